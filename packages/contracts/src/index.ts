@@ -1,0 +1,6 @@
+export * from './route.ts'
+export * from './problem.ts'
+export * from './wire.ts'
+export * from './identity.ts'
+export * from './solution.ts'
+export * from './captcha.ts'

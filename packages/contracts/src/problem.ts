@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/**
+ * Every way in which a call can be refused, with its HTTP status. Codes are the API: texts may
+ * change, codes never do.
+ */
+export const problemStatus = {
+  'malformed-json': 400,
+  'unknown-field': 400,
+  'invalid-parameter': 400,
+  'token-invalid': 400,
+  unauthenticated: 401,
+  'session-expired': 401,
+  'credentials-invalid': 401,
+  'secret-key-invalid': 401,
+  forbidden: 403,
+  'role-too-low': 403,
+  'email-not-verified': 403,
+  'origin-not-allowed': 403,
+  'cross-site-request': 403,
+  'not-found': 404,
+  'site-key-unknown': 404,
+  'verification-not-found': 404,
+  'already-answered': 409,
+  'already-initialised': 409,
+  'email-taken': 409,
+  'version-conflict': 409,
+  'challenge-expired': 410,
+  'token-expired': 410,
+  'result-expired': 410,
+  'too-large': 413,
+  'media-type': 415,
+  'validation-failed': 422,
+  'challenge-invalid': 422,
+  'rate-limited': 429,
+  'retrieval-limit': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus
+
+/** RFC 9457 problem details, the body of every refused call. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })).optional(),
+  retryAfterSeconds: z.int().optional(),
+})
+export type Problem = z.infer<typeof problemSchema>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const solutionTypes = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const
+export const roles = ['VIEWER', 'MEMBER', 'ADMIN'] as const
+export type Role = (typeof roles)[number]
+
+/** A control character would let a label forge lines in mails and logs. */
+const label = z.string().trim().min(3).max(50).regex(/^[^\p{Cc}]*$/u)
+
+/** Exact host name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
+export const domainSchema = z
+  .string().trim().toLowerCase().min(1).max(253)
+  .refine((host) => isHost(host), { message: 'not a host name' })
+
+function isHost(host: string): boolean {
+  if (/[\s/@?#\\*]/u.test(host)) return false
+  const candidate = host.includes(':') ? `[${host.replace(/^\[|\]$/gu, '')}]` : host
+  if (!URL.canParse(`http://${candidate}/`)) return false
+  const url = new URL(`http://${candidate}/`)
+  return url.port === '' && (host === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('['))
+}
+
+export const solutionSchema = z.object({
+  id: idSchema,
+  label: z.string(),
+  item: z.object({ type: z.enum(solutionTypes) }),
+  managementOrganization: z.object({ id: idSchema, name: z.string() }).nullable(),
+  members: z.array(z.object({ userId: z.string(), role: z.enum(roles) })),
+  myRole: z.enum(roles),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type Solution = z.infer<typeof solutionSchema>
+
+const solutionNewDto = z.strictObject({ type: z.literal('CAPTCHA'), label, domains: z.array(domainSchema).min(1).max(20) })
+
+export const solutionRoutes = {
+  createSolution: defineRoute({
+    id: 'createSolution', method: 'POST', path: '/solution/v1/solutions', audience: 'session',
+    summary: 'Create a solution. The creator becomes its admin; the secret key is shown this once.',
+    body: { name: 'solutionNewDto', schema: solutionNewDto },
+    response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string(), secretKey: z.string() }) },
+    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'rate-limited'],
+  }),
+  listSolutions: defineRoute({
+    id: 'listSolutions', method: 'GET', path: '/solution/v1/solutions', audience: 'session',
+    summary: 'The solutions of a person, newest first; only administrators may name somebody else.',
+    query: z.strictObject({ ...pageQuery, userId: z.string().max(100).optional() }),
+    response: { status: 200, schema: pageOf(solutionSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  getSolution: defineRoute({
+    id: 'getSolution', method: 'GET', path: '/solution/v1/solutions/{solutionId}', audience: 'session',
+    summary: 'One solution. Answers not-found to anybody who is not a member.',
+    params: z.strictObject({ solutionId: idSchema }),
+    response: { status: 200, schema: solutionSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+}

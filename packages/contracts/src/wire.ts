@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** Cookie that holds a random id of this browser, and the header in which the client sends it on. */
+export const browserIdCookie = 'browser_id'
+export const browserIdHeader = 'browser-id'
+
+/** Ids are UUIDs; ours are version 7, so they sort by time. */
+export const idSchema = z.uuid()
+/** RFC 3339 in UTC. */
+export const timeSchema = z.iso.datetime()
+
+/** One page of a list. `nextCursor` is null on the last page. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+}
+/** `limit` 1–100, default 25; `cursor` as an earlier answer gave it. */
+export const pageQuery = { limit: z.coerce.number().int().min(1).max(100).default(25), cursor: z.string().max(200).optional() }
