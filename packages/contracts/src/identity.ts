@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema } from './wire.ts'
+import { idSchema, timeSchema } from './wire.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
 
 const email = z.email().max(254)
 const password = z.string().min(passwordLength.min).max(passwordLength.max)
-const givenName = z.string().trim().min(1).max(60)
+/** Any script; no control characters, and none that reverse the direction of the text around a name. */
+const givenName = z.string().trim().min(1).max(60).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u)
 const language = z.enum(['en', 'de'])
 
 export const userSchema = z.object({
@@ -19,6 +20,12 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** A mail of the local mailbox, which exists only where no SMTP server is configured. */
+export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
+export type MailSummary = z.infer<typeof mailSummarySchema>
+export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() })
+export type Mail = z.infer<typeof mailSchema>
+
 const accountNewDto = z.strictObject({ email, password, givenName, language, acceptedTerms: z.literal(true) })
 const sessionNewDto = z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) })
 
@@ -28,7 +35,7 @@ export const identityRoutes = {
     summary: 'Sign up. Answers the same for a new and a known address; the mail tells the difference.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
-    problems: ['validation-failed', 'rate-limited'],
+    problems: ['validation-failed', 'rate-limited', 'unavailable'],
   }),
   createFirstAdmin: defineRoute({
     id: 'createFirstAdmin', method: 'POST', path: '/identity/v1/first-admin', audience: 'public',
@@ -69,6 +76,19 @@ export const identityRoutes = {
     summary: 'Sign out of all sites in this browser.',
     response: { status: 204, schema: null },
     problems: [],
+  }),
+  listMails: defineRoute({
+    id: 'listMails', method: 'GET', path: '/identity/v1/mailbox', audience: 'public',
+    summary: 'Mails of the local mailbox, newest first. Not found unless the deployment is local and has no SMTP server.',
+    response: { status: 200, schema: z.object({ items: z.array(mailSummarySchema) }) },
+    problems: ['not-found'],
+  }),
+  getMail: defineRoute({
+    id: 'getMail', method: 'GET', path: '/identity/v1/mailbox/{mailId}', audience: 'public',
+    summary: 'One mail of the local mailbox.',
+    params: z.object({ mailId: idSchema }),
+    response: { status: 200, schema: mailSchema },
+    problems: ['not-found'],
   }),
 }
 

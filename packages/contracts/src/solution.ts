@@ -12,7 +12,7 @@ const label = z.string().trim().min(3).max(50).regex(/^[^\p{Cc}]*$/u)
 /** Exact host name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
 export const domainSchema = z
   .string().trim().toLowerCase().min(1).max(253)
-  .refine((host) => isHost(host), { message: 'not a host name' })
+  .refine((host) => isHost(host), { message: 'domain' })
 
 function isHost(host: string): boolean {
   if (/[\s/@?#\\*]/u.test(host)) return false

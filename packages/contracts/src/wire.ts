@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const browserIdCookie = 'browser_id'
 export const browserIdHeader = 'browser-id'
 
+/**
+ * Sites call the services from server to server. With the shared secret in `internalSecretHeader` a service believes the
+ * address of the visitor in `clientIpHeader`; without it that header is ignored.
+ */
+export const internalSecretHeader = 'x-bollard-internal'
+export const clientIpHeader = 'x-bollard-client-ip'
+
 /** Ids are UUIDs; ours are version 7, so they sort by time. */
 export const idSchema = z.uuid()
 /** RFC 3339 in UTC. */

@@ -1,0 +1,41 @@
+// The arrows of ARCHITECTURE.md. `parser: swc` is needed: under TypeScript 7 the default parser
+// sees no modules at all and would pass everything.
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: '\\.test\\.ts$' },
+  to: { path: '^(packages|services|client|sites|server|benchmarks|e2e)/', pathNot: [from, ...allowed.map((place) => `^${place}/`)] },
+})
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    only('proof-of-work-imports-nothing', '^packages/proof-of-work/', []),
+    only('bot-score-imports-nothing', '^packages/bot-score/', []),
+    only('ui-imports-nothing', '^packages/ui/', []),
+    only('contracts-import-nothing', '^packages/contracts/', []),
+    only('database-imports-nothing', '^packages/database/', []),
+    only('http-imports-contracts', '^packages/http/', ['packages/contracts']),
+    only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
+    only('widget-imports-proof-of-work', '^client/widget/', ['packages/proof-of-work']),
+    only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
+    only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
+    ...['identity', 'solution', 'captcha'].map((service) =>
+      only(`service-${service}-imports`, `^services/${service}/`, [
+        'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score',
+      ]),
+    ),
+    ...['website', 'identity', 'dashboard'].map((site) =>
+      only(`site-${site}-imports`, `^sites/${site}/`, ['packages/site-kit', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/build/|/dist/|\\.react-router|/assembly/)' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+}

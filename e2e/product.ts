@@ -1,0 +1,15 @@
+/** Addresses of the product that `start-product.ts` has started. */
+export const product = {
+  get website() { return address('E2E_WEBSITE') },
+  get identity() { return address('E2E_IDENTITY') },
+  get dashboard() { return address('E2E_DASHBOARD') },
+  get api() { return address('E2E_API') },
+  /** What the product printed while it started. */
+  get output() { return address('E2E_OUTPUT') },
+}
+
+function address(name: string): string {
+  const value = process.env[name]
+  if (value === undefined) throw new Error(`${name} is not set: run the journeys through playwright.config.ts`)
+  return value
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Starts the whole product as `npm start` does, on free ports and an empty data folder, and hands
+ * its addresses to the journeys through the environment. Returns the teardown.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-'))
+  const ports = await freePorts(5)
+  const [website, identity, dashboard, api, metrics] = ports
+  const output: string[] = []
+  const product = spawn(process.execPath, ['server/main.ts'], {
+    cwd: new URL('..', import.meta.url),
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATA_DIR: dataDirectory,
+      WEBSITE_PORT: String(website),
+      IDENTITY_PORT: String(identity),
+      DASHBOARD_PORT: String(dashboard),
+      API_PORT: String(api),
+      METRICS_PORT: String(metrics),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  const exited = new Promise<void>((resolve) => product.once('exit', () => resolve()))
+
+  const deadline = Date.now() + 60_000
+  while (!(await answers(`http://127.0.0.1:${metrics}/readyz`))) {
+    if (product.exitCode !== null || Date.now() > deadline) throw new Error(`The product did not start:\n${output.join('')}`)
+    await sleep(100)
+  }
+  process.env['E2E_WEBSITE'] = `http://localhost:${website}`
+  process.env['E2E_IDENTITY'] = `http://localhost:${identity}`
+  process.env['E2E_DASHBOARD'] = `http://localhost:${dashboard}`
+  process.env['E2E_API'] = `http://localhost:${api}`
+  process.env['E2E_OUTPUT'] = output.join('')
+
+  return async () => {
+    product.kill('SIGTERM')
+    await exited
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then((response) => response.ok, () => false)
+}
+
+/** Asks the kernel for ports that are free on both loopback families at this moment. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const server = createServer()
+      server.listen(0, 'localhost', () => resolve(server))
+    })),
+  )
+  const ports = servers.map((server) => {
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('A TCP server has no port')
+    return address.port
+  })
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { alwaysRunning, clientChecks, derivedChecks, groupOf, serverChecks, serverSignal } from './catalogue.ts'
+
+const kebab = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
+const all = [...clientChecks, ...serverChecks, ...derivedChecks]
+
+test('the bits of both lists fit into 32', () => {
+  expect(clientChecks.length).toBeLessThanOrEqual(32)
+  expect(serverChecks.length).toBeLessThanOrEqual(32)
+})
+
+test('a code is used once', () => {
+  expect(new Set(all.map(({ code }) => code)).size).toBe(all.length)
+})
+
+test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason', (language) => {
+  const texts: unknown = JSON.parse(readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'))
+  expect(Object.keys(Object(texts)).toSorted()).toEqual(all.map(({ code }) => code).toSorted())
+})
+
+test('the named signals of the service lie where their codes lie', () => {
+  const named = Object.entries(serverSignal).map(([name, bit]) => [kebab(name), bit])
+  expect(named).toEqual(serverChecks.map(({ code }, index) => [code, 1 << index]))
+})
+
+test('what always runs is in the list of the widget', () => {
+  for (const code of alwaysRunning) expect(clientChecks.some((check) => check.code === code)).toBe(true)
+})
+
+test('a code that is no longer known still has a group', () => {
+  expect(groupOf('webdriver')).toBe('declared')
+  expect(groupOf('of-another-version')).toBe('environment')
+})

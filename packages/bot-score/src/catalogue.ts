@@ -1,0 +1,109 @@
+/** Evidence is grouped so that tells with one cause do not add up; each group has a cap in `score.ts`. */
+export const groups = ['declared', 'tamper', 'debugger', 'environment', 'interaction', 'network', 'velocity', 'work'] as const
+export type Group = (typeof groups)[number]
+
+/** One thing that can speak for or against a visitor. `weight` is in log-odds, positive = bot. */
+export interface Check {
+  /** Stable, kebab-case: stored with each verification and translated by `packages/i18n/texts/reasons`. */
+  readonly code: string
+  readonly group: Group
+  readonly weight: number
+  /** Only hard evidence may stop a visitor; everything else costs at most more work. */
+  readonly hard: boolean
+}
+
+const hard = (code: string, group: Group, weight: number): Check => ({ code, group, weight, hard: true })
+const soft = (code: string, group: Group, weight: number): Check => ({ code, group, weight, hard: false })
+
+/** The version that a widget names together with its verdict bits. Positions below never change within a version. */
+export const catalogueVersion = 1
+
+/** What the widget looks at; the position is the bit in `ran` and `fired`, and 32 is the most there may be. */
+export const clientChecks: readonly Check[] = [
+  hard('webdriver', 'declared', 5),
+  soft('webdriver-hidden', 'tamper', 3),
+  hard('headless-user-agent', 'declared', 5),
+  hard('automation-globals', 'declared', 5),
+  soft('debugger-protocol', 'debugger', 2),
+  soft('debugger-console-cost', 'debugger', 1.5),
+  soft('worker-contradiction', 'tamper', 3),
+  soft('frame-contradiction', 'tamper', 3),
+  soft('native-function-lie', 'tamper', 2.5),
+  soft('navigator-own-keys', 'tamper', 2.5),
+  soft('navigator-contradiction', 'tamper', 2.5),
+  soft('engine-contradiction', 'tamper', 2.5),
+  hard('no-layout', 'environment', 4.5),
+  soft('small-screen', 'environment', 0.7),
+  soft('emulated-viewport', 'environment', 0.7),
+  soft('window-smaller-than-page', 'environment', 0.5),
+  soft('missing-chrome-object', 'environment', 0.7),
+  soft('no-plugins', 'environment', 0.5),
+  soft('notification-contradiction', 'environment', 0.7),
+  soft('no-pointing-device', 'environment', 0.7),
+  soft('untrusted-click', 'interaction', 1),
+  soft('dead-centre-click', 'interaction', 0.7),
+  soft('instant-press', 'interaction', 0.5),
+  soft('inhuman-typing', 'interaction', 0.7),
+  soft('shift-missing', 'interaction', 1),
+  soft('focus-without-cause', 'interaction', 0.3),
+  soft('input-without-keys', 'interaction', 0.2),
+  soft('never-coalesced', 'interaction', 0.4),
+  soft('real-pointer-movement', 'interaction', -0.7),
+  soft('coalesced-movement', 'interaction', -0.3),
+]
+
+/** What the service sees by itself; the position is the bit of a 32-bit number. */
+export const serverChecks: readonly Check[] = [
+  hard('headless-header', 'declared', 5),
+  hard('http-client', 'declared', 5),
+  hard('empty-user-agent', 'declared', 4),
+  soft('client-hints-contradiction', 'network', 3),
+  soft('missing-client-hints', 'network', 2),
+  soft('missing-browser-headers', 'network', 2.5),
+  soft('wrong-browser-headers', 'network', 2.5),
+  soft('odd-user-agent', 'network', 1),
+  hard('collector-missing', 'declared', 4.5),
+  soft('collector-incomplete', 'tamper', 2.5),
+  soft('user-agent-changed', 'tamper', 3),
+  hard('work-wrong', 'work', 6),
+  soft('work-too-fast', 'work', 2.5),
+  soft('busy-network', 'velocity', 0.7),
+  soft('flooding-network', 'velocity', 1.5),
+]
+
+/** What the score concludes from the absence of other evidence. */
+export const derivedChecks: readonly Check[] = [soft('consistent-browser', 'environment', -0.2)]
+
+/** Bits of `serverChecks` that the service sets from what it knows itself, beside those of `judgeRequest`. */
+export const serverSignal = {
+  headlessHeader: 1 << 0,
+  httpClient: 1 << 1,
+  emptyUserAgent: 1 << 2,
+  clientHintsContradiction: 1 << 3,
+  missingClientHints: 1 << 4,
+  missingBrowserHeaders: 1 << 5,
+  wrongBrowserHeaders: 1 << 6,
+  oddUserAgent: 1 << 7,
+  /** The answer came without verdicts although they were asked for: something did the work that runs no browser. */
+  collectorMissing: 1 << 8,
+  /** Verdicts came, but without checks that run in every browser. `scoreVerification` sees this by itself. */
+  collectorIncomplete: 1 << 9,
+  /** Start and answer of one verification named different browsers. */
+  userAgentChanged: 1 << 10,
+  workWrong: 1 << 11,
+  /** The answer came sooner than any visitor's device could have found it. */
+  workTooFast: 1 << 12,
+  /** Many verifications from this network, or very many. */
+  busyNetwork: 1 << 13,
+  floodingNetwork: 1 << 14,
+} as const
+
+/** Checks that run wherever the widget runs; verdicts without them were not made by it. */
+export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
+
+const groupByCode = new Map([...clientChecks, ...serverChecks, ...derivedChecks].map(({ code, group }) => [code, group]))
+
+/** The group of a reason code; codes of an older catalogue count as `environment`. */
+export function groupOf(code: string): Group {
+  return groupByCode.get(code) ?? 'environment'
+}

@@ -1,0 +1,65 @@
+export interface UserAgentDescription {
+  /** Name and major version, for example `Firefox 152`, or `Unknown`. */
+  readonly browser: string
+  readonly operatingSystem: string
+  readonly device: 'desktop' | 'phone' | 'tablet' | 'unknown'
+}
+
+const remembered = new Map<string, UserAgentDescription>()
+const rememberAtMost = 2000
+
+/** What a user agent says in words for the log. Never longer than 40 characters, whatever was sent. */
+export function describeUserAgent(userAgent: string): UserAgentDescription {
+  const known = remembered.get(userAgent)
+  if (known) return known
+  const description = { browser: browserOf(userAgent), operatingSystem: operatingSystemOf(userAgent), device: deviceOf(userAgent) }
+  // Short-lived and cheap to make again, so forgetting everything at once is good enough.
+  if (remembered.size >= rememberAtMost) remembered.clear()
+  if (userAgent.length <= 400) remembered.set(userAgent, description)
+  return description
+}
+
+/** Order matters: nearly every browser also names Chrome and Safari. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/HeadlessChrome\/(\d+)/u, 'Headless Chrome'],
+  [/(?:Edg|EdgA|EdgiOS)\/(\d+)/u, 'Edge'],
+  [/(?:OPR|OPX|OPT)\/(\d+)/u, 'Opera'],
+  [/SamsungBrowser\/(\d+)/u, 'Samsung Internet'],
+  [/Vivaldi\/(\d+)/u, 'Vivaldi'],
+  [/YaBrowser\/(\d+)/u, 'Yandex'],
+  [/DuckDuckGo\/(\d+)/u, 'DuckDuckGo'],
+  [/(?:Firefox|FxiOS)\/(\d+)/u, 'Firefox'],
+  [/CriOS\/(\d+)/u, 'Chrome'],
+  [/; wv\).*Chrome\/(\d+)/u, 'Android WebView'],
+  [/Electron\/(\d+)/u, 'Electron'],
+  [/QtWebEngine\/(\d+)/u, 'QtWebEngine'],
+  [/Chrom(?:e|ium)\/(\d+)/u, 'Chrome'],
+  [/Version\/(\d+).*Safari\//u, 'Safari'],
+  [/AppleWebKit\/(\d+).*Mobile\//u, 'Safari WebView'],
+  [/^(curl|Wget|python-requests|Python-urllib|node|undici|axios|Go-http-client|okhttp|Java|Bun|Deno)\b/iu, ''],
+]
+
+function browserOf(userAgent: string): string {
+  for (const [pattern, name] of browsers) {
+    const match = pattern.exec(userAgent)
+    if (match) return name === '' ? (match[1] ?? '') : `${name} ${match[1]?.slice(0, 4)}`
+  }
+  return 'Unknown'
+}
+
+function operatingSystemOf(userAgent: string): string {
+  if (/iPhone|iPad|iPod/u.test(userAgent)) return 'iOS'
+  if (userAgent.includes('Android')) return 'Android'
+  if (userAgent.includes('Windows')) return 'Windows'
+  if (userAgent.includes('CrOS')) return 'ChromeOS'
+  if (/Macintosh|Mac OS X/u.test(userAgent)) return 'macOS'
+  if (/Linux|X11/u.test(userAgent)) return 'Linux'
+  return 'Unknown'
+}
+
+function deviceOf(userAgent: string): UserAgentDescription['device'] {
+  if (/iPad|Tablet|Silk\//u.test(userAgent)) return 'tablet'
+  if (userAgent.includes('Android')) return userAgent.includes('Mobile') ? 'phone' : 'tablet'
+  if (/iPhone|iPod|Mobile/u.test(userAgent)) return 'phone'
+  return /Windows|Macintosh|X11|Linux|CrOS/u.test(userAgent) ? 'desktop' : 'unknown'
+}

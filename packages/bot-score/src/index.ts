@@ -1,0 +1,7 @@
+export { catalogueVersion, type Check, clientChecks, type Group, groupOf, groups, serverChecks, serverSignal } from './catalogue.ts'
+export { type Evidence, type Score, type ScoreReason, scoreVerification } from './score.ts'
+export { type Decision, type DecisionInput, decide, defaultThreshold, type Outcome, outcomeOf, stepUpFrom } from './decide.ts'
+export { type RiskBand, riskBandOf, riskBands, workFor } from './work.ts'
+export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-request.ts'
+export { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts'
+export { readVerdictBits } from './verdict-bits.ts'

@@ -1,0 +1,120 @@
+import { assert, constantFrom, property, shuffledSubarray, subarray } from 'fast-check'
+import { expect, test } from 'vitest'
+import { clientChecks, groups, serverChecks, serverSignal } from './catalogue.ts'
+import { decide, defaultThreshold, stepUpFrom } from './decide.ts'
+import { evidenceOf } from './evidence-of.ts'
+import { scoreVerification } from './score.ts'
+
+const codes = [...clientChecks, ...serverChecks].map(({ code }) => code)
+const codesOf = (group: string) =>
+  [...clientChecks, ...serverChecks].filter((check) => check.group === group && !check.hard && check.weight > 0).map(({ code }) => code)
+const scoreOf = (...found: string[]) => scoreVerification(evidenceOf(...found))
+const decisionOf = (...found: string[]) => decide({ ...scoreOf(...found), round: 0, threshold: defaultThreshold })
+
+test('a visitor without any evidence passes', () => {
+  expect(scoreOf().score).toBeLessThan(0.05)
+  expect(decisionOf()).toBe('pass')
+})
+
+test.for([
+  ['keyboard only', []],
+  ['developer tools open', ['debugger-protocol', 'debugger-console-cost']],
+  ['no WebGL, a virtual machine', ['small-screen']],
+  ['fingerprinting resisted', ['emulated-viewport', 'instant-press', 'never-coalesced']],
+  ['zoomed out on a scaled screen', ['window-smaller-than-page', 'real-pointer-movement']],
+  ['an old web view', ['missing-chrome-object', 'no-plugins', 'no-pointing-device']],
+  ['a password manager', ['focus-without-cause', 'input-without-keys']],
+  ['voice control', ['untrusted-click', 'focus-without-cause', 'input-without-keys']],
+] as const)('%s stays below the step-up', ([, found]) => {
+  expect(scoreOf(...found).score).toBeLessThan(stepUpFrom)
+  expect(decisionOf(...found)).toBe('pass')
+})
+
+test('an automation tool that says so is stopped', () => {
+  const score = scoreOf('webdriver')
+  expect(score.score).toBeGreaterThanOrEqual(defaultThreshold)
+  expect(score.hardEvidence).toBe(true)
+  expect(decisionOf('webdriver')).toBe('refuse')
+})
+
+test('wrong work alone is stopped', () => {
+  expect(decisionOf('work-wrong')).toBe('refuse')
+})
+
+test('work without a browser is stopped', () => {
+  const verdict = scoreVerification({ server: serverSignal.collectorMissing, ran: 0, fired: 0 })
+  expect(decide({ ...verdict, round: 0, threshold: defaultThreshold })).toBe('refuse')
+})
+
+test('minimal data mode asks nothing of the browser and holds nothing against it', () => {
+  expect(scoreVerification({ server: 0, ran: 0, fired: 0 })).toMatchObject({ reasons: [], hardEvidence: false })
+})
+
+test('all soft evidence together costs more work and stops nobody', () => {
+  const found = [...clientChecks, ...serverChecks].filter((check) => !check.hard).map(({ code }) => code)
+  expect(decisionOf(...found)).toBe('step-up')
+})
+
+test('a debugger with the hands of a script is asked for more work', () => {
+  expect(decisionOf('debugger-protocol', 'dead-centre-click', 'inhuman-typing')).toBe('step-up')
+})
+
+test('three tells of the hand count for more than two', () => {
+  expect(decisionOf('dead-centre-click', 'shift-missing')).toBe('pass')
+  expect(decisionOf('dead-centre-click', 'shift-missing', 'inhuman-typing', 'instant-press')).toBe('step-up')
+})
+
+test.for(groups.filter((group) => codesOf(group).length > 0))('soft evidence of the group %s cannot stop anybody alone', (group) => {
+  const { score, hardEvidence } = scoreOf(...codesOf(group))
+  expect(hardEvidence).toBe(false)
+  expect(score).toBeLessThan(0.7)
+})
+
+test('the tells of one cause do not add up', () => {
+  const all = scoreOf('small-screen', 'emulated-viewport', 'window-smaller-than-page', 'no-pointing-device', 'no-plugins')
+  expect(all.logOdds).toBeCloseTo(-3 + 1.5)
+})
+
+test('a human hand counts at most one', () => {
+  expect(scoreOf('real-pointer-movement', 'coalesced-movement', 'small-screen').logOdds).toBeCloseTo(-3 + 0.7 - 1)
+})
+
+test('verdicts without the checks that always run are evidence themselves', () => {
+  const { reasons } = scoreVerification({ server: 0, ran: 1 << 20, fired: 0 })
+  expect(reasons.map(({ code }) => code)).toEqual(['collector-incomplete'])
+})
+
+test('a check that did not run finds nothing', () => {
+  const ran = ~(1 << 4)
+  expect(scoreVerification({ server: 0, ran, fired: 1 << 4 }).reasons.map(({ code }) => code)).toEqual(['consistent-browser'])
+})
+
+test('the weights of the reasons and the prior add up to the log-odds, strongest first', () => {
+  assert(
+    property(subarray(codes), (found) => {
+      const { reasons, logOdds, score } = scoreOf(...found)
+      expect(reasons.reduce((sum, { weight }) => sum + weight, -3)).toBeCloseTo(logOdds, 1)
+      const weights = reasons.map(({ weight }) => Math.abs(weight))
+      expect(weights).toEqual(weights.toSorted((a, b) => b - a))
+      expect(score).toBeGreaterThanOrEqual(0)
+      expect(score).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('the order of evidence makes no difference', () => {
+  assert(
+    property(shuffledSubarray(codes), (found) => {
+      expect(scoreOf(...found)).toEqual(scoreOf(...found.toSorted()))
+    }),
+  )
+})
+
+test('more evidence against a visitor never lowers the score', () => {
+  const against = [...clientChecks, ...serverChecks].filter((check) => check.weight > 0).map(({ code }) => code)
+  assert(
+    property(subarray(against), constantFrom(...against), (found, more) => {
+      expect(scoreOf(...found, more).score).toBeGreaterThanOrEqual(scoreOf(...found).score)
+    }),
+  )
+})

@@ -1,0 +1,3 @@
+export { openDatabase, type Database, type Queries } from './open-database.ts'
+export { migrate, SchemaTooNewError } from './migrate.ts'
+export { createBatcher, type Batcher } from './create-batcher.ts'

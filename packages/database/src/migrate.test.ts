@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
+import { migrate, SchemaTooNewError } from './migrate.ts'
+import { openDatabase, type Database } from './open-database.ts'
+
+let folder: string
+let server: EmbeddedPostgres
+let db: Database
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bollard-migrate-'))
+  server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: { fsync: 'off', shared_buffers: '32MB' } })
+  db = openDatabase({ connectionString: server.connectionString })
+})
+
+afterAll(async () => {
+  await db.close()
+  await server.stop()
+  await rm(folder, { recursive: true })
+})
+
+async function migrations(name: string, files: Record<string, string>): Promise<URL> {
+  const directory = join(folder, name)
+  await mkdir(directory, { recursive: true })
+  for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text)
+  return pathToFileURL(directory)
+}
+
+const applied = async (schema: string) =>
+  (await db.query<{ name: string }>(`applied-${schema}`, `select name from ${schema}.migrations order by number`)).map((row) => row.name)
+
+test('migrations run in order of their number, once, inside the schema of their service', async () => {
+  const directory = await migrations('ordered', {
+    '0002-second.sql': 'insert into things values (2); create table more (id int);',
+    '0001-first.sql': 'create table things (id int); insert into things values (1);',
+  })
+  await migrate(db, { schema: 'ordered', directory })
+  await migrate(db, { schema: 'ordered', directory })
+  expect(await db.query('things', 'select id from ordered.things order by id')).toEqual([{ id: 1 }, { id: 2 }])
+  expect(await applied('ordered')).toEqual(['0001-first.sql', '0002-second.sql'])
+})
+
+test('a failing migration leaves nothing behind and names itself', async () => {
+  const directory = await migrations('failing', {
+    '0001-good.sql': 'create table kept (id int);',
+    '0002-bad.sql': 'create table lost (id int); select nonsense;',
+  })
+  await expect(migrate(db, { schema: 'failing', directory })).rejects.toThrow('failing/0002-bad.sql')
+  expect(await applied('failing')).toEqual(['0001-good.sql'])
+  expect(await db.query('lost', `select to_regclass('failing.lost') as found`)).toEqual([{ found: null }])
+})
+
+test('a database of a newer version is refused', async () => {
+  await migrate(db, { schema: 'newer', directory: await migrations('newer', { '0001-a.sql': 'select 1', '0002-b.sql': 'select 1' }) })
+  const older = await migrations('older', { '0001-a.sql': 'select 1' })
+  const refusal = await migrate(db, { schema: 'newer', directory: older }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(SchemaTooNewError)
+  expect(refusal).toMatchObject({ schema: 'newer', newest: 2 })
+})
+
+test('programs that start together migrate once', async () => {
+  const directory = await migrations('together', { '0001-slow.sql': 'create table once (id int); select pg_sleep(0.1); insert into once values (1);' })
+  const others = await Promise.all([1, 2, 3, 4].map(async () => openDatabase({ connectionString: server.connectionString, max: 1 })))
+  await Promise.all(others.map((other) => migrate(other, { schema: 'together', directory })))
+  await Promise.all(others.map((other) => other.close()))
+  expect(await db.query('once', 'select id from together.once')).toEqual([{ id: 1 }])
+})
+
+test('files with a wrong name or the same number are refused', async () => {
+  await expect(migrate(db, { schema: 'names', directory: await migrations('names', { 'first.sql': 'select 1' }) })).rejects.toThrow('NNNN-name.sql')
+  const twice = await migrations('twice', { '0001-a.sql': 'select 1', '0001-b.sql': 'select 1' })
+  await expect(migrate(db, { schema: 'twice', directory: twice })).rejects.toThrow('number 1')
+})
+
+test('a transaction that fails is rolled back and its connection stays usable', async () => {
+  await db.query('rolled', 'create table if not exists public.rolled (id int)')
+  const failing = db.transaction(async (tx) => {
+    await tx.query('insert-rolled', 'insert into public.rolled values (1)')
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await db.transaction((tx) => tx.query('count-rolled', 'select count(*)::int as n from public.rolled'))).toEqual([{ n: 0 }])
+})

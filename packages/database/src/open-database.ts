@@ -1,0 +1,66 @@
+import { Pool, type PoolClient } from 'pg'
+
+/** What can be asked of the database, inside a transaction or not. */
+export interface Queries {
+  /** Runs `text` as a prepared statement known to the connection by `name`; one name always means one text. */
+  query<Row extends object>(name: string, text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database extends Queries {
+  readonly pool: Pool
+  /** Commits when `work` resolves, rolls back and passes the error on when it rejects. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /** Waits for running queries, then closes every connection. May be called more than once. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
+ * is away shows in the first query, not here. `int8` arrives as a string, `timestamptz` as a Date.
+ */
+export function openDatabase(options: { connectionString: string; max?: number; applicationName?: string }): Database {
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'bollard',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // An idle connection that the server ends raises this event, and unheard it would end the process.
+  // The next query opens a new connection or reports the fault itself.
+  pool.on('error', ignoreIdleLoss)
+  let closing: Promise<void> | undefined
+  return {
+    pool,
+    query: (name, text, values) => rowsOf(pool, name, text, values),
+    transaction: (work) => runTransaction(pool, work),
+    close: () => (closing ??= pool.end()),
+  }
+}
+
+async function rowsOf<Row extends object>(target: Pool | PoolClient, name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const result = await target.query<Row>({ name, text, values: [...values] })
+  return result.rows
+}
+
+async function runTransaction<T>(pool: Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => void (broken = error)
+  client.on('error', onError)
+  try {
+    await client.query('begin')
+    const result = await work({ query: (name, text, values) => rowsOf(client, name, text, values) })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken ??= failure))
+    throw error
+  } finally {
+    client.off('error', onError)
+    // A connection that failed to roll back is in an unknown state and must not be reused.
+    client.release(broken)
+  }
+}
+
+function ignoreIdleLoss(): void {}

@@ -1,0 +1,6 @@
+export { mountRoute, type MountOptions, type RouteAnswer, type RouteHandler, type RouteInput } from './mount-route.ts'
+export { ProblemError, type FieldError, type ProblemExtra } from './problem-error.ts'
+export { installProblems, sendProblem, type ProblemLogger, type ProblemOptions } from './install-problems.ts'
+export { serverOptions } from './server-options.ts'
+export { refuseCrossSite } from './refuse-cross-site.ts'
+export { limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { problemStatus } from '@bollard/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { problemFromError } from './problem-from-error.ts'
+import { ProblemError } from './problem-error.ts'
+import { toProblem } from './to-problem.ts'
+
+/** Takes pino's shape, fields first. */
+export interface ProblemLogger {
+  error(fields: object, message: string): void
+}
+
+export interface ProblemOptions {
+  /** Hears of every 5xx with the request id; default: the app's own logger. */
+  readonly logger?: ProblemLogger
+  /** Where a page per code lies, `{docsUrl}/errors/{code}`; without it types are URNs. */
+  readonly docsUrl?: string
+}
+
+/**
+ * Makes every refusal of `app` an RFC 9457 problem: thrown `ProblemError`s, bad bodies, unknown routes
+ * and unexpected errors, which tell the caller nothing but the id under which they are logged. Call it
+ * on the root before anything is mounted.
+ */
+export function installProblems(app: FastifyInstance, options: ProblemOptions = {}): void {
+  const logger = options.logger ?? app.log
+  // An id from outside could be forged to confuse the logs, so each request gets a fresh one.
+  app.setGenReqId(() => randomUUID())
+  // Fastify also reads plain text by default; scopes that want it add it themselves.
+  app.removeContentTypeParser('text/plain')
+
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemFromError(error)
+    if (problemStatus[problem.code] >= 500) {
+      logger.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, `${problem.code} while answering`)
+    }
+    return sendProblem(problem, request, reply, options.docsUrl)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl))
+}
+
+/** Answers with a problem; for the few places that run outside of routes. */
+export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply, docsUrl?: string): FastifyReply {
+  const body = toProblem(problem, { requestId: request.id, docsUrl })
+  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', problem.retryAfterSeconds)
+  return reply
+    .code(body.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .header('request-id', request.id)
+    .send(JSON.stringify(body))
+}

@@ -1,0 +1,21 @@
+/** Ways in which a socket to the database fails. */
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+/** Class 08 is a lost connection; 57P0x a server that stops or starts; 53300 too many connections. */
+const stateCode = /^(?:08...|57P0[1-5]|53300)$/u
+/** What node-postgres throws without any code. */
+const driverMessage = /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
+
+/** Whether the fault is that the database cannot be reached, so that the same call may work later. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth += 1) {
+    const code = 'code' in current ? String(current.code) : ''
+    if (isSocketFault(current, code) || stateCode.test(code) || driverMessage.test(current.message)) return true
+  }
+  return false
+}
+
+/** A missing file is ENOENT too; only a failed system call on a socket counts. */
+function isSocketFault(error: Error, code: string): boolean {
+  if (!socketCodes.has(code)) return false
+  return code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')
+}

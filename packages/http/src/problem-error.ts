@@ -1,0 +1,30 @@
+import type { Problem, ProblemCode } from '@bollard/contracts'
+
+/** One field at fault. `pointer` is a JSON pointer into the body or the parameters, `code` a stable name, `params` what a text about it needs. */
+export type FieldError = NonNullable<Problem['errors']>[number]
+
+export interface ProblemExtra {
+  readonly errors?: readonly FieldError[]
+  /** Whole seconds after which the same call may work; also sent as `retry-after`. */
+  readonly retryAfterSeconds?: number
+}
+
+/**
+ * Throw it anywhere in a route to refuse the call. `detail` is read by the caller's developer, so it
+ * must not hold input, SQL or a stack; without it the general sentence of the code is sent.
+ */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly detail: string | undefined
+  readonly errors: readonly FieldError[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ProblemCode, detail?: string, extra: ProblemExtra = {}) {
+    super(detail ?? code)
+    this.name = 'ProblemError'
+    this.code = code
+    this.detail = detail
+    this.errors = extra.errors
+    this.retryAfterSeconds = extra.retryAfterSeconds
+  }
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendProblem } from './install-problems.ts'
+import { problemFromError } from './problem-from-error.ts'
+
+/** Largest body of a call in bytes, unless its route says otherwise. */
+export const bodyLimitBytes = 65_536
+
+/**
+ * Options for `Fastify(...)` that cannot be set later: limits, slow senders cut off, ids of our own, and
+ * addresses that cannot be decoded answered as problems, where Fastify would echo them.
+ */
+export function serverOptions(options: { docsUrl?: string } = {}) {
+  return {
+    bodyLimit: bodyLimitBytes,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 15_000,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void sendProblem(problemFromError(error), request, reply, options.docsUrl)
+    },
+  } as const
+}

@@ -1,0 +1,6 @@
+export { type Mail, MailRefusedError, type MailTransport } from './mail.ts'
+export { createMailbox, type Mailbox, type MailDatabase, mailMigrations, type MailSummary } from './mailbox/mailbox.ts'
+export { createSmtpTransport } from './smtp.ts'
+export { accountExistsMail } from './templates/account-exists.ts'
+export type { MailLanguage } from './templates/texts.ts'
+export { verifyEmailMail } from './templates/verify-email.ts'

@@ -1,0 +1,35 @@
+/** One mail to one person, ready to send. */
+export interface Mail {
+  /** A single bare address: no display name, no list. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What kind of mail it is, e.g. `verify-email`; for the mailbox page and for statistics of a mail provider. */
+  readonly tag: string
+}
+
+/** The port through which services send mail. `send` resolves once the mail is accepted, not once it is read. */
+export interface MailTransport {
+  send(mail: Mail): Promise<void>
+}
+
+/** The mail would reach the wrong person or carry headers of its own. Says nothing of its content. */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError'
+}
+
+/** Gmail cuts a message off above this size, so a longer one is a mistake of ours. */
+const maxHtmlBytes = 102 * 1024
+
+/**
+ * Throws `MailRefusedError` unless the mail has one plain address, one line of subject and a token-like tag. Every
+ * transport calls this first, so no template can smuggle a header or a second recipient past it.
+ */
+export function assertSafeMail(mail: Mail): void {
+  if (!/^[^\s,;:<>()[\]\\"@\p{Cc}]+@[^\s,;:<>()[\]\\"@\p{Cc}]+$/u.test(mail.to) || mail.to.length > 254)
+    throw new MailRefusedError('The recipient is not one plain address')
+  if (mail.subject === '' || /[\p{Cc}\u2028\u2029]/u.test(mail.subject)) throw new MailRefusedError('The subject is not one line')
+  if (!/^[a-z][a-z0-9-]{0,39}$/u.test(mail.tag)) throw new MailRefusedError('The tag is not a short word')
+  if (Buffer.byteLength(mail.html) > maxHtmlBytes) throw new MailRefusedError('The mail is longer than 102 kB')
+}

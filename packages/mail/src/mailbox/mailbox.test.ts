@@ -1,0 +1,64 @@
+import { migrate, openDatabase } from '@bollard/database'
+import { startTestDatabase, type TestDatabase } from '@bollard/testing'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Mail } from '../mail.ts'
+import { createMailbox, mailMigrations } from './mailbox.ts'
+
+let server: TestDatabase
+beforeAll(async () => {
+  server = await startTestDatabase()
+})
+afterAll(() => server.stop())
+
+const mail: Mail = { to: 'ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'verify-email' }
+
+async function openMailbox() {
+  const db = openDatabase({ connectionString: await server.createDatabase() })
+  onTestFinished(() => db.close())
+  await migrate(db, mailMigrations)
+  const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
+  return { db, clock, mailbox: createMailbox(db, { now: () => new Date(clock.time) }) }
+}
+
+test('a mail that was sent can be listed and read', async () => {
+  const { mailbox, clock } = await openMailbox()
+  await mailbox.send(mail)
+  clock.time += 1000
+  await mailbox.send({ ...mail, subject: 'Second' })
+  const list = await mailbox.list()
+  expect(list.map((entry) => entry.subject)).toEqual(['Second', 'Grüße'])
+  expect(list[1]).toEqual({ id: list[1]?.id, to: 'ada@example.org', subject: 'Grüße', tag: 'verify-email', sentAt: '2026-03-01T12:00:00.000Z' })
+  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>' })
+})
+
+test('an unknown id and one that is no id at all find nothing', async () => {
+  const { mailbox } = await openMailbox()
+  expect(await mailbox.get('01890000-0000-7000-8000-000000000000')).toBeNull()
+  expect(await mailbox.get("' OR 1=1")).toBeNull()
+})
+
+test('the mailbox refuses what SMTP would refuse', async () => {
+  const { mailbox } = await openMailbox()
+  await expect(mailbox.send({ ...mail, to: 'ada@example.org\nBcc: eve@example.org' })).rejects.toThrow('recipient')
+  expect(await mailbox.list()).toEqual([])
+})
+
+test('a mail older than seven days is forgotten', async () => {
+  const { mailbox, clock } = await openMailbox()
+  await mailbox.send({ ...mail, subject: 'Old' })
+  clock.time += 7 * 86_400_000 + 1
+  await mailbox.send({ ...mail, subject: 'New' })
+  expect((await mailbox.list()).map((entry) => entry.subject)).toEqual(['New'])
+})
+
+test('only the newest thousand mails are kept', async () => {
+  const { mailbox, db, clock } = await openMailbox()
+  await db.pool.query(
+    `INSERT INTO mail.mails SELECT gen_random_uuid(), 'a@b.de', n::text, '', '', 't', $1::timestamptz + n * interval '1 second' FROM generate_series(1, 1005) n`,
+    [new Date(clock.time)],
+  )
+  clock.time += 2_000_000
+  await mailbox.send(mail)
+  const { rows } = await db.pool.query<{ count: string; oldest: number }>('SELECT count(*), min(nullif(subject, $1)::int) AS oldest FROM mail.mails', ['Grüße'])
+  expect(rows[0]).toEqual({ count: '1000', oldest: 7 })
+})

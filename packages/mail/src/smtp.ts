@@ -1,0 +1,32 @@
+import { createTransport } from 'nodemailer'
+import { assertSafeMail, type MailTransport } from './mail.ts'
+
+/**
+ * Sends through an SMTP server: `url` as `smtp://user:password@host:587` or `smtps://…`, `from` as
+ * `Bollard <no-reply@example.org>` or a bare address. Rejects when the server does not take the mail.
+ */
+export function createSmtpTransport(url: string, from: string): MailTransport {
+  // A template must never make the server read a file or call an address on its behalf.
+  const transport = createTransport({
+    url,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    async send(mail) {
+      assertSafeMail(mail)
+      await transport.sendMail({
+        from,
+        // As an object, so that nothing in the address is parsed as a list of recipients.
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        headers: { 'auto-submitted': 'auto-generated', 'x-bollard-tag': mail.tag },
+      })
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { algorithmSha256, challengeVersion, layout, subPuzzles } from './challenge.ts'
+import type { ChallengeFields } from './encode-challenge.ts'
+
+/** A challenge whose signature was checked. */
+export interface Challenge extends ChallengeFields {
+  /** Milliseconds since 1970, out of the verification id. */
+  readonly issuedAt: number
+  /** All 96 bytes; the first 64 are the first block of every sub-puzzle. */
+  readonly bytes: Buffer
+}
+
+const spelling = /^[\w-]{128}$/
+
+/**
+ * Reads a challenge back. `malformed` is not one of ours at all; `signature` was altered, or signed
+ * with a key that `keyOf` no longer knows. Time, site, origin and replay are for the caller to judge.
+ */
+export function decodeChallenge(token: string, keyOf: (kid: number) => KeyObject | undefined): Challenge | 'malformed' | 'signature' {
+  if (!spelling.test(token)) return 'malformed'
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256 || bytes[layout.count] !== subPuzzles) return 'malformed'
+  const kid = bytes.readUInt8(layout.kid)
+  const key = keyOf(kid)
+  if (!key) return 'signature'
+  const mac = createHmac('sha256', key).update(bytes.subarray(layout.version)).digest()
+  if (!timingSafeEqual(mac, bytes.subarray(0, layout.version))) return 'signature'
+  const id = bytes.toString('hex', layout.verificationId, layout.siteId)
+  return {
+    kid,
+    target: bytes.readUInt32BE(layout.target),
+    verificationId: `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`,
+    issuedAt: bytes.readUIntBE(layout.verificationId, 6),
+    siteId: bytes.readUInt32BE(layout.siteId),
+    ttlSeconds: bytes.readUInt16BE(layout.ttlSeconds),
+    round: bytes.readUInt8(layout.round),
+    riskBand: bytes.readUInt8(layout.riskBand),
+    serverSignals: bytes.readUInt32BE(layout.serverSignals),
+    originHash: bytes.toString('hex', layout.originHash, layout.firstRoundSignals),
+    firstRoundSignals: [bytes.readUInt32BE(layout.firstRoundSignals), bytes.readUInt32BE(layout.firstRoundSignals + 4)],
+    bytes,
+  }
+}

@@ -1,0 +1,66 @@
+import { createHmac, hash, type KeyObject } from 'node:crypto'
+import { algorithmSha256, challengeVersion, layout, subPuzzles } from './challenge.ts'
+
+/** What the service writes into a challenge. Numbers are unsigned integers of the width given. */
+export interface ChallengeFields {
+  /** Number of the signing key, 8 bits. */
+  readonly kid: number
+  /** 32 bits; `targetOf` makes it from the expected number of hashes. */
+  readonly target: number
+  /** UUIDv7; its first 48 bits are the time of issue. */
+  readonly verificationId: string
+  /** Number of the site inside the captcha service, 32 bits. */
+  readonly siteId: number
+  /** 16 bits. */
+  readonly ttlSeconds: number
+  /** 0, or 1 for the harder challenge of a step-up. 8 bits. */
+  readonly round: number
+  /** 8 bits. */
+  readonly riskBand: number
+  /** What the server saw at issue, one bit each, 32 bits. */
+  readonly serverSignals: number
+  /** Sixteen hexadecimal digits, see `hashOrigin`. */
+  readonly originHash: string
+  /** Verdict bits of round 0, carried through a step-up: those that ran and those that fired, 32 bits each. */
+  readonly firstRoundSignals: readonly [number, number]
+}
+
+// One buffer serves every call: nothing is awaited between the first write and the copy into text.
+const scratch = Buffer.alloc(layout.end)
+const payload = scratch.subarray(layout.version)
+
+/** A signed challenge, 128 characters of base64url. */
+export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string {
+  scratch[layout.version] = challengeVersion
+  scratch[layout.kid] = fields.kid
+  scratch[layout.algorithm] = algorithmSha256
+  scratch[layout.count] = subPuzzles
+  scratch.writeUInt32BE(fields.target, layout.target)
+  const id = fields.verificationId
+  scratch.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), layout.verificationId, 16, 'hex')
+  scratch.writeUInt32BE(fields.siteId, layout.siteId)
+  scratch.writeUInt16BE(fields.ttlSeconds, layout.ttlSeconds)
+  scratch[layout.round] = fields.round
+  scratch[layout.riskBand] = fields.riskBand
+  scratch.writeUInt32BE(fields.serverSignals, layout.serverSignals)
+  scratch.write(fields.originHash, layout.originHash, 8, 'hex')
+  scratch.writeUInt32BE(fields.firstRoundSignals[0], layout.firstRoundSignals)
+  scratch.writeUInt32BE(fields.firstRoundSignals[1], layout.firstRoundSignals + 4)
+  createHmac('sha256', key).update(payload).digest().copy(scratch, layout.mac)
+  return scratch.toString('base64url')
+}
+
+/** The first eight bytes of the SHA-256 of an origin, in hexadecimal. */
+export function hashOrigin(origin: string): string {
+  return hash('sha256', origin).slice(0, 16)
+}
+
+/** The target at which all sub-puzzles together take `hashes` attempts on average. */
+export function targetOf(hashes: number): number {
+  return Math.max(1, Math.min(2 ** 32 - 1, Math.round((subPuzzles * 2 ** 32) / hashes)))
+}
+
+/** Expected number of hashes behind a target; the other way round. */
+export function expectedHashes(target: number): number {
+  return (subPuzzles * 2 ** 32) / target
+}

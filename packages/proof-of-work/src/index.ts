@@ -1,0 +1,3 @@
+export { type Puzzle, readChallenge } from './challenge.ts'
+export { createSolver, type Solver, type Stretch } from './solver.ts'
+export { encodeSolution, solveChallenge, solveIndices, type SolveOptions } from './solve-challenge.ts'

@@ -1,0 +1,70 @@
+import { encodeBase64url } from './base64url.ts'
+import { type Puzzle, readChallenge } from './challenge.ts'
+import type { Solver } from './solver.ts'
+
+export interface SolveOptions {
+  readonly solver: Solver
+  /** Aborting rejects with the signal's reason at the next slice. */
+  readonly signal?: AbortSignal | undefined
+  /** The thread is given back after about this many milliseconds; 16 by default. */
+  readonly sliceMs?: number | undefined
+  /** Milliseconds on any clock that only goes forward. */
+  readonly now?: (() => number) | undefined
+}
+
+/** Does all the work of a challenge in this thread and gives the solution as the service wants it. */
+export async function solveChallenge({ token, onProgress, ...options }: SolveOptions & { token: string; onProgress?: (solved: number, count: number) => void }): Promise<string> {
+  const puzzle = readChallenge(token)
+  const counters: number[] = []
+  await solveIndices(puzzle, [...Array(puzzle.count).keys()], options, (index, counter) => {
+    counters[index] = counter
+    onProgress?.(index + 1, puzzle.count)
+  })
+  return encodeSolution(counters)
+}
+
+/**
+ * Solves some sub-puzzles one after the other, telling each as it is found. Several threads share a
+ * challenge by taking disjoint `indices`.
+ */
+export async function solveIndices(
+  { prefix, target }: Pick<Puzzle, 'prefix' | 'target'>,
+  indices: readonly number[],
+  { solver, signal, sliceMs = 16, now = () => performance.now() }: SolveOptions,
+  onSolved: (index: number, counter: number) => void,
+): Promise<void> {
+  // Small steps: WebAssembly moves on to its optimised code only when it is called anew.
+  const count = 4096
+  let sliceEnd = now() + sliceMs
+  for (const index of indices) {
+    for (let start = 0, counter = -1; counter < 0; start += count) {
+      if (start >= 2 ** 32) throw new RangeError('no solution')
+      if (now() >= sliceEnd) {
+        await nextTask()
+        sliceEnd = now() + sliceMs
+      }
+      signal?.throwIfAborted()
+      counter = solver.solve({ prefix, target, index, start, count })
+      if (counter >= 0) onSolved(index, counter)
+    }
+  }
+}
+
+/** Counters by sub-puzzle, 32 bits each, big-endian, base64url. */
+export function encodeSolution(counters: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(counters.length * 4))
+  counters.forEach((counter, index) => view.setUint32(index * 4, counter))
+  return encodeBase64url(new Uint8Array(view.buffer))
+}
+
+/** A message to oneself comes back at once; a timer would be held for 4 ms. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(0)
+  })
+}

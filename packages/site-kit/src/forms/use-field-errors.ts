@@ -1,0 +1,79 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { controlsOf, type FieldFault, inputFault } from './input-fault.ts'
+import { fieldErrorText, type ShownProblem } from './problem-text.ts'
+
+export type { FieldFault }
+
+export interface FieldErrors {
+  /** The sentence to show beside the field called `name`, or undefined. */
+  errorOf: (name: string) => string | undefined
+  /** Spread on the form. */
+  formProps: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onBlur: (event: FormEvent<HTMLFormElement>) => void
+    onInput: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+}
+
+/**
+ * Errors beside fields: those of the action's answer, and those that the browser finds once a field was left or the form sent.
+ * The first field at fault takes focus. `words` names better codes for single fields, such as `{ acceptedTerms: 'terms' }`.
+ */
+export function useFieldErrors(problem: ShownProblem | null | undefined, words: Readonly<Record<string, string>> = {}): FieldErrors {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  /** What the browser found since the last answer; null says that the field is fine now. */
+  const [found, setFound] = useState<Readonly<Record<string, FieldFault | null>>>({})
+
+  useEffect(() => {
+    setFound({})
+    if (problem) focusFirstFault(form.current)
+  }, [problem])
+
+  return {
+    errorOf(name) {
+      const fault = name in found ? found[name] : problem?.errors?.find((error) => error.pointer === `/${name}` || error.pointer.startsWith(`/${name}/`))
+      if (!fault) return undefined
+      const vague = fault.code === 'invalid' || fault.code === 'required' || fault.code === 'unknown'
+      return fieldErrorText(t, (vague ? words[name] : undefined) ?? fault.code, fault.params ?? {})
+    },
+    formProps: {
+      ref: form,
+      noValidate: true,
+      onBlur({ target }) {
+        if (!isControl(target) || !target.name || target.value === '') return
+        const fault = inputFault(target)
+        if (fault) setFound((before) => ({ ...before, [target.name]: fault }))
+      },
+      onInput({ target }) {
+        if (!isControl(target) || !target.name) return
+        // A shown error goes as soon as the field is right again; a new one waits until the field is left.
+        if (inputFault(target) === null) setFound((before) => ({ ...before, [target.name]: null }))
+      },
+      onSubmit(event) {
+        const faults = controlsOf(event.currentTarget).flatMap((control) => {
+          const fault = control.name && !control.disabled ? inputFault(control) : null
+          return fault ? [[control.name, fault] as const] : []
+        })
+        if (faults.length === 0) return
+        event.preventDefault()
+        setFound(Object.fromEntries(faults))
+        const target = event.currentTarget
+        requestAnimationFrame(() => focusFirstFault(target))
+      },
+    },
+  }
+}
+
+function focusFirstFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const target = field ?? form?.querySelector<HTMLElement>('[role="alert"]') ?? form?.parentElement?.querySelector<HTMLElement>('[role="alert"]')
+  target?.focus()
+}
+
+function isControl(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { textDocuments } from '@bollard/i18n/load'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { plainSecurityHeaders } from '../request/security-headers.ts'
+import type { Site, SiteName } from '../site.ts'
+import { answerWithFile, openStaticFiles } from './static-files.ts'
+import { sendResponse } from './send-response.ts'
+import { toWebRequest } from './web-request.ts'
+
+export interface SiteOptions {
+  name: SiteName
+  /** The folder that `react-router build` wrote, with `client` and `server` in it. */
+  buildDirectory: string
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  context: Omit<Site, 'name'>
+  /** Addresses of reverse proxies whose `x-forwarded-for` is believed; see Fastify's `trustProxy`. */
+  trustProxy?: boolean | string | string[]
+}
+export interface RunningSite {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  /** Stops taking requests, ends streams, waits for the rest. */
+  close(): Promise<void>
+}
+
+const largestFormBytes = 64 * 1024
+
+/** Serves a built site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const site: Site = { ...options.context, name: options.name }
+  const build = await loadBuild(options.buildDirectory)
+  const files = openStaticFiles(join(options.buildDirectory, 'client'), textDocuments(site.name))
+  const handle = createRequestHandler(build.server, 'production')
+  const origin = new URL(site.urls[site.name]).origin
+  const plainHeaders = plainSecurityHeaders(site.secure)
+  const streams = new Set<AbortController>()
+
+  const app = Fastify({ trustProxy: options.trustProxy ?? false, bodyLimit: largestFormBytes, requestTimeout: 30_000, keepAliveTimeout: 60_000, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2000 } })
+  acceptAnyBody(app)
+  app.get('/healthz', async () => 'ok')
+  app.all('/*', async (request, reply) => {
+    for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
+    const file = request.method === 'GET' || request.method === 'HEAD' ? files.find(pathOf(request.raw.url)) : null
+    if (file) return answerWithFile(file, request, reply)
+    const abort = new AbortController()
+    streams.add(abort)
+    reply.raw.once('close', () => {
+      streams.delete(abort)
+      if (!reply.raw.writableFinished) abort.abort()
+    })
+    const webRequest = toWebRequest(request, origin, abort.signal)
+    if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
+    const context = build.createLoadContext({ site, requestId: randomUUID(), clientIp: request.ip })
+    return sendResponse(await handle(webRequest, context), request, reply)
+  })
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.abort()
+  })
+
+  await app.listen({ host: options.host, port: options.port })
+  return { url: listeningUrl(app, options.host), close: () => app.close() }
+}
+
+interface Build {
+  server: ServerBuild
+  createLoadContext: (facts: { site: Site; requestId: string; clientIp: string }) => RouterContextProvider
+}
+
+/**
+ * The context keys live inside the bundle, so the bundle itself must make the context: every site's entry.server.tsx exports
+ * `createLoadContext` of this package, which the check below makes sure of.
+ */
+async function loadBuild(directory: string): Promise<Build> {
+  const server = (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
+  const entry = server.entry.module as unknown as Partial<Build>
+  if (typeof entry.createLoadContext !== 'function') throw new Error(`${directory}: entry.server.tsx must export createLoadContext`)
+  return { server, createLoadContext: entry.createLoadContext }
+}
+
+/** Forms are small, so they are read whole before React Router sees them: a slow sender then costs no worker anything. */
+function acceptAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function pathOf(url: string | undefined): string {
+  return (url ?? '/').split('?', 1)[0] ?? '/'
+}
+
+function listeningUrl(app: FastifyInstance, host: string): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the site does not listen on a port')
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}

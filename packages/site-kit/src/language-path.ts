@@ -1,0 +1,26 @@
+import { defaultLanguage, isLanguage, type Language, languages } from '@bollard/i18n'
+
+/** The language that a path names in its first part, or null. */
+export function languageOfPath(pathname: string): Language | null {
+  const first = pathname.split('/')[1]
+  return isLanguage(first) ? first : null
+}
+
+/** The same page in another language; a path without a language gets one. */
+export function pathInLanguage(pathname: string, language: Language): string {
+  const rest = languageOfPath(pathname) ? pathname.slice(3) : pathname
+  return `/${language}${rest === '/' ? '' : rest}`
+}
+
+/** The first of our languages that an `accept-language` header wants; its order of weights counts. */
+export function preferredLanguage(acceptLanguage: string | null): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', weight] = part.trim().split(/;\s*q=/u)
+      return { tag: tag.toLowerCase().split('-')[0], weight: weight === undefined ? 1 : Number(weight) || 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return wanted.map(({ tag }) => languages.find((language) => language === tag)).find((language) => language !== undefined) ?? defaultLanguage
+}

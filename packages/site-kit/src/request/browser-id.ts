@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { browserIdCookie } from '@bollard/contracts'
+
+const shape = /^[A-Za-z0-9_-]{22}$/u
+
+/** The browser's id from its cookie, or null when it has none that we could have made. */
+export function readBrowserId(cookieHeader: string | null): string | null {
+  for (const pair of (cookieHeader ?? '').split(';')) {
+    const [name, value = ''] = pair.trim().split('=')
+    if (name === browserIdCookie && shape.test(value)) return value
+  }
+  return null
+}
+
+/** 128 random bits, and the cookie that keeps them for a year. */
+export function newBrowserId(secure: boolean): { browserId: string; setCookie: string } {
+  const browserId = randomBytes(16).toString('base64url')
+  return { browserId, setCookie: `${browserIdCookie}=${browserId}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}` }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '@bollard/contracts'
+import { defaultLanguage, type Language } from '@bollard/i18n'
+import { createContext, type RouterContextProvider } from 'react-router'
+import { languageOfPath } from '../language-path.ts'
+import { localSite, type PublicSite, type Site, type SiteName } from '../site.ts'
+
+/** What belongs to one request, from its first middleware to its last byte. */
+export interface RequestScope {
+  site: Site
+  language: Language
+  nonce: string
+  requestId: string
+  /** Address of the visitor, as the host saw it. */
+  clientIp: string
+  browserId: string | null
+  madeAt: number
+  /** `set-cookie` values that the answer will carry. */
+  setCookies: string[]
+  /** True once the page depends on who is looking at it. */
+  personal: boolean
+  user: Promise<User | null> | null
+}
+
+/** What the host knows about a request and its site; see `createLoadContext`. */
+export interface HostFacts {
+  site: Site
+  requestId: string
+  clientIp: string
+}
+
+const factsContext = createContext<HostFacts | null>(null)
+const scopeContext = createContext<RequestScope | null>(null)
+
+/** Called by the host. Without it (in `react-router dev`) the sites of a developer's machine are assumed. */
+export function rememberFacts(context: RouterContextProvider, facts: HostFacts): void {
+  context.set(factsContext, facts)
+}
+
+/** The scope of this request; made when first asked for, because middleware does not run where no route matches. */
+export function scopeOf(context: Readonly<RouterContextProvider>, request: Request): RequestScope {
+  const known = context.get(scopeContext)
+  if (known) return known
+  const facts = context.get(factsContext) ?? { site: localSite(siteNameOfBuild()), requestId: randomUUID(), clientIp: '127.0.0.1' }
+  const scope: RequestScope = {
+    ...facts,
+    language: languageOfPath(new URL(request.url).pathname) ?? defaultLanguage,
+    nonce: randomUUID(),
+    browserId: null,
+    madeAt: Date.now(),
+    setCookies: [],
+    personal: false,
+    user: null,
+  }
+  context.set(scopeContext, scope)
+  return scope
+}
+
+/** What of the scope a page may know. */
+export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope): PublicSite {
+  return { name: site.name, urls: site.urls, language, requestId, madeAt, demoSiteKey: site.demo?.siteKey ?? null }
+}
+
+/** Set by the site's Vite configuration. */
+function siteNameOfBuild(): SiteName {
+  return import.meta.env.SITE_NAME ?? 'website'
+}

@@ -1,0 +1,36 @@
+import type { Site } from '../site.ts'
+
+/** Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. */
+export function securityHeaders(site: Site, nonce: string): Record<string, string> {
+  const { urls } = site
+  // Only the website shows the captcha's widget, which talks to the API and opens its frame.
+  const api = site.name === 'website' ? ` ${urls.api}` : ''
+  // A form answered by a redirect to another of our sites needs that site here too.
+  const ours = [urls.website, urls.identity, urls.dashboard].join(' ')
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `connect-src 'self'${api}`,
+    site.name === 'website' ? `frame-src ${urls.api}` : site.name === 'identity' ? `frame-src 'self'` : `frame-src 'none'`,
+    `form-action 'self' ${ours}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    ...(site.secure ? ['upgrade-insecure-requests'] : []),
+  ]
+  return { 'content-security-policy': policy.join('; '), ...plainSecurityHeaders(site.secure) }
+}
+
+/** Headers of every answer, also of files. */
+export function plainSecurityHeaders(secure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}

@@ -1,0 +1,29 @@
+import { isLanguage } from '@bollard/i18n'
+import { data, type MiddlewareFunction } from 'react-router'
+import { newBrowserId, readBrowserId } from './browser-id.ts'
+import { isCrossSiteWrite } from './cross-site.ts'
+import { scopeOf } from './request-scope.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/**
+ * `export const middleware = [siteMiddleware]` in root.tsx. Refuses unknown languages and foreign forms, gives the browser its
+ * id (not on the website, which sets no cookies), and puts security headers and cookies on every answer.
+ */
+export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
+  const scope = scopeOf(context, request)
+  const { site } = scope
+  if (params['language'] !== undefined && !isLanguage(params['language'])) throw data({ code: 'not-found', requestId: scope.requestId }, { status: 404 })
+  if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin)) throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
+  scope.browserId = readBrowserId(request.headers.get('cookie'))
+  if (scope.browserId === null && site.name !== 'website') {
+    const { browserId, setCookie } = newBrowserId(site.secure)
+    scope.browserId = browserId
+    scope.setCookies.push(setCookie)
+  }
+  const response = await next()
+  for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce))) response.headers.set(name, value)
+  for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie)
+  response.headers.set('x-request-id', scope.requestId)
+  if (!response.headers.has('cache-control')) response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')
+  return response
+}

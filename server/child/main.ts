@@ -1,0 +1,65 @@
+import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
+import type { RunningPart } from './running-part.ts'
+
+/**
+ * One child process of the supervisor. It learns what to do over the channel and ends with it: a
+ * killed supervisor leaves nothing running.
+ */
+let running: Promise<RunningPart> | undefined
+let ending: Promise<void> | undefined
+
+process.on('disconnect', () => process.exit(1))
+// Ctrl-C reaches the whole group; the supervisor decides the order in which its parts end.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => void (ending ??= end()))
+process.on('message', (raw) => {
+  const message = receivedFromSupervisor(raw)
+  switch (message.kind) {
+    case 'start':
+      return void (running ??= begin(message.task))
+    case 'stop':
+      return void (ending ??= end())
+    case 'metrics':
+      return void running?.then((part) => part.metrics()).then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }))
+    default:
+      return message satisfies never
+  }
+})
+
+async function begin(task: Task): Promise<RunningPart> {
+  try {
+    const part = await start(task)
+    tell({ kind: 'ready', findings: part.findings })
+    return part
+  } catch (error) {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.send?.({ kind: 'failed', reason } satisfies FromChild, () => process.exit(1))
+    return new Promise(() => {})
+  }
+}
+
+/** Each part is loaded by the process that runs it, and by no other. */
+async function start(task: Task): Promise<RunningPart> {
+  switch (task.name) {
+    case 'api':
+      return (await import('../compose-api.ts')).composeApi(task)
+    case 'sites':
+      return (await import('../compose-sites.ts')).composeSites(task)
+    default:
+      return task satisfies never
+  }
+}
+
+async function end(): Promise<void> {
+  try {
+    await (await running)?.close()
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function tell(message: FromChild): void {
+  process.send?.(message)
+}

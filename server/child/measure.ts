@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Metrics } from '../messages.ts'
+
+export interface Measures {
+  readonly registry: Registry
+  /** Counts and times every answer of an app by route and status. */
+  watch(app: FastifyInstance): void
+  collect(): Promise<Metrics>
+}
+
+/** Figures of this process, labelled with its name so that the supervisor can put processes side by side. */
+export function createMeasures(processName: string): Measures {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process: processName })
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'bollard_http_request_duration_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  // Looking labels up anew for each answer would cost more than the measurement.
+  const bound = new Map<string, ReturnType<typeof seconds.labels>>()
+  return {
+    registry,
+    watch(app) {
+      app.addHook('onResponse', (request, reply, done) => {
+        const route = request.routeOptions.url ?? 'unknown'
+        const key = `${reply.statusCode} ${route}`
+        let histogram = bound.get(key)
+        if (!histogram) bound.set(key, (histogram = seconds.labels(route, String(reply.statusCode))))
+        histogram.observe(reply.elapsedTime / 1000)
+        done()
+      })
+    },
+    collect: () => registry.getMetricsAsJSON(),
+  }
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@bollard/database'
+import { installProblems, serverOptions } from '@bollard/http'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createServices, migrateAll, type Services } from './api/create-services.ts'
+import { provisionWebsite } from './api/provision-website.ts'
+import { serveWidget } from './api/serve-widget.ts'
+import { createMeasures } from './child/measure.ts'
+import { repeat } from './child/repeat.ts'
+import type { RunningPart } from './child/running-part.ts'
+import type { Config } from './config.ts'
+import type { Task } from './messages.ts'
+
+const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.meta.url))
+const hour = 3_600_000
+
+/** Serves every service, or the part of them that the role names, and does their upkeep. */
+export async function composeApi(task: Extract<Task, { name: 'api' }>): Promise<RunningPart> {
+  const { config, databaseUrl } = task
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
+  const db = openDatabase({ connectionString: databaseUrl, max: 20, applicationName: 'bollard api' })
+  const services = createServices(task, db, log)
+  await migrateAll(db, services)
+  const website = await websiteOf(config, () =>
+    provisionWebsite(db, new URL(config.WEBSITE_URL).hostname, (request) => services.captcha.provisionSite(request)),
+  )
+  await services.captcha.start()
+  const sweeping = repeat(hour, () => services.identity.sweep(), (error) => log.error({ err: error }, 'Sweeping failed'))
+
+  const measures = createMeasures('api')
+  const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle' })
+  measures.watch(app)
+  installProblems(app, { logger: log })
+  await mount(app, config, services)
+  if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })
+
+  return {
+    findings: { website, firstAdminToken: await services.identity.createFirstAdminToken() },
+    metrics: () => measures.collect(),
+    async close() {
+      const closing = app.close()
+      // Open streams would keep the server from closing; what was answered until then is written after it.
+      await services.captcha.drain()
+      await closing
+      await sweeping.stop()
+      await Promise.all([services.captcha.drain(), services.identity.drain()])
+      await db.close()
+    },
+  }
+}
+
+async function mount(app: FastifyInstance, { ROLE: role }: Config, { identity, solution, captcha }: Services): Promise<void> {
+  if (role === 'all' || role === 'edge') {
+    await app.register(captcha.edgeRoutes)
+    serveWidget(app, widgetDirectory)
+  }
+  if (role === 'all' || role === 'api') {
+    await app.register(identity.routes)
+    await app.register(solution.routes)
+    await app.register(captcha.apiRoutes)
+  }
+}
+
+async function websiteOf(config: Config, provision: () => Promise<{ siteKey: string; secretKey: string }>) {
+  if (config.WEBSITE_SITE_KEY && config.WEBSITE_SECRET_KEY) return { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }
+  return config.ROLE === 'all' ? provision() : null
+}

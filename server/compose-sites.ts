@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { startSite, type RunningSite } from '@bollard/site-kit/host'
+import { createMeasures } from './child/measure.ts'
+import type { RunningPart } from './child/running-part.ts'
+import type { Task } from './messages.ts'
+
+const sites = [
+  { name: 'website', portSetting: 'WEBSITE_PORT' },
+  { name: 'identity', portSetting: 'IDENTITY_PORT' },
+  { name: 'dashboard', portSetting: 'DASHBOARD_PORT' },
+] as const
+
+/** Serves the built sites, each on its own port. */
+export async function composeSites({ config, internalSecret, website }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
+  const measures = createMeasures('sites')
+  const context = {
+    urls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL, api: config.API_URL },
+    apiInternalUrl: config.API_INTERNAL_URL,
+    internalSecret,
+    secure: config.WEBSITE_URL.startsWith('https:'),
+    demo: website,
+  }
+  const running: RunningSite[] = []
+  for (const { name, portSetting } of sites) {
+    const buildDirectory = fileURLToPath(new URL(`../sites/${name}/build`, import.meta.url))
+    if (!existsSync(buildDirectory)) throw new Error(`The site "${name}" is not built; "npm start" builds it.`)
+    running.push(await startSite({ name, buildDirectory, host: config.HOST, port: config[portSetting], context, trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false }))
+  }
+  return {
+    findings: null,
+    metrics: () => measures.collect(),
+    async close() {
+      await Promise.all(running.map((site) => site.close()))
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { listSettings, readConfig } from './config.ts'
+import { describeSettings } from './describe-settings.ts'
+
+const key = 'ab'.repeat(32)
+
+function valid(environment: Record<string, string>) {
+  const result = readConfig(environment)
+  if (result.status === 'invalid') throw new Error(result.faults.join('\n'))
+  return result.config
+}
+
+function faults(environment: Record<string, string>): readonly string[] {
+  const result = readConfig(environment)
+  return result.status === 'invalid' ? result.faults : []
+}
+
+test('everything has a default that works on one machine', () => {
+  expect(valid({})).toMatchObject({ ROLE: 'all', WEBSITE_URL: 'http://localhost:8080', API_URL: 'http://localhost:8090', API_INTERNAL_URL: 'http://localhost:8090' })
+})
+
+test('addresses follow host and port unless they are given', () => {
+  expect(valid({ HOST: '0.0.0.0', API_PORT: '9000' })).toMatchObject({ API_URL: 'http://localhost:9000' })
+  expect(valid({ HOST: '::1' }).WEBSITE_URL).toBe('http://[::1]:8080')
+  expect(valid({ API_URL: 'https://api.example.org/' })).toMatchObject({ API_URL: 'https://api.example.org', API_INTERNAL_URL: 'http://localhost:8090' })
+})
+
+test('all faults are told together, also those between settings', () => {
+  const found = faults({ API_PORT: 'many', DATABASE_URL: 'mysql://x', ROLE: 'half', IDENTITY_PORT: '8080', TRUSTED_PROXIES: 'proxy', SESSION_SECRET: 'short' })
+  for (const name of ['API_PORT', 'DATABASE_URL', 'ROLE', 'IDENTITY_PORT', 'TRUSTED_PROXIES', 'SESSION_SECRET']) {
+    expect(found.filter((fault) => fault.startsWith(`${name}: `))).toHaveLength(1)
+  }
+})
+
+test('an empty variable counts as not set, and foreign variables are ignored', () => {
+  expect(valid({ API_PORT: '', PATH: '/bin', DATABASE_URL: '' })).toMatchObject({ API_PORT: 8090 })
+})
+
+test('production refuses to make up secrets', () => {
+  expect(faults({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0])).toEqual(['SESSION_SECRET', 'CAPTCHA_SIGNING_KEYS'])
+  expect(valid({ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: `${key},${key}` }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
+})
+
+test('a part of the program needs what the whole would have made', () => {
+  expect(faults({ ROLE: 'edge' })[0]).toContain('DATABASE_URL')
+  expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual(['WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
+  expect(faults({ WEBSITE_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('WEBSITE_SECRET_KEY')
+})
+
+test('the help names every setting with its default and its meaning', () => {
+  const help = describeSettings()
+  for (const setting of listSettings()) {
+    expect(setting.meaning).not.toBe('')
+    expect(help).toContain(setting.name)
+    expect(help).toContain(setting.meaning)
+  }
+  expect(help).toContain('8090')
+})

@@ -1,0 +1,17 @@
+import { listSettings } from './config.ts'
+
+/** The text of `npm start -- --help`. */
+export function describeSettings(): string {
+  const settings = listSettings()
+  const nameWidth = Math.max(...settings.map((setting) => setting.name.length))
+  const defaultWidth = Math.max(...settings.map((setting) => setting.default.length), 'default'.length)
+  const row = (name: string, fallback: string, meaning: string) => `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
+  return [
+    'Usage: npm start',
+    '',
+    'Installs, builds and starts what is needed. Settings are environment variables:',
+    '',
+    row('setting', 'default', 'meaning'),
+    ...settings.map((setting) => row(setting.name, setting.default, setting.meaning)),
+  ].join('\n')
+}

@@ -1,0 +1,50 @@
+import { DataDirectoryError } from '@bollard/database/embedded'
+import { pino } from 'pino'
+import { readConfig, type Config } from './config.ts'
+import { describeSettings } from './describe-settings.ts'
+import { summarise } from './print-summary.ts'
+import { StartupFault } from './startup-fault.ts'
+import { startSupervisor } from './supervise/start-supervisor.ts'
+
+const begun = performance.now()
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+if (process.argv.includes('--help')) say(describeSettings())
+else await main()
+
+async function main(): Promise<void> {
+  const result = readConfig(process.env)
+  if (result.status === 'invalid') return fail(`These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`)
+  try {
+    await run(result.config)
+  } catch (error) {
+    if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
+    fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  }
+}
+
+async function run(config: Config): Promise<void> {
+  const log = pino({ level: config.LOG_LEVEL, base: { process: 'postgres' } }, pino.destination(2))
+  let stopAsked: ((exitCode: number) => void) | undefined
+  const stopping = new Promise<number>((resolve) => (stopAsked = resolve))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopAsked?.(0))
+  // The starter was killed and cannot pass on any signal.
+  process.on('disconnect', () => stopAsked?.(0))
+
+  const started = startSupervisor(config, say, (line) => (/\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)))
+  const supervisor = await started
+  say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
+  void supervisor.broken.then((error) => {
+    process.stderr.write(`The database cannot be started again: ${error.message}\n`)
+    stopAsked?.(1)
+  })
+  const exitCode = await stopping
+  say('Bollard stops.')
+  await supervisor.stop()
+  process.exit(exitCode)
+}
+
+function fail(message: string): never {
+  process.stderr.write(`\n${message}\n\n`)
+  process.exit(1)
+}

@@ -1,0 +1,40 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+import type { Config } from './config.ts'
+import type { Secrets } from './supervise/keep-secrets.ts'
+
+/** Keys of the website's own captcha. */
+export interface WebsiteSite {
+  readonly siteKey: string
+  readonly secretKey: string
+}
+
+/** What one child process is there for, with everything it needs to know. */
+export type Task =
+  | { readonly name: 'api'; readonly config: Config; readonly secrets: Secrets; readonly databaseUrl: string }
+  | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly website: WebsiteSite }
+
+/** What the api process found out while starting. */
+export interface Findings {
+  readonly website: WebsiteSite | null
+  /** Token of the link that makes the first administrator; null when there is one already. */
+  readonly firstAdminToken: string | null
+}
+
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
+
+export type ToChild = { readonly kind: 'start'; readonly task: Task } | { readonly kind: 'stop' } | { readonly kind: 'metrics'; readonly id: number }
+
+export type FromChild =
+  | { readonly kind: 'ready'; readonly findings: Findings | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: Metrics }
+
+/** Both ends of the channel are this program in this version, so what arrives is what was sent. */
+export function receivedFromSupervisor(message: unknown): ToChild {
+  return message as ToChild
+}
+
+/** See above. */
+export function receivedFromChild(message: unknown): FromChild {
+  return message as FromChild
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Plain JavaScript without dependencies: it runs on the Node of the machine, before anything is installed.
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The Node that the project brings along. */
+export function projectNode() {
+  return join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+}
+
+/** Installs when nothing is installed or the lockfile has changed since. */
+export async function install() {
+  const stamp = join(root, '.build', 'installed')
+  const wanted = `${createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')} ${process.platform} ${process.arch}`
+  if (existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing packages …')
+  rmSync(stamp, { force: true })
+  await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Builds the widget and the sites as far as their sources have changed. */
+export async function build(args = []) {
+  await run(projectNode(), ['build.ts', ...args])
+}
+
+/** Runs a program in the root folder with the project's Node first on the path; rejects when it fails. */
+export function run(file, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options, env: environment() })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1))))
+  })
+}
+
+export function environment() {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${separator}${process.env.PATH ?? ''}` }
+}
+
+/** A step that has already told its own story on the terminal. */
+export class Failed extends Error {
+  constructor(message, exitCode) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}

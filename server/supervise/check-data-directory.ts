@@ -1,0 +1,27 @@
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupFault } from '../startup-fault.ts'
+
+/** A new database with its first log takes about 100 MB. */
+const neededMegabytes = 200
+
+/** Makes the data folder when missing. Throws a `StartupFault` when it cannot be written or its disk is full. */
+export function checkDataDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    const probe = join(directory, `.probe-${process.pid}`)
+    writeFileSync(probe, 'x'.repeat(4096))
+    rmSync(probe)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(directory, 0)
+    throw new StartupFault(`The data folder ${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`, { cause: error })
+  }
+  const { bavail, bsize } = statfsSync(directory)
+  const free = Math.floor((bavail * bsize) / 1_048_576)
+  if (free < neededMegabytes) throw diskFull(directory, free)
+}
+
+function diskFull(directory: string, free: number): StartupFault {
+  return new StartupFault(`The disk of the data folder ${directory} is full: ${free} MB are free, ${neededMegabytes} MB are needed. Make room, or set DATA_DIR to a folder on another disk.`)
+}

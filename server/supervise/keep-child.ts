@@ -1,0 +1,112 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { receivedFromChild, type Findings, type Metrics, type Task, type ToChild } from '../messages.ts'
+import { StartupFault } from '../startup-fault.ts'
+
+/** One child process that is started again whenever it ends unasked. */
+export interface KeptChild {
+  readonly name: Task['name']
+  isReady(): boolean
+  /** Figures of the process; empty when it does not answer within a second. */
+  metrics(): Promise<Metrics>
+  /** Lets it drain, then ends it; resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+const program = fileURLToPath(new URL('../child/main.ts', import.meta.url))
+const firstPause = 50
+const longestPause = 5_000
+/** A child that stayed ready this long is healthy, and its next restart is quick again. */
+const healthyMilliseconds = 10_000
+const drainMilliseconds = 12_000
+
+/** Resolves when the child is ready for the first time. When it ends before that, trying again would not help: rejects. */
+export async function keepChild(task: Task, say: (line: string) => void): Promise<{ child: KeptChild; findings: Findings | null }> {
+  let stopping = false
+  let waitBeforeRestart = firstPause
+  let current = startChild(task)
+  const findings = await current.ready
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const { how, readyFor } = await current.ended
+      if (stopping) return
+      waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, longestPause)
+      say(`The ${task.name} process ended unexpectedly (${how}); starting it again.`)
+      await pause(waitBeforeRestart)
+      if (stopping) return
+      current = startChild(task)
+      current.ready.catch((error: Error) => say(error.message))
+    }
+  }
+
+  const kept = keepRunning()
+  const child: KeptChild = {
+    name: task.name,
+    isReady: () => current.isReady(),
+    metrics: () => current.metrics(),
+    async stop() {
+      stopping = true
+      current.stop()
+      await kept
+    },
+  }
+  return { child, findings }
+}
+
+function startChild(task: Task) {
+  const child = fork(program, [task.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
+  const ended = endOf(child)
+  const asked = new Map<number, (metrics: Metrics) => void>()
+  let readyAt: number | null = null
+  let reason = 'it ended'
+  const ready = new Promise<Findings | null>((resolve, reject) => {
+    child.on('message', (raw) => {
+      const message = receivedFromChild(raw)
+      switch (message.kind) {
+        case 'ready':
+          readyAt = performance.now()
+          return resolve(message.findings)
+        case 'failed':
+          reason = message.reason
+          return
+        case 'metrics':
+          return asked.get(message.id)?.(message.metrics)
+        default:
+          return message satisfies never
+      }
+    })
+    child.once('error', reject)
+    void ended.then((how) => reject(new StartupFault(`The ${task.name} process could not start: ${reason} (${how}).`)))
+  })
+  send({ kind: 'start', task })
+  return {
+    ready,
+    ended: ended.then((how) => {
+      const readyFor = readyAt === null ? 0 : performance.now() - readyAt
+      readyAt = null
+      return { how, readyFor }
+    }),
+    isReady: () => readyAt !== null,
+    async metrics(): Promise<Metrics> {
+      const id = asked.size + 1
+      const answer = new Promise<Metrics>((resolve) => asked.set(id, resolve))
+      send({ kind: 'metrics', id })
+      return Promise.race([answer, pause(1_000, [], { ref: false })]).finally(() => asked.delete(id))
+    },
+    stop() {
+      send({ kind: 'stop' })
+      const timer = setTimeout(() => child.kill('SIGKILL'), drainMilliseconds)
+      void ended.then(() => clearTimeout(timer))
+    },
+  }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)))
+}
+
+/** A child that ends while it is written to is reported by its exit. */
+function ignoreClosedChannel(): void {}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock, type Lock } from '@bollard/database/embedded'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+
+const schema = z.object({ pid: z.int(), addresses: z.array(z.string()) })
+
+export type Claim =
+  /** `abandoned`: the start before this one was killed, its processes may still be ending. */
+  | { readonly status: 'taken'; readonly abandoned: boolean; release(): void }
+  | { readonly status: 'running'; readonly pid: number | null; readonly addresses: readonly string[] }
+
+/** Claims the data folder for this process, or tells who has it. The claim ends with the process, however that ends. */
+export function claimDataDirectory(config: Config): Claim {
+  const file = join(config.DATA_DIR, 'running.json')
+  const lock: Lock | null = takeLock(join(config.DATA_DIR, 'server.lock'))
+  if (!lock) return { status: 'running', ...(read(file) ?? { pid: null, addresses: [] }) }
+  const abandoned = existsSync(file)
+  writeFileSync(file, JSON.stringify({ pid: process.pid, addresses: addressesOf(config) }), { mode: 0o600 })
+  return {
+    status: 'taken',
+    abandoned,
+    release() {
+      rmSync(file, { force: true })
+      lock.release()
+    },
+  }
+}
+
+/** Whether a server has claimed the data folder; changes nothing. */
+export function isRunning(dataDirectory: string): boolean {
+  const file = join(dataDirectory, 'server.lock')
+  if (!existsSync(file)) return false
+  const lock = takeLock(file)
+  lock?.release()
+  return lock === null
+}
+
+function addressesOf(config: Config): string[] {
+  if (config.ROLE === 'all') return [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL, config.API_URL]
+  return config.ROLE === 'sites' ? [config.WEBSITE_URL, config.IDENTITY_URL, config.DASHBOARD_URL] : [config.API_URL]
+}
+
+function read(file: string): z.infer<typeof schema> | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { openDatabase } from '@bollard/database'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
+import type { Config } from '../config.ts'
+import type { Findings, Task, WebsiteSite } from '../messages.ts'
+import { StartupFault } from '../startup-fault.ts'
+import { checkDataDirectory } from './check-data-directory.ts'
+import { checkPorts } from './check-ports.ts'
+import { keepChild, type KeptChild } from './keep-child.ts'
+import { keepSecrets } from './keep-secrets.ts'
+import { claimDataDirectory } from './running-record.ts'
+import { serveHealth } from './serve-health.ts'
+
+export interface Supervisor {
+  readonly findings: Findings | null
+  /** Drains and ends everything; safe to call more than once. */
+  stop(): Promise<void>
+  /** Resolves with the reason when the database is gone for good. */
+  readonly broken: Promise<Error>
+}
+
+/** How long ports of a killed start may stay taken. */
+const patienceAfterKill = 5_000
+
+/** Starts all that the role asks for, in order, and undoes it in reverse when a step fails. */
+export async function startSupervisor(config: Config, say: (line: string) => void, log: (line: string) => void): Promise<Supervisor> {
+  const undo: (() => void | Promise<void>)[] = []
+  let draining: Promise<void> | undefined
+  const stop = () => (draining ??= undoAll(undo))
+  try {
+    checkDataDirectory(config.DATA_DIR)
+    const claim = claimDataDirectory(config)
+    if (claim.status === 'running') throw alreadyRunning(claim.pid, claim.addresses)
+    undo.push(() => claim.release())
+    await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
+
+    const embedded = await startOwnDatabase(config, log)
+    if (embedded) undo.push(() => embedded.stop())
+    const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
+    const database = databaseUrl && config.ROLE !== 'sites' ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' }) : null
+    if (database) undo.push(() => database.close())
+
+    const children: KeptChild[] = []
+    const startChild = async (task: Task) => {
+      const { child, findings } = await keepChild(task, say)
+      children.push(child)
+      undo.push(() => child.stop())
+      return findings
+    }
+    undo.push(await serveHealth(config.METRICS_PORT, { children, database, isDraining: () => draining !== undefined }))
+    const secrets = keepSecrets(config)
+    const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets, databaseUrl }) : null
+    const website = findings?.website ?? websiteOf(config)
+    if (website && (config.ROLE === 'all' || config.ROLE === 'sites')) {
+      await startChild({ name: 'sites', config, internalSecret: secrets.internalSecret, website })
+    }
+    return { findings, stop, broken: brokenBy(embedded) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {
+  if (config.DATABASE_URL || config.ROLE === 'sites') return null
+  return startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIR, 'postgres'), log })
+}
+
+function websiteOf(config: Config): WebsiteSite | null {
+  if (!config.WEBSITE_SITE_KEY || !config.WEBSITE_SECRET_KEY) return null
+  return { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }
+}
+
+function alreadyRunning(pid: number | null, addresses: readonly string[]): StartupFault {
+  const where = addresses.length > 0 ? ` at:\n${addresses.map((address) => `  ${address}`).join('\n')}` : ''
+  const how = pid === null ? '' : `\nStop it with Ctrl-C in its terminal, or with: kill ${pid}`
+  return new StartupFault(`Bollard already runs${where}${where === '' ? '.' : ''}${how}\nTo run a second one, give it its own DATA_DIR and ports.`)
+}
+
+function brokenBy(embedded: EmbeddedPostgres | null): Promise<Error> {
+  return new Promise((resolve) => void embedded?.exited.then((exit) => exit.reason === 'failed' && resolve(exit.error)))
+}
+
+async function undoAll(steps: (() => void | Promise<void>)[]): Promise<void> {
+  for (const step of steps.toReversed()) await step()
+}

@@ -1,0 +1,84 @@
+import type { Site, Verification } from '@bollard/contracts'
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyPluginAsync } from 'fastify'
+import type { SiteFeed } from '../live/site-feed.ts'
+import { streamSite } from '../live/stream-site.ts'
+import type { ProvisionPorts } from '../provision-site.ts'
+import { rotateSecretKey } from '../provision-site.ts'
+import { findVerification, listVerifications } from '../store/list-verifications.ts'
+import { toVerification } from '../store/stored-verification.ts'
+import type { SiteOverview } from '../store/sites.ts'
+import { issuedAtOf } from '../verification-id.ts'
+import { getStatistics } from './get-statistics.ts'
+import { decodeCursor, encodeCursor } from './log-cursor.ts'
+import type { AccessPorts } from './require-site.ts'
+import { requireSite } from './require-site.ts'
+
+export interface ApiPorts extends AccessPorts, ProvisionPorts {
+  readonly groupOf: (code: string) => string
+  readonly feed: SiteFeed
+  /** Closers of the streams that are open, for the drain. */
+  readonly openStreams: Set<() => void>
+  /** Writes counts that are still gathered, so that the figures are those of this moment. */
+  readonly flushCounts: () => Promise<void>
+}
+
+/** What the dashboard calls with a person's session. */
+export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
+  return async (app) => {
+    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')))
+
+    mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
+      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'ADMIN')
+      return rotateSecretKey(ports, site.id)
+    })
+
+    mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
+      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      await ports.flushCounts()
+      return getStatistics(ports.db, site.id, query.period, ports.now())
+    })
+
+    mountRoute(app, captchaRoutes.listVerifications, async ({ params, query, request }) => {
+      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
+      // One more than asked for tells whether there is a further page.
+      const rows = await listVerifications(ports.db, { siteId: site.id, limit: query.limit + 1, after, outcome: query.outcome ?? null })
+      const page = rows.slice(0, query.limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > query.limit && last !== undefined ? encodeCursor({ issuedAt: last.issued_at, id: last.id }) : null
+      return { items: page.map((row) => toVerification(row, site.solutionId, ports.groupOf)), nextCursor }
+    })
+
+    mountRoute(app, captchaRoutes.getVerification, async ({ params, request }) => {
+      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      return requireVerification(ports, site, params.verificationId)
+    })
+
+    app.get<{ Params: { solutionId: string } }>(captchaRoutes.streamSite.path.replace('{solutionId}', ':solutionId'), async (request, reply) => {
+      const { success, data } = captchaRoutes.streamSite.params.safeParse(request.params)
+      if (!success) throw new ProblemError('not-found')
+      const site = await requireSite(ports, request.headers.cookie, data.solutionId, 'VIEWER')
+      streamSite({ feed: ports.feed, site, now: ports.now, open: ports.openStreams }, request, reply)
+    })
+  }
+}
+
+async function requireVerification(ports: ApiPorts, site: SiteOverview, id: string): Promise<Verification> {
+  const issuedAt = issuedAtOf(id)
+  const row = Number.isNaN(issuedAt) ? undefined : await findVerification(ports.db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
+  if (row === undefined) throw new ProblemError('not-found')
+  return toVerification(row, site.solutionId, ports.groupOf)
+}
+
+function describeSite(site: SiteOverview): Site {
+  return {
+    solutionId: site.solutionId,
+    siteKey: site.siteKey,
+    secretKey: { prefix: site.prefix, last4: site.last4, createdAt: site.keyCreatedAt.toISOString() },
+    domains: [...site.domains],
+    firstVerificationAt: site.firstVerificationAt?.toISOString() ?? null,
+    firstFetchedAt: site.firstFetchedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,174 @@
+import { describeUserAgent, outcomeOf, riskBands } from '@bollard/bot-score'
+import { ProblemError } from '@bollard/http'
+import type { Challenge } from '@bollard/proof-of-work/server'
+import { decodeChallenge, encodeChallenge, expectedHashes, verifySolution } from '@bollard/proof-of-work/server'
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from '../client-address.ts'
+import type { StoredOutcome } from '../counts.ts'
+import { countKind } from '../counts.ts'
+import type { Site } from '../site-cache.ts'
+import type { VerificationRow } from '../store/record-verifications.ts'
+import { contextOf, twoLetters } from '../verification-id.ts'
+import { packSignals } from './challenge-signals.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
+import type { Judgement } from './judge-answer.ts'
+import { judgeAnswer } from './judge-answer.ts'
+
+export interface AnswerBody {
+  readonly challenge: string
+  readonly solution: string
+  readonly workMs: number
+  readonly collected?: { readonly catalog: 1; readonly ran: string; readonly fired: string }
+}
+export type AnswerRequest = FastifyRequest<{ Body: AnswerBody; Params: { verificationId: string } }>
+
+/**
+ * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
+ * comes out, the challenge is burnt with it.
+ */
+export async function answerVerification(ports: EdgePorts, request: AnswerRequest): Promise<EdgeAnswer> {
+  const { body, headers } = request
+  const now = ports.now()
+  const challenge = readChallenge(ports, request, now)
+  const nonce = `${challenge.verificationId}${challenge.round}`
+  const site = await knownSite(ports, challenge.siteId)
+  if (ports.nonces.has(nonce)) throw replayed(ports, site)
+
+  const userAgent = headers['user-agent'] ?? ''
+  const judgement = judgeAnswer({
+    challenge,
+    headers,
+    userAgent,
+    collected: body.collected,
+    workIsRight: verifySolution(challenge, body.solution),
+    elapsedMs: now - handedOutAt(ports, challenge),
+    threshold: site.threshold,
+  })
+  const row = rowOf(ports, request, { challenge, judgement, userAgent, now })
+  ports.nonces.add(nonce)
+  const result = await ports.record(row).catch((error: unknown) => {
+    ports.nonces.remove(nonce)
+    throw error
+  })
+  if (result === 'replayed') throw replayed(ports, site)
+  return conclude(ports, { challenge, judgement, userAgent, now })
+}
+
+interface Answered {
+  readonly challenge: Challenge
+  readonly judgement: Judgement
+  readonly userAgent: string
+  readonly now: number
+}
+
+/** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
+function readChallenge(ports: EdgePorts, { body, params, headers }: AnswerRequest, now: number): Challenge {
+  const challenge = decodeChallenge(body.challenge, ports.keyOf)
+  if (typeof challenge === 'string') throw new ProblemError('challenge-invalid', challenge)
+  if (challenge.verificationId !== params.verificationId.toLowerCase()) throw new ProblemError('challenge-invalid', 'verification')
+  if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
+    ports.counter.count(challenge.siteId, 'expired')
+    throw new ProblemError('challenge-expired')
+  }
+  if (ports.readOrigin(headers.origin)?.hash !== challenge.originHash) throw new ProblemError('origin-not-allowed')
+  return challenge
+}
+
+async function knownSite(ports: EdgePorts, siteId: number): Promise<Site> {
+  const site = ports.sites.known(siteId) ?? (await ports.sites.load(siteId))
+  // Signed by us, so the site was there; it is gone now.
+  if (site === null) throw new ProblemError('challenge-invalid', 'site')
+  return site
+}
+
+function replayed(ports: EdgePorts, site: Site): ProblemError {
+  ports.counter.count(site.id, 'replayed')
+  return new ProblemError('already-answered')
+}
+
+/** The life of a second challenge counts from the first, so the difference tells when it began. */
+function handedOutAt(ports: EdgePorts, challenge: Challenge): number {
+  return challenge.issuedAt + (challenge.ttlSeconds - ports.challengeLifetimeSeconds) * 1000
+}
+
+function conclude(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answered): EdgeAnswer {
+  const { verificationId, siteId } = challenge
+  switch (judgement.decision) {
+    case 'refuse':
+      if (!judgement.workIsRight) ports.counter.count(siteId, 'workWrong')
+      return { status: 'refused', verificationId, reasons: judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code) }
+    case 'step-up':
+      return stepUp(ports, { challenge, judgement, userAgent, now })
+    case 'pass': {
+      const issuedAt = Math.floor(now / 1000)
+      const expiresAt = issuedAt + ports.tokenLifetimeSeconds
+      const token = ports.tokens.sign({ verificationId, siteId, issuedAt, expiresAt, score: judgement.score.score })
+      return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
+    }
+    default:
+      return judgement.decision satisfies never
+  }
+}
+
+/** A harder challenge of the same verification, which carries what the first round told. */
+function stepUp(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answered): EdgeAnswer {
+  const target = ports.targetOf(riskBands.stepUp)
+  const ttlSeconds = Math.floor((now - challenge.issuedAt) / 1000) + ports.challengeLifetimeSeconds
+  const token = encodeChallenge(
+    {
+      kid: ports.signer.kid,
+      target,
+      verificationId: challenge.verificationId,
+      siteId: challenge.siteId,
+      ttlSeconds,
+      round: 1,
+      riskBand: riskBands.stepUp,
+      serverSignals: packSignals(judgement.server, userAgent),
+      originHash: challenge.originHash,
+      firstRoundSignals: [judgement.ran, judgement.fired],
+    },
+    ports.signer.key,
+  )
+  const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
+  return { status: 'challenge', verificationId: challenge.verificationId, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+}
+
+function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, judgement, userAgent, now }: Answered): VerificationRow {
+  const context = contextOf(challenge.verificationId)
+  const { headers } = request
+  const forwardedFor = headers['x-forwarded-for']
+  const address = ports.readAddress(request.socket.remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : forwardedFor?.join(','))
+  const { browser, operatingSystem, device } = describeUserAgent(userAgent)
+  return {
+    id: challenge.verificationId,
+    round: challenge.round,
+    siteId: challenge.siteId,
+    issuedAt: challenge.issuedAt,
+    finishedAt: now,
+    outcome: storedOutcome(judgement),
+    score: judgement.score.score,
+    reasons: judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
+    checkMs: Math.max(0, now - challenge.issuedAt),
+    workMs: request.body.workMs,
+    workHashes: expectedHashes(challenge.target),
+    hostname: ports.readOrigin(headers.origin)?.host ?? '',
+    action: context.action,
+    browser,
+    operatingSystem,
+    device,
+    language: context.language ?? twoLetters(headers['accept-language']),
+    network: networkOf(address),
+  }
+}
+
+function storedOutcome({ decision, score }: Judgement): StoredOutcome {
+  if (decision === 'step-up') return countKind.steppedUp
+  switch (outcomeOf(decision, score.score)) {
+    case 'PASSED':
+      return countKind.passed
+    case 'FLAGGED':
+      return countKind.flagged
+    case 'REFUSED':
+      return countKind.refused
+  }
+}

@@ -1,0 +1,76 @@
+import { captchaRoutes } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { allowAnyOrigin } from './allow-any-origin.ts'
+import type { AnswerBody } from './answer-verification.ts'
+import { answerVerification } from './answer-verification.ts'
+import type { EdgePorts } from './edge-ports.ts'
+import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
+import { refuseWhileAway } from './refuse-while-away.ts'
+import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
+import type { SiteverifyPorts } from './siteverify.ts'
+import { siteverify } from './siteverify.ts'
+import type { StartBody } from './start-verification.ts'
+import { startVerification } from './start-verification.ts'
+import { validateStrictly } from './strict-validation.ts'
+
+const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result } = captchaRoutes
+
+/** What widgets and customers' servers call: the hot path. */
+export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts, onError: (error: unknown) => void): FastifyPluginAsync {
+  return async (app) => {
+    refuseWhileAway(app, onError)
+    await app.register(async (scope) => {
+      parseJsonBodies(scope)
+      validateStrictly(scope)
+      allowAnyOrigin(scope, [pathOf(start.path), pathOf(answer.path)])
+      scope.post<{ Body: StartBody }>(
+        pathOf(start.path),
+        { bodyLimit, schema: { body: startBody, response: { 201: verificationAnswer } } },
+        async (request, reply) => {
+          reply.code(201)
+          return startVerification(ports, request)
+        },
+      )
+      scope.post<{ Body: AnswerBody; Params: { verificationId: string } }>(
+        pathOf(answer.path),
+        { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
+        async (request) => answerVerification(ports, request),
+      )
+    })
+    await app.register(async (scope) => {
+      parseJsonBodies(scope)
+      parseFormBodies(scope)
+      scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body))
+      scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), async (request) => fetchResult(siteverifyPorts, request))
+    })
+  }
+}
+
+/** The result for the holder of the site's secret key; it counts as the one retrieval, like siteverify. */
+async function fetchResult(ports: SiteverifyPorts, request: FastifyRequest<{ Params: { verificationId: string } }>) {
+  const [scheme = '', secretKey = ''] = (request.headers.authorization ?? '').split(' ')
+  const owner = scheme.toLowerCase() === 'bearer' ? await ports.secretKeys.find(secretKey) : null
+  if (owner === null) throw new ProblemError('secret-key-invalid')
+  const params = result.params.safeParse(request.params)
+  if (!params.success) throw new ProblemError('verification-not-found')
+  const redeemed = await ports.redeem(owner, params.data.verificationId.toLowerCase())
+  switch (redeemed.status) {
+    case 'redeemed':
+      return redeemed.verification
+    case 'used':
+      throw new ProblemError('retrieval-limit')
+    case 'expired':
+      throw new ProblemError('result-expired')
+    case 'key-revoked':
+      throw new ProblemError('secret-key-invalid')
+    case 'unknown':
+      throw new ProblemError('verification-not-found')
+    default:
+      return redeemed satisfies never
+  }
+}
+
+function pathOf(contractPath: string): string {
+  return contractPath.replaceAll(/\{(\w+)\}/gu, ':$1')
+}

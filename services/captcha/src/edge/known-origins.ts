@@ -1,0 +1,40 @@
+import { hashOrigin } from '@bollard/proof-of-work/server'
+import { BoundedMap } from '../bounded-map.ts'
+
+/** A page's origin as a challenge needs it. */
+export interface KnownOrigin {
+  /** Host as the browser writes it, without port and brackets. */
+  readonly host: string
+  readonly hash: string
+}
+
+/** Takes origins apart, remembering the last ones: parsing an address costs more than looking it up. */
+export function createOriginReader(): (origin: string | undefined) => KnownOrigin | null {
+  const known = new BoundedMap<string, KnownOrigin>(10_000)
+  return (origin) => {
+    // Sandboxed frames and some redirects send the word "null"; nobody can allow that.
+    if (origin === undefined || origin === 'null' || origin.length > 300) return null
+    const before = known.get(origin)
+    if (before !== undefined) return before
+    const host = hostOf(origin)
+    if (host === null) return null
+    const entry = { host, hash: hashOrigin(origin) }
+    known.set(origin, entry)
+    return entry
+  }
+}
+
+function hostOf(origin: string): string | null {
+  if (!/^https?:\/\//u.test(origin) || !URL.canParse(origin)) return null
+  return withoutBrackets(new URL(origin).hostname)
+}
+
+/** An allowed domain the way `hostOf` would write it: lower case, punycode, no brackets. */
+export function normalHost(domain: string): string {
+  const address = `http://${domain.includes(':') && !domain.startsWith('[') ? `[${domain}]` : domain}/`
+  return URL.canParse(address) ? withoutBrackets(new URL(address).hostname) : domain
+}
+
+function withoutBrackets(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host
+}

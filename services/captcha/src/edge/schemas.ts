@@ -1,0 +1,57 @@
+/** JSON Schemas of the hot routes. They accept what the zod contracts accept; a test holds both together. */
+export const startBody = {
+  type: 'object',
+  required: ['siteKey'],
+  additionalProperties: false,
+  properties: {
+    siteKey: { type: 'string', maxLength: 64 },
+    language: { type: 'string', maxLength: 35 },
+    action: { type: 'string', maxLength: 64 },
+  },
+} as const
+
+export const answerBody = {
+  type: 'object',
+  required: ['challenge', 'solution', 'workMs'],
+  additionalProperties: false,
+  properties: {
+    challenge: { type: 'string', maxLength: 512 },
+    solution: { type: 'string', maxLength: 512 },
+    workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
+    collected: {
+      type: 'object',
+      required: ['catalog', 'ran', 'fired'],
+      additionalProperties: false,
+      properties: { catalog: { const: 1 }, ran: { type: 'string', maxLength: 64 }, fired: { type: 'string', maxLength: 64 } },
+    },
+  },
+} as const
+
+export const verificationParams = {
+  type: 'object',
+  required: ['verificationId'],
+  properties: { verificationId: { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' } },
+} as const
+
+/** One flat shape for all three answers: the serializer then never has to try alternatives. */
+export const verificationAnswer = {
+  type: 'object',
+  required: ['status', 'verificationId'],
+  properties: {
+    status: { type: 'string' },
+    verificationId: { type: 'string' },
+    challenge: {
+      type: 'object',
+      properties: {
+        token: { type: 'string' },
+        algorithm: { type: 'string' },
+        count: { type: 'integer' },
+        target: { type: 'integer' },
+        expiresAt: { type: 'string' },
+      },
+    },
+    token: { type: 'string' },
+    expiresAt: { type: 'string' },
+    reasons: { type: 'array', items: { type: 'string' } },
+  },
+} as const

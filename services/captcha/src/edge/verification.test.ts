@@ -1,0 +1,178 @@
+import { afterAll, expect, test } from 'vitest'
+import { chromium, solve, verdicts } from '../testing/browser.ts'
+import { makeSite, startCluster } from '../testing/start-service.ts'
+import { answer, codeOf, person, start, started, visit } from '../testing/walk-through.ts'
+
+const cluster = await startCluster()
+afterAll(() => cluster.stop())
+const it = await cluster.startService()
+const site = await makeSite(it)
+
+test('a genuine visitor passes with really solved work, and the answer is stored before it is told', async () => {
+  const { answered, verificationId } = await visit(it.app, site.siteKey, { action: 'signup', language: 'de' })
+  expect(answered).toMatchObject({ status: 'passed', verificationId })
+  const [row] = await it.db.query<{ outcome: number; hostname: string; browser: string; network: string; partition: string }>(
+    'test-row',
+    'select outcome, hostname, browser, network::text, tableoid::regclass::text as partition from captcha.verifications where id = $1',
+    [verificationId],
+  )
+  expect(row).toMatchObject({ outcome: 0, hostname: 'shop.example', browser: 'Chrome 156', network: '127.0.0.0/24' })
+  expect(row?.partition).toMatch(/verifications_\d{8}$/u)
+})
+
+test('an answered challenge counts once: the replay is refused and counted', async () => {
+  const { verificationId, body } = await visit(it.app, site.siteKey)
+  const replay = await answer(it.app, verificationId, body)
+  expect([replay.statusCode, codeOf(replay)]).toEqual([409, 'already-answered'])
+  await it.service.drain()
+  const [row] = await it.db.query<{ n: string }>('test-replayed', 'select sum(n) as n from captcha.counts_hourly where kind = 11')
+  expect(Number(row?.n)).toBe(1)
+})
+
+test('of many parallel answers to one challenge exactly one is accepted', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const codes = await Promise.all(Array.from({ length: 50 }, async () => (await answer(it.app, verificationId, body)).statusCode))
+  expect(codes.filter((code) => code === 200)).toHaveLength(1)
+  expect(codes.filter((code) => code === 409)).toHaveLength(49)
+})
+
+test('wrong work is refused and burns the challenge', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const wrong = await answer(it.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128).toString('base64url'), workMs: 1, collected: person })
+  expect(wrong.json()).toMatchObject({ status: 'refused', reasons: ['work-wrong'] })
+  const right = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })
+  expect(codeOf(right)).toBe('already-answered')
+})
+
+test('every altered byte of a challenge is noticed', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const solution = await solve(challenge.token)
+  for (const byte of [0, 31, 32, 33, 34, 35, 36, 40, 55, 56, 60, 62, 63, 64, 68, 76, 84, 95]) {
+    const bytes = Buffer.from(challenge.token, 'base64url')
+    bytes[byte] = (bytes[byte] ?? 0) ^ 1
+    const response = await answer(it.app, verificationId, { challenge: bytes.toString('base64url'), solution, workMs: 1, collected: person })
+    expect([byte, response.statusCode, codeOf(response)]).toEqual([byte, 422, 'challenge-invalid'])
+  }
+  const cut = await answer(it.app, verificationId, { challenge: challenge.token.slice(1), solution, workMs: 1 })
+  expect(codeOf(cut)).toBe('challenge-invalid')
+})
+
+test('a challenge answers only its own verification', async () => {
+  const [mine, other] = await Promise.all([started(it.app, { siteKey: site.siteKey }), started(it.app, { siteKey: site.siteKey })])
+  const response = await answer(it.app, other.verificationId, { challenge: mine.challenge.token, solution: await solve(mine.challenge.token), workMs: 1 })
+  expect(codeOf(response)).toBe('challenge-invalid')
+})
+
+test('a challenge expires', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const solution = await solve(challenge.token)
+  it.clock.now += 600_000
+  const response = await answer(it.app, verificationId, { challenge: challenge.token, solution, workMs: 1, collected: person })
+  it.clock.now -= 600_000
+  expect([response.statusCode, codeOf(response)]).toEqual([410, 'challenge-expired'])
+})
+
+test('a challenge of one page is worth nothing on another', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const response = await answer(it.app, verificationId, body, { ...chromium, origin: 'https://other.example' })
+  expect([response.statusCode, codeOf(response)]).toEqual([403, 'origin-not-allowed'])
+})
+
+test('a start is refused with its own code for an unknown key and for an origin that is not allowed', async () => {
+  expect(codeOf(await start(it.app, { siteKey: `bsk_${'x'.repeat(22)}` }))).toBe('site-key-unknown')
+  expect(codeOf(await start(it.app, { siteKey: 'nonsense' }))).toBe('site-key-unknown')
+  const { origin: _, ...noOrigin } = chromium
+  for (const headers of [{ ...chromium, origin: 'https://evil.example' }, { ...chromium, origin: 'https://sub.shop.example' }, { ...chromium, origin: 'null' }, noOrigin])
+    expect(codeOf(await start(it.app, { siteKey: site.siteKey }, headers))).toBe('origin-not-allowed')
+})
+
+test('a script that runs no browser is refused with reasons', async () => {
+  const headers = { origin: 'https://shop.example', 'user-agent': 'python-requests/2.32', 'content-type': 'application/json' }
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey }, headers)
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1 }
+  const { status, reasons } = (await answer(it.app, verificationId, body, headers)).json()
+  expect(status).toBe('refused')
+  expect(reasons).toContain('http-client')
+  expect(reasons).toContain('collector-missing')
+})
+
+test('doubt leads to one harder challenge of the same verification, after which the visitor passes as flagged', async () => {
+  const doubtful = verdicts('debugger-protocol', 'emulated-viewport', 'small-screen', 'untrusted-click')
+  const first = await visit(it.app, site.siteKey, { collected: doubtful })
+  if (first.answered?.status !== 'challenge') throw new Error(first.response.body)
+  expect(first.answered.verificationId).toBe(first.verificationId)
+  expect(first.answered.challenge.target).toBeLessThan(first.challenge.target)
+  const { token } = first.answered.challenge
+  // The second round shows nothing: what the first one told must still count.
+  const second = await answer(it.app, first.verificationId, { challenge: token, solution: await solve(token), workMs: 5, collected: verdicts() })
+  expect(second.json()).toMatchObject({ status: 'passed' })
+  const rows = await it.db.query<{ round: number; outcome: number }>('test-rounds', 'select round, outcome from captcha.verifications where id = $1 order by round', [first.verificationId])
+  expect(rows).toEqual([
+    { round: 0, outcome: 3 },
+    { round: 1, outcome: 1 },
+  ])
+})
+
+test('another user agent in the answer counts against the visitor', async () => {
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const headers = { ...chromium, 'user-agent': chromium['user-agent'].replace('156', '157'), 'sec-ch-ua': chromium['sec-ch-ua'].replace('156', '157') }
+  await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }, headers)
+  const [row] = await it.db.query<{ reasons: [string, number][] }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
+  expect(row?.reasons.map(([code]) => code)).toContain('user-agent-changed')
+})
+
+test('bodies that are no answer are refused without burning the challenge', async () => {
+  const post = (payload: string) => it.app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers: chromium, payload })
+  expect(codeOf(await post('{'))).toBe('malformed-json')
+  expect(codeOf(await post(`{"siteKey":"${site.siteKey}","__proto__":{"a":1}}`))).toBe('malformed-json')
+  expect(codeOf(await post(`{"siteKey":"${site.siteKey}","constructor":{"prototype":{"a":1}}}`))).toBe('malformed-json')
+  expect(codeOf(await post(JSON.stringify({ siteKey: 'x'.repeat(9_000) })))).toBe('too-large')
+  expect((await post(JSON.stringify({ siteKey: 5 }))).statusCode).toBe(422)
+  expect((await post(JSON.stringify({ siteKey: site.siteKey, extra: 1 }))).statusCode).toBe(422)
+
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  expect((await answer(it.app, verificationId, { ...body, workMs: '1' })).statusCode).toBe(422)
+  expect((await answer(it.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
+})
+
+test('pages of any origin can read answers and refusals, and ask before', async () => {
+  const refusal = await start(it.app, { siteKey: 'nonsense' })
+  expect(refusal.headers['access-control-allow-origin']).toBe('*')
+  const preflight = await it.app.inject({ method: 'OPTIONS', url: '/captcha/v1/verifications', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } })
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type', 'access-control-max-age': '86400' })
+})
+
+test('two services over one database accept a challenge only once', async () => {
+  const beside = await cluster.startService({ beside: it })
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const responses = await Promise.all([answer(it.app, verificationId, body), answer(beside.app, verificationId, body)])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+})
+
+test('a key that no longer signs still verifies, and a key that is gone does not', async () => {
+  const oldKey = { id: 1, secret: Buffer.alloc(32, 7) }
+  const newKey = { id: 2, secret: Buffer.alloc(32, 8) }
+  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const without = await cluster.startService({ beside: it, signingKeys: [newKey] })
+  expect(codeOf(await answer(without.app, verificationId, body))).toBe('challenge-invalid')
+  const rotated = await cluster.startService({ beside: it, signingKeys: [newKey, oldKey] })
+  expect((await answer(rotated.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
+})
+
+test('while the database is away an answer is refused as unavailable, and counts afterwards', async () => {
+  const alone = await cluster.startService()
+  const own = await makeSite(alone)
+  const { verificationId, challenge } = await started(alone.app, { siteKey: own.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  await alone.db.pool.query('alter table captcha.verifications rename to hidden')
+  expect(codeOf(await answer(alone.app, verificationId, body))).toBe('unavailable')
+  await alone.db.pool.query('alter table captcha.hidden rename to verifications')
+  expect((await answer(alone.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
+  expect(alone.errors).toHaveLength(1)
+})

@@ -1,0 +1,72 @@
+import { liveEventSchema } from '@bollard/contracts'
+import { afterAll, expect, test } from 'vitest'
+import { makeSite, startCluster } from '../testing/start-service.ts'
+import { pass, siteverify } from '../testing/walk-through.ts'
+
+const cluster = await startCluster()
+afterAll(() => cluster.stop())
+// The stream follows the real clock, as its reader does.
+const it = await cluster.startService({ now: () => Date.now() })
+const beside = await cluster.startService({ beside: it, now: () => Date.now() })
+const site = await makeSite(it)
+it.roles.set(`vera ${site.solutionId}`, 'VIEWER')
+await it.app.listen({ port: 0, host: '127.0.0.1' })
+const address = it.app.server.address()
+const port = typeof address === 'object' ? address?.port : undefined
+
+async function listen(headers: Record<string, string> = {}) {
+  const abort = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live`, { headers: { cookie: 'vera', ...headers }, signal: abort.signal })
+  const events: { id: string; data: unknown }[] = []
+  let ended = false
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/mu.exec(block)?.[1]
+        if (data !== undefined) events.push({ id: /^id: (.*)$/mu.exec(block)?.[1] ?? '', data: JSON.parse(data) })
+      }
+    }
+    ended = true
+  })().catch(() => undefined)
+  return { response, events, close: () => abort.abort(), reading, isEnded: () => ended }
+}
+
+test('a verification made in another process reaches a listener within two seconds, once, and so does its fetching', async () => {
+  const stream = await listen()
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+  const startedAt = performance.now()
+  const { verificationId, token } = await pass(beside.app, site.siteKey)
+  await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(liveEventSchema.parse(stream.events[0]?.data)).toMatchObject({ kind: 'verification', verification: { verificationId, outcome: 'PASSED' } })
+  await siteverify(beside.app, { secret: site.secretKey, response: token })
+  await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(2)
+  expect(liveEventSchema.parse(stream.events[1]?.data)).toMatchObject({ kind: 'fetched', verificationId })
+  const next = await pass(it.app, site.siteKey)
+  await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(3)
+  expect(stream.events[2]?.data).toMatchObject({ verification: { verificationId: next.verificationId } })
+  stream.close()
+})
+
+test('a reader that comes back gets what it missed', async () => {
+  const first = await listen()
+  await pass(it.app, site.siteKey)
+  await expect.poll(() => first.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
+  first.close()
+  const missed = await pass(it.app, site.siteKey)
+  const second = await listen({ 'last-event-id': first.events[0]?.id ?? '' })
+  await expect.poll(() => second.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
+  expect(second.events[0]?.data).toMatchObject({ verification: { verificationId: missed.verificationId } })
+  second.close()
+})
+
+test('draining ends every stream', async () => {
+  const stream = await listen()
+  await it.service.drain()
+  await stream.reading
+  expect(stream.isEnded()).toBe(true)
+})

@@ -1,0 +1,138 @@
+import { createSecretKey } from 'node:crypto'
+import type { RiskBand } from '@bollard/bot-score'
+import { groupOf, riskBands, workFor } from '@bollard/bot-score'
+import type { Database } from '@bollard/database'
+import { createBatcher } from '@bollard/database'
+import { targetOf } from '@bollard/proof-of-work/server'
+import type { FastifyPluginAsync } from 'fastify'
+import { apiRoutes } from './api/api-routes.ts'
+import type { AccessPorts } from './api/require-site.ts'
+import { createAddressReader } from './client-address.ts'
+import { edgeRoutes } from './edge/edge-routes.ts'
+import { createOriginReader } from './edge/known-origins.ts'
+import { createNetworkPace } from './edge/network-pace.ts'
+import { createRecentNonces } from './edge/recent-nonces.ts'
+import { createSiteFeed } from './live/site-feed.ts'
+import { provisionSite } from './provision-site.ts'
+import { createRedeem } from './redeem.ts'
+import { createSecretKeyCache } from './secret-key-cache.ts'
+import { createSiteCache } from './site-cache.ts'
+import { createActions } from './store/actions.ts'
+import { createLooseCounter } from './store/count-loosely.ts'
+import { keepPartitions } from './store/keep-partitions.ts'
+import type { VerificationRow } from './store/record-verifications.ts'
+import { recordVerifications } from './store/record-verifications.ts'
+import { createTokenMint } from './token.ts'
+
+export interface CaptchaServiceOptions extends AccessPorts {
+  /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
+  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Buffer
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** How long a token and a result can be redeemed; 900 by default. */
+  readonly tokenLifetimeSeconds?: number
+  /** How long a challenge can be answered; 600 by default. */
+  readonly challengeLifetimeSeconds?: number
+  /** How long the log is kept; 30 by default. Roll-ups stay. */
+  readonly retentionDays?: number
+  /** Expected number of hashes by suspicion. */
+  readonly work?: { readonly clean: number; readonly doubt: number; readonly stepUp: number }
+  /** Told of faults that no request sees, such as a count that could not be written yet. */
+  readonly onError?: (error: unknown) => void
+}
+
+export interface CaptchaService {
+  /** Public calls of widgets and customers' servers. */
+  readonly edgeRoutes: FastifyPluginAsync
+  /** Calls of the dashboard with a person's session. */
+  readonly apiRoutes: FastifyPluginAsync
+  /** Folder of the migrations of the schema `captcha`. */
+  readonly migrations: URL
+  /** Makes the site of a new solution and tells its secret key this once. */
+  provisionSite(request: { solutionId: string; domains: readonly string[] }): Promise<{ siteKey: string; secretKey: string }>
+  /** Makes the partitions of the next days and keeps doing so. */
+  start(): Promise<void>
+  /** Ends streams and upkeep and resolves when everything gathered is in the database. */
+  drain(): Promise<void>
+}
+
+const upkeepMs = 3_600_000
+const partitionDaysAhead = 7
+
+export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
+  const { db, now, randomBytes } = options
+  const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
+  const tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? 900
+  const onError = options.onError ?? ((): void => undefined)
+  const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, createSecretKey(secret)]))
+  const [first] = options.signingKeys
+  const key = first && keys.get(first.id)
+  if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
+
+  const tokens = createTokenMint(options.signingKeys)
+  const counter = createLooseCounter(db, now, onError)
+  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({ maxItems: 1_000, write: (rows) => recordVerifications(db, rows) })
+  const countRefused = (siteId: number): void => counter.count(siteId, 'fetchRefused')
+  const { redeem, drain: drainRedeem } = createRedeem({ db, now, lifetimeMs: tokenLifetimeSeconds * 1000, groupOf, countRefused })
+  // A second challenge can be taken late in the life of the first.
+  const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, onError })
+  const openStreams = new Set<() => void>()
+  let upkeep: NodeJS.Timeout | undefined
+  const keep = (): Promise<void> => keepPartitions(db, now(), { daysAhead: partitionDaysAhead, retentionDays: options.retentionDays ?? 30 })
+
+  const edge = edgeRoutes(
+    {
+      sites: createSiteCache(db, now),
+      actions: createActions(db),
+      counter,
+      tokens,
+      nonces: createRecentNonces(100_000),
+      readOrigin: createOriginReader(),
+      readAddress: createAddressReader(options.trustedProxies),
+      judgePace: createNetworkPace(),
+      record: (row) => recorder.add(row),
+      signer: { kid: first.id, key },
+      keyOf: (kid) => keys.get(kid),
+      targetOf: targetByBand(options.work),
+      challengeLifetimeSeconds,
+      tokenLifetimeSeconds,
+      now,
+      randomBytes,
+    },
+    {
+      secretKeys: createSecretKeyCache(db, now),
+      tokens,
+      redeem,
+      now,
+      countRefused,
+    },
+    onError,
+  )
+  return {
+    edgeRoutes: edge,
+    apiRoutes: apiRoutes({ ...options, groupOf, feed, openStreams, flushCounts: () => counter.flush() }),
+    migrations: new URL('./migrations/', import.meta.url),
+    provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    async start() {
+      await keep()
+      upkeep = setInterval(() => void keep().catch(onError), upkeepMs)
+      upkeep.unref()
+    },
+    async drain() {
+      clearInterval(upkeep)
+      for (const close of openStreams) close()
+      feed.close()
+      await Promise.all([recorder.drain(), drainRedeem()])
+      await counter.flush()
+    },
+  }
+}
+
+function targetByBand(work: CaptchaServiceOptions['work']): (band: RiskBand) => number {
+  if (work === undefined) return workFor
+  const targets = { [riskBands.clean]: targetOf(work.clean), [riskBands.doubt]: targetOf(work.doubt), [riskBands.stepUp]: targetOf(work.stepUp) }
+  return (band) => targets[band]
+}

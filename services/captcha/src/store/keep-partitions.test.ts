@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { startCluster } from '../testing/start-service.ts'
+import { createVerificationId } from '../verification-id.ts'
+import { keepPartitions } from './keep-partitions.ts'
+import { recordVerifications } from './record-verifications.ts'
+
+const cluster = await startCluster()
+afterAll(() => cluster.stop())
+const dayMs = 86_400_000
+
+function rowAt(at: number) {
+  return {
+    id: createVerificationId(at, { action: 0, language: null }, randomBytes(8)),
+    round: 0,
+    siteId: 1,
+    issuedAt: at,
+    finishedAt: at + 500,
+    outcome: 0 as const,
+    score: 0.1,
+    reasons: [],
+    checkMs: 500,
+    workMs: 300,
+    workHashes: 2 ** 21,
+    hostname: 'shop.example',
+    action: 0,
+    browser: 'Firefox 152',
+    operatingSystem: 'Linux',
+    device: 'desktop',
+    language: null,
+    network: '192.0.2.0/24',
+  }
+}
+
+test('partitions are made ahead, take in rows that came too early, and go at the end of their retention', async () => {
+  const { db, clock } = await cluster.startService()
+  const count = async (partition: string) => (await db.pool.query<{ n: number }>(`select count(*)::int as n from captcha.${partition}`)).rows[0]?.n
+  const future = clock.now + 20 * dayMs
+  await recordVerifications(db, [rowAt(clock.now), rowAt(future)])
+  expect(await count('verifications_default')).toBe(1)
+
+  await Promise.all([0, 1].map(() => keepPartitions(db, future, { daysAhead: 7, retentionDays: 30 })))
+  expect(await count('verifications_default')).toBe(0)
+  expect(await count(`verifications_${new Date(future).toISOString().slice(0, 10).replaceAll('-', '')}`)).toBe(1)
+  expect(await count('verifications')).toBe(2)
+
+  await keepPartitions(db, future + 15 * dayMs, { daysAhead: 7, retentionDays: 30 })
+  expect(await count('verifications')).toBe(1)
+})
+
+test('a free text that could break a statement is stored as it is', async () => {
+  const { db, clock } = await cluster.startService()
+  const row = { ...rowAt(clock.now), hostname: `a"b\\c{},'NULL\n`, browser: 'NULL', language: 'x\0y\ud800' }
+  await recordVerifications(db, [row, rowAt(clock.now)])
+  const [stored] = await db.query<{ hostname: string; browser: string; language: string }>('test-text', 'select hostname, browser, language from captcha.verifications where id = $1', [
+    row.id,
+  ])
+  expect(stored).toEqual({ hostname: row.hostname, browser: 'NULL', language: 'xy\ufffd' })
+})

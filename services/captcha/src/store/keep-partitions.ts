@@ -1,0 +1,62 @@
+import type { Database } from '@bollard/database'
+
+const dayMs = 86_400_000
+const tables = ['verifications', 'redemptions'] as const
+type PartitionedTable = (typeof tables)[number]
+
+/**
+ * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
+ * went into the default partition, and drops those whose last day is older than `retentionDays`.
+ * Safe to run in several processes at once.
+ */
+export async function keepPartitions(db: Database, now: number, { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number }): Promise<void> {
+  const today = Math.floor(now / dayMs) * dayMs
+  for (const table of tables) {
+    const existing = await partitionsOf(db, table)
+    for (let day = today - dayMs; day <= today + daysAhead * dayMs; day += dayMs) {
+      if (!existing.has(partitionName(table, day))) await makePartition(db, table, day)
+    }
+    const oldest = partitionName(table, today - retentionDays * dayMs)
+    for (const name of existing) if (isDaily(table, name) && name < oldest) await dropPartition(db, name)
+  }
+}
+
+async function partitionsOf(db: Database, table: PartitionedTable): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(
+    'captcha-partitions',
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::text::regclass`,
+    [`captcha.${table}`],
+  )
+  return new Set(rows.map((row) => row.name))
+}
+
+async function makePartition(db: Database, table: PartitionedTable, day: number): Promise<void> {
+  const name = partitionName(table, day)
+  const from = new Date(day).toISOString()
+  const to = new Date(day + dayMs).toISOString()
+  await db.transaction(async (tx) => {
+    await tx.query('captcha-partition-lock', `select pg_advisory_xact_lock(hashtext('captcha.partitions'))`)
+    const [known] = await tx.query<{ known: boolean }>('captcha-partition-known', `select to_regclass($1::text) is not null as known`, [`captcha.${name}`])
+    if (known?.known) return
+    // Names and bounds are made of digits and the two table names above: nothing here comes from outside.
+    await tx.query(`${name}-create`, `create table captcha.${name} (like captcha.${table} including defaults including constraints)`)
+    await tx.query(
+      `${name}-move`,
+      `with moved as (delete from captcha.${table}_default where issued_at >= '${from}' and issued_at < '${to}' returning *)
+       insert into captcha.${name} select * from moved`,
+    )
+    await tx.query(`${name}-attach`, `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`)
+  })
+}
+
+async function dropPartition(db: Database, name: string): Promise<void> {
+  await db.query(`${name}-drop`, `drop table if exists captcha.${name}`)
+}
+
+function partitionName(table: PartitionedTable, day: number): string {
+  return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+}
+
+function isDaily(table: PartitionedTable, name: string): boolean {
+  return new RegExp(`^${table}_\\d{8}$`, 'u').test(name)
+}

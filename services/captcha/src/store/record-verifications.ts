@@ -1,0 +1,97 @@
+import type { Database } from '@bollard/database'
+import type { StoredOutcome } from '../counts.ts'
+import { plainArray, textArray } from './array-literal.ts'
+
+/** Evidence as stored: its stable code and its weight in log-odds. */
+export type StoredReason = readonly [code: string, weight: number]
+
+/** One answered round. Times are milliseconds since 1970. */
+export interface VerificationRow {
+  readonly id: string
+  readonly round: number
+  readonly siteId: number
+  readonly issuedAt: number
+  readonly finishedAt: number
+  readonly outcome: StoredOutcome
+  readonly score: number
+  /** Strongest first. */
+  readonly reasons: readonly StoredReason[]
+  readonly checkMs: number
+  readonly workMs: number
+  readonly workHashes: number
+  readonly hostname: string
+  /** Number of the site's action, 0 for none. */
+  readonly action: number
+  readonly browser: string
+  readonly operatingSystem: string
+  readonly device: string
+  readonly language: string | null
+  readonly network: string
+}
+
+/**
+ * Writes answered rounds and their roll-ups in one statement. The primary key decides who was
+ * first: the result tells for each row whether it was recorded, or had been answered before.
+ */
+export async function recordVerifications(db: Database, rows: VerificationRow[]): Promise<('recorded' | 'replayed')[]> {
+  const results = rows.map((): 'recorded' | 'replayed' => 'recorded')
+  const repeated = await db.query<{ ord: number }>('captcha-record', statement, [
+    plainArray(rows.map((row) => row.id)),
+    plainArray(rows.map((row) => row.round)),
+    plainArray(rows.map((row) => row.siteId)),
+    plainArray(rows.map((row) => row.issuedAt)),
+    plainArray(rows.map((row) => row.finishedAt)),
+    plainArray(rows.map((row) => row.outcome)),
+    plainArray(rows.map((row) => row.score)),
+    plainArray(rows.map((row) => row.checkMs)),
+    plainArray(rows.map((row) => row.workMs)),
+    plainArray(rows.map((row) => row.workHashes)),
+    textArray(rows.map((row) => row.hostname)),
+    plainArray(rows.map((row) => row.action)),
+    textArray(rows.map((row) => row.browser)),
+    textArray(rows.map((row) => row.operatingSystem)),
+    textArray(rows.map((row) => row.device)),
+    textArray(rows.map((row) => row.language)),
+    plainArray(rows.map((row) => row.network)),
+    textArray(rows.map((row) => JSON.stringify(row.reasons))),
+  ])
+  for (const { ord } of repeated) results[ord - 1] = 'replayed'
+  return results
+}
+
+// Each upsert is ordered by its key, so that two processes never wait for each other in a circle.
+const statement = `
+with input as materialized (
+  select id, round, site_id, to_timestamp(issued_ms / 1000.0) as issued_at, to_timestamp(finished_ms / 1000.0) as finished_at, outcome, score,
+    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, ord::int as ord
+  from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
+    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::jsonb[]) with ordinality
+    as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
+      device, language, network, reasons, ord)
+), inserted as (
+  insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
+    browser, operating_system, device, language, network, reasons)
+  select id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
+    browser, operating_system, device, language, network, reasons from input
+  on conflict do nothing
+  returning id, round, site_id, date_bin('1 hour', finished_at, 'epoch') as hour, finished_at, outcome, check_ms, reasons
+), counted as (
+  insert into captcha.counts_hourly as c (site_id, hour, kind, n)
+  select site_id, hour, outcome, count(*) from inserted group by 1, 2, 3 order by 1, 2, 3
+  on conflict (site_id, hour, kind) do update set n = c.n + excluded.n
+), timed as (
+  insert into captcha.check_time_hourly as c (site_id, hour, bucket, n)
+  select site_id, hour, least(95, floor(ln(greatest(check_ms, 1)) / ln(1.12)))::smallint, count(*)
+  from inserted where outcome < 3 group by 1, 2, 3 order by 1, 2, 3
+  on conflict (site_id, hour, bucket) do update set n = c.n + excluded.n
+), reasoned as (
+  insert into captcha.reason_hourly as c (site_id, hour, reason, n)
+  select site_id, hour, coalesce(reasons->0->>0, 'unknown'), count(*)
+  from inserted where outcome = 2 group by 1, 2, 3 order by 1, 2, 3
+  on conflict (site_id, hour, reason) do update set n = c.n + excluded.n
+), first_seen as (
+  update captcha.sites s set first_verification_at = f.at
+  from (select site_id, min(finished_at) as at from inserted group by 1) f
+  where s.id = f.site_id and s.first_verification_at is null
+)
+select ord from input i where not exists (select from inserted x where x.id = i.id and x.round = i.round)`

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { migrate, openDatabase } from '@bollard/database'
+import { installProblems } from '@bollard/http'
+import { startTestDatabase } from '@bollard/testing'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import type { CaptchaService, CaptchaServiceOptions } from '../service.ts'
+import { createCaptchaService } from '../service.ts'
+import { createVerificationId } from '../verification-id.ts'
+
+export interface TestService {
+  readonly service: CaptchaService
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly connectionString: string
+  /** The clock of the service; tests move it. */
+  readonly clock: { now: number }
+  /** Roles by "user solution". */
+  readonly roles: Map<string, Role>
+  readonly errors: unknown[]
+}
+
+export interface TestSite {
+  readonly solutionId: string
+  readonly siteKey: string
+  readonly secretKey: string
+}
+
+/** Little work, so that tests solve it really. */
+const work = { clean: 2 ** 10, doubt: 2 ** 11, stepUp: 2 ** 12 }
+const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
+
+/** One PostgreSQL for a test file, and services over fresh databases in it. */
+export async function startCluster() {
+  const database = await startTestDatabase()
+  const stops: (() => Promise<void>)[] = []
+  return {
+    /** A service over a fresh database, or over the database of another service. */
+    async startService(options: Partial<CaptchaServiceOptions> & { beside?: TestService } = {}): Promise<TestService> {
+      const { beside, ...given } = options
+      const connectionString = beside?.connectionString ?? (await database.createDatabase())
+      const db = openDatabase({ connectionString })
+      const clock = beside?.clock ?? { now: Date.now() }
+      const roles = beside?.roles ?? new Map<string, Role>()
+      const errors: unknown[] = []
+      const service = createCaptchaService({
+        db,
+        // A test's cookie is the name of the person.
+        findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }),
+        findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+        signingKeys,
+        now: () => clock.now,
+        randomBytes,
+        trustedProxies: [],
+        work,
+        onError: (error) => errors.push(error),
+        ...given,
+      })
+      if (beside === undefined) {
+        await migrate(db, { schema: 'captcha', directory: service.migrations })
+        await service.start()
+      }
+      const app = Fastify()
+      installProblems(app)
+      await app.register(service.edgeRoutes)
+      await app.register(service.apiRoutes)
+      stops.push(async () => {
+        await app.close()
+        await service.drain().catch(() => undefined)
+        await db.close()
+      })
+      return { service, app, db, connectionString, clock, roles, errors }
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()))
+      await database.stop()
+    },
+  }
+}
+
+/** A site of its own solution, allowed on shop.example. */
+export async function makeSite({ service, clock }: TestService, domains: readonly string[] = ['shop.example']): Promise<TestSite> {
+  const solutionId = createVerificationId(clock.now, { action: 0, language: null }, randomBytes(8))
+  return { solutionId, ...(await service.provisionSite({ solutionId, domains })) }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { findPasswordFault } from './password-rules.ts'
+
+const ada = { email: 'ada.kowalski@analytical.example', givenName: 'Ottilie' }
+
+test.for([
+  'password1234',
+  'Passwort1234',
+  'P@ssw0rd2026',
+  'qwertyuiop12',
+  'qwertzuiop123',
+  '1q2w3e4r1q2w3e4r',
+  'aaaaaaaaaaaa',
+  'abababababab',
+  'abcabcabcabcab',
+  '123456789012',
+  '987654321098',
+  'abcdefghijkl',
+  'iloveyou1234',
+  'welcome12345',
+  'Summer2026!!',
+  'Sommer2026!!!',
+  'letmeinletmein',
+  'football2024',
+  '111122223333',
+  'qazwsxedcrfv',
+  'asdfghjkl123',
+  'adminadmin123',
+  'hallohallo12',
+  'passwordpassword',
+  'monkeydragon1',
+  '            ',
+  '1qaz2wsx3edc',
+  'trustno1trustno1',
+])('%s is too common', (password) => {
+  expect(findPasswordFault(password, ada)).toBe('too-common')
+})
+
+test.for(['bollard-bollard', 'Bollard2026!', 'ada.kowalski12', 'kowalski1815!', 'OttilieAda2026', 'analytical.example', 'B0ll4rd!B0ll4rd', 'kowalskipassword'])(
+  '%s is made of what everybody knows about Ada',
+  (password) => {
+    expect(findPasswordFault(password, ada)).toBe('contains-personal')
+  },
+)
+
+test.for([
+  'correct horse battery',
+  'tannenbaum im mai',
+  'x7Kq-pL2v-9RtW',
+  'mein hund frisst gras',
+  'zwölf boxkämpfer jagen',
+  '我的密码是很长的一句话呢',
+  'kowalski rides a green bicycle',
+  'gZ8w!tq#rB2m',
+  'ичитать книгу ночью',
+])('%s is allowed', (password) => {
+  expect(findPasswordFault(password, ada)).toBeNull()
+})
+
+test('the longest password is judged quickly', () => {
+  const started = performance.now()
+  for (const password of ['a1'.repeat(64), 'passwor'.repeat(18), 'qwe'.repeat(42), '!@$'.repeat(42)]) findPasswordFault(password, ada)
+  expect(performance.now() - started).toBeLessThan(100)
+})

@@ -1,0 +1,17 @@
+import type { IdentityContext } from '../identity-context.ts'
+import { findUserByEmail, normaliseEmail } from '../user.ts'
+import { sendVerification } from './send-verification.ts'
+
+/**
+ * Mails the verification link again. Whether the address is known shows neither in the answer nor in its time: looking it
+ * up and sending are left to `inBackground`.
+ */
+export async function resendVerification(context: IdentityContext, email: string, inBackground: (work: () => Promise<void>) => void): Promise<void> {
+  const address = normaliseEmail(email)
+  await context.limiter.take('resendPause', address)
+  await context.limiter.take('mailPerAddress', address)
+  inBackground(async () => {
+    const user = await findUserByEmail(context.db, address)
+    if (user && !user.emailVerified) await sendVerification(context, user)
+  })
+}

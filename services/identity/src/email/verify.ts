@@ -1,0 +1,38 @@
+import type { User } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { hashToken } from '../auth/token.ts'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { openSession } from '../session/open.ts'
+import { readUser } from '../user.ts'
+
+/** Confirms the address that a token was mailed to, and signs in. A token works once; an expired one stays expired. */
+export async function verifyEmail(context: IdentityContext, caller: Caller, token: string): Promise<WithCookies<User>> {
+  await context.limiter.take('verifyPerIp', limitedIp(caller.ip))
+  const tokenHash = hashToken(token)
+  const userId = await confirm(context, tokenHash)
+  if (!userId) throw await explainRefusal(context, tokenHash)
+  return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+}
+
+/** The id of the user whose address is now confirmed. All their links end here, so none can be used later. */
+async function confirm({ db, now }: IdentityContext, tokenHash: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const time = now()
+    const [row] = await tx.query<{ userId: string }>(
+      'identity-email-token-use',
+      'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id AS "userId"',
+      [tokenHash, time],
+    )
+    if (!row) return null
+    await tx.query('identity-email-verified', 'UPDATE identity.users SET email_verified = true, updated_at = $2 WHERE id = $1', [row.userId, time])
+    await tx.query('identity-email-tokens-end', 'DELETE FROM identity.email_tokens WHERE user_id = $1', [row.userId])
+    return row.userId
+  })
+}
+
+async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
+  const known = await db.query('identity-email-token-known', 'SELECT 1 AS one FROM identity.email_tokens WHERE token_hash = $1', [tokenHash])
+  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
+  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+}

@@ -1,0 +1,62 @@
+import { startTestDatabase } from '@bollard/testing'
+import { expect, test } from 'vitest'
+import { ada, internalSecret, useTestServices } from '../start-test-service.ts'
+
+const start = useTestServices(startTestDatabase)
+
+test('on a local machine the mailbox shows a mail before anybody can sign in', async () => {
+  const { call } = await start()
+  await call('POST', '/accounts', { body: ada })
+  const list = await call('GET', '/mailbox')
+  expect(list.statusCode).toBe(200)
+  const [summary] = list.json<{ items: { id: string }[] }>().items
+  expect(summary).toMatchObject({ to: ada.email, tag: 'verify-email' })
+  const mail = await call('GET', `/mailbox/${summary?.id}`)
+  expect([mail.statusCode, mail.json()]).toMatchObject([200, { ...summary, html: expect.stringContaining('verify-email?token=') }])
+})
+
+test('an unknown mail is not found', async () => {
+  const { call } = await start()
+  expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({ status: 404, code: 'not-found' })
+})
+
+test('with SMTP there is no mailbox', async () => {
+  const { call } = await start({ mailbox: null })
+  expect((await call('GET', '/mailbox')).statusCode).toBe(404)
+})
+
+test('a deployment that others can reach has no mailbox, not even for the machine itself', async () => {
+  const { call } = await start({ identityUrl: 'https://identity.bollard.example' })
+  expect((await call('GET', '/mailbox')).statusCode).toBe(404)
+})
+
+test('another machine sees no mailbox, whatever it sends', async () => {
+  const { call } = await start()
+  expect((await call('GET', '/mailbox', { ip: '192.168.1.20' })).statusCode).toBe(404)
+  expect(
+    (await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1', 'x-bollard-client-ip': '127.0.0.1' } })).statusCode,
+  ).toBe(404)
+})
+
+test('a visitor from elsewhere sees no mailbox through the site of this machine', async () => {
+  const { call } = await start()
+  const headers = { 'x-bollard-internal': internalSecret, 'x-bollard-client-ip': '192.168.1.20' }
+  expect((await call('GET', '/mailbox', { headers })).statusCode).toBe(404)
+  expect((await call('GET', '/mailbox', { headers: { ...headers, 'x-bollard-client-ip': '127.0.0.1' } })).statusCode).toBe(200)
+})
+
+test('a name that somebody points at this machine opens no mailbox', async () => {
+  const { call } = await start()
+  for (const host of ['rebound.evil.example:8090', 'localhost.evil.example', '[::2]:8090', '192.168.1.5'])
+    expect((await call('GET', '/mailbox', { headers: { host } })).statusCode, host).toBe(404)
+  expect((await call('GET', '/mailbox', { headers: { host: '127.0.0.1:8090' } })).statusCode).toBe(200)
+})
+
+test('an administrator reads the mailbox from another machine, an ordinary person does not', async () => {
+  const { call, service, cookieOf, becomeUser } = await start()
+  const person = await becomeUser({ email: 'person@example.org' })
+  const { acceptedTerms: _, ...admin } = ada
+  const cookie = cookieOf(await call('POST', '/first-admin', { body: { ...admin, token: await service.createFirstAdminToken() } }))
+  expect((await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie: person } })).statusCode).toBe(404)
+  expect((await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie } })).statusCode).toBe(200)
+})

@@ -1,0 +1,82 @@
+import { migrate, openDatabase } from '@bollard/database'
+import { installProblems, serverOptions } from '@bollard/http'
+import { createMailbox, mailMigrations } from '@bollard/mail'
+import Fastify, { type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { createIdentityService, type IdentityDeps } from './create-identity-service.ts'
+
+export const internalSecret = 'internal-secret-of-the-tests-0123456789'
+export const ada = { email: 'ada@example.org', password: 'correct horse battery', givenName: 'Ada', language: 'en', acceptedTerms: true } as const
+
+interface DatabaseServer {
+  createDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own. The server comes
+ * in from the test, because only tests may import `@bollard/testing`.
+ */
+export function useTestServices(startServer: () => Promise<DatabaseServer>) {
+  let server: DatabaseServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+  return async (overrides: Partial<IdentityDeps> = {}) => startTestService(await server.createDatabase(), overrides)
+}
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>
+
+async function startTestService(connectionString: string, overrides: Partial<IdentityDeps>) {
+  const db = openDatabase({ connectionString })
+  const mailbox = createMailbox(db)
+  const clock = { offset: 0 }
+  const logged: string[] = []
+  const service = createIdentityService({
+    db,
+    mail: mailbox,
+    mailbox,
+    secret: 'secret-of-the-tests-0123456789-abcdef',
+    internalSecret,
+    apiUrl: 'http://localhost:8090',
+    identityUrl: 'http://localhost:8081',
+    dashboardUrl: 'http://localhost:8082',
+    secure: false,
+    now: () => new Date(Date.now() + clock.offset),
+    log: (message, error) => logged.push(`${message} ${String(error)}`),
+    ...overrides,
+  })
+  await migrate(db, mailMigrations)
+  await migrate(db, { schema: service.schema, directory: service.migrations })
+  const app = Fastify(serverOptions())
+  installProblems(app)
+  await app.register(service.routes)
+  onTestFinished(async () => {
+    await app.close()
+    await service.drain()
+    await db.close()
+  })
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {}) => {
+    const request: InjectOptions = { method, url: `/identity/v1${path}`, headers: { host: 'localhost:8090', ...options.headers } }
+    if (options.body !== undefined) request.payload = JSON.stringify(options.body)
+    if (options.body !== undefined) request.headers = { 'content-type': 'application/json', ...request.headers }
+    if (options.ip !== undefined) request.remoteAddress = options.ip
+    return app.inject(request)
+  }
+  type Answer = Awaited<ReturnType<typeof call>>
+  const cookieOf = (answer: Answer) => answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const tokenInMail = async (index = 0) => {
+    const entry = (await mailbox.list())[index]
+    const mail = entry && (await mailbox.get(entry.id))
+    return /verify-email\?token=([\w-]+)/u.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  /** Signs up and confirms, and answers the session's `cookie` header. */
+  const becomeUser = async (person: object = {}, headers: Record<string, string> = {}) => {
+    await call('POST', '/accounts', { body: { ...ada, ...person } })
+    const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() }, headers })
+    return cookieOf(answer)
+  }
+  return { app, db, service, mailbox, clock, logged, call, cookieOf, tokenInMail, becomeUser }
+}

@@ -1,0 +1,28 @@
+import type { User } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+
+/** The columns of `users` that leave the service, in the contract's words. */
+const columns = `id, email, given_name AS "givenName", is_admin AS "isAdmin", email_verified AS "emailVerified", language`
+
+/** Null for an unknown id. */
+export async function findUser(db: Queries, userId: string): Promise<User | null> {
+  const rows = await db.query<User>('identity-user-by-id', `SELECT ${columns} FROM identity.users WHERE id = $1`, [userId])
+  return rows[0] ?? null
+}
+
+/** Addresses are kept in lower case. */
+export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
+  const rows = await db.query<User>('identity-user-by-email', `SELECT ${columns} FROM identity.users WHERE email = $1`, [normaliseEmail(email)])
+  return rows[0] ?? null
+}
+
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** For users that were written a moment ago: their absence is a fault of ours. */
+export async function readUser(db: Queries, userId: string): Promise<User> {
+  const user = await findUser(db, userId)
+  if (!user) throw new Error('A user that must exist is gone')
+  return user
+}

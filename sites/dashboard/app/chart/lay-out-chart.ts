@@ -1,0 +1,73 @@
+import type { Statistics } from '@bollard/contracts'
+import { scaleBand, scaleLinear } from 'd3-scale'
+
+export const series = ['passed', 'flagged', 'refused'] as const
+export type Series = (typeof series)[number]
+
+export interface Post {
+  series: Series
+  /** Pixels from the top of the plot. */
+  y: number
+  height: number
+}
+export interface Bar {
+  at: string
+  /** Centre, in percent of the plot's width: the plot stretches, posts and words do not. */
+  centre: number
+  total: number
+  counts: Record<Series, number>
+  /** Bottom to top. */
+  posts: Post[]
+}
+export interface ChartLayout {
+  bars: Bar[]
+  /** Lines across the plot with their values, from 0 upwards. */
+  lines: { value: number; y: number }[]
+}
+
+/** Posts stand apart by this much, in pixels. */
+const gap = 2
+/** One visitor among thousands must still be seen. */
+const leastHeight = 4
+
+/** Where everything stands in a plot of `height` pixels: one stack of posts per bucket, people below, bots on top. */
+export function layOutChart(buckets: Statistics['buckets'], height: number): ChartLayout {
+  const highest = Math.max(0, ...buckets.map(totalOf))
+  // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
+  const headroom = 2 * gap + 2 * leastHeight
+  const y = scaleLinear()
+    .domain([0, Math.max(4, highest)])
+    .nice(4)
+    .range([height, headroom])
+  const x = scaleBand<number>()
+    .domain(buckets.map((_, index) => index))
+    .range([0, 100])
+  return {
+    bars: buckets.map((bucket, index) => ({
+      at: bucket.at,
+      centre: (x(index) ?? 0) + x.bandwidth() / 2,
+      total: totalOf(bucket),
+      counts: { passed: bucket.passed, flagged: bucket.flagged, refused: bucket.refused },
+      posts: stack(bucket, height, (value) => height - y(value)),
+    })),
+    lines: y
+      .ticks(4)
+      .filter(Number.isInteger)
+      .map((value) => ({ value, y: y(value) })),
+  }
+}
+
+function stack(bucket: Record<Series, number>, floor: number, heightOf: (value: number) => number): Post[] {
+  let top = floor
+  return series.flatMap((name) => {
+    if (bucket[name] === 0) return []
+    const height = Math.max(leastHeight, heightOf(bucket[name]))
+    const y = top - height
+    top = y - gap
+    return [{ series: name, y, height }]
+  })
+}
+
+function totalOf(bucket: Record<Series, number>): number {
+  return bucket.passed + bucket.flagged + bucket.refused
+}

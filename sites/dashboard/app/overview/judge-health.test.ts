@@ -1,0 +1,89 @@
+import type { Statistics } from '@bollard/contracts'
+import { expect, test } from 'vitest'
+import { findAttack } from './find-attack.ts'
+import { judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
+
+const hour = 3_600_000
+const start = Date.parse('2026-11-20T12:00:00.000Z')
+const used = { firstVerificationAt: '2026-11-01T00:00:00.000Z', firstFetchedAt: '2026-11-01T00:00:01.000Z' }
+
+/** Statistics of 24 hours; `refused` gives the bots of each hour. */
+function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0): Statistics {
+  const buckets = refused.map((count, index) => ({ at: new Date(start + index * hour).toISOString(), passed: 10, flagged: 1, refused: count }))
+  const sum = (of: 'passed' | 'flagged' | 'refused') => buckets.reduce((total, bucket) => total + bucket[of], 0)
+  const empty = { issued: 0, passed: 0, flagged: 0, refused: previousRefused, fetched: 0, checkMsMedian: null, checkMsP95: null }
+  return {
+    period: '24h',
+    from: new Date(start).toISOString(),
+    to: new Date(start + refused.length * hour).toISOString(),
+    bucketMinutes: 60,
+    totals: { issued: 300, passed: sum('passed'), flagged: sum('flagged'), refused: sum('refused'), fetched: 260, checkMsMedian: 300, checkMsP95: 800, ...totals },
+    previous: empty,
+    buckets,
+    refusalReasons: [],
+  }
+}
+const calmHours = Array.from({ length: 24 }, () => 2)
+const with_ = (changes: Record<number, number>) => calmHours.map((count, index) => changes[index] ?? count)
+
+test('a site that no visitor was checked on is not in use', () => {
+  expect(judgeHealth({ firstVerificationAt: null, firstFetchedAt: null }, statistics(calmHours))).toEqual({ kind: 'unused' })
+})
+
+test('a few bots every hour are no attack', () => {
+  expect(judgeHealth(used, statistics(calmHours))).toEqual({ kind: 'calm', checked: 24 * 13, stopped: 48 })
+})
+
+test('a burst of bots in the newest hours is an attack that goes on', () => {
+  expect(judgeHealth(used, statistics(with_({ 21: 90, 22: 120 })))).toEqual({ kind: 'attack-now', from: new Date(start + 21 * hour).toISOString(), stopped: 210, through: 22 })
+})
+
+test('a burst some hours ago is over, and its end is the end of its last hour', () => {
+  expect(judgeHealth(used, statistics(with_({ 9: 60, 10: 200, 11: 70 })))).toEqual({
+    kind: 'attack-over',
+    from: new Date(start + 9 * hour).toISOString(),
+    to: new Date(start + 12 * hour).toISOString(),
+    stopped: 330,
+  })
+})
+
+test('of two bursts the larger one is told', () => {
+  expect(findAttack(statistics(with_({ 3: 50, 12: 500 })))?.stopped).toBe(500)
+})
+
+test('many bots in every hour are an attack when there were few in the period before', () => {
+  const all = Array.from({ length: 24 }, () => 80)
+  expect(findAttack(statistics(all, {}, 10))?.ongoing).toBe(true)
+})
+
+test('many bots in every hour are the usual state when it was so before', () => {
+  const all = Array.from({ length: 24 }, () => 80)
+  expect(findAttack(statistics(all, {}, 24 * 80))).toBeNull()
+})
+
+test('a server that never asked for a result comes before calm figures', () => {
+  expect(judgeHealth({ ...used, firstFetchedAt: null }, statistics(calmHours))).toEqual({ kind: 'server-silent' })
+})
+
+test('a server that asks for few of the results is only half working', () => {
+  expect(judgeHealth(used, statistics(calmHours, { fetched: 66 }))).toEqual({ kind: 'unfetched', share: 0.25 })
+})
+
+test('up to 20 visitors say nothing about the server', () => {
+  const totals = { issued: 20, passed: 15, flagged: 5, refused: 0, fetched: 0, checkMsMedian: null, checkMsP95: null }
+  expect(mostUnfetched(totals)).toBe(false)
+  expect(mostUnfetched({ ...totals, passed: 16 })).toBe(true)
+  expect(mostUnfetched({ ...totals, passed: 16, fetched: 17 })).toBe(false)
+})
+
+test('a period without visitors is quiet', () => {
+  const none = statistics([], { passed: 0, flagged: 0, refused: 0, fetched: 0 })
+  expect(judgeHealth(used, none)).toEqual({ kind: 'quiet' })
+})
+
+test('every state has a mood', () => {
+  expect(moodOf({ kind: 'attack-now', from: '', stopped: 1, through: 1 })).toBe('attack')
+  expect(moodOf({ kind: 'server-silent' })).toBe('attention')
+  expect(moodOf({ kind: 'quiet' })).toBe('idle')
+  expect(moodOf({ kind: 'calm', checked: 1, stopped: 0 })).toBe('good')
+})

@@ -1,0 +1,27 @@
+import { LanguageSwitcher, ThemeToggle, useSite } from '@bollard/site-kit'
+import { Logo, Street } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+
+/** The shell of all forms: logo above, one calm card on paper, the street below. */
+export default function Entrance() {
+  const { t } = useTranslation()
+  const { language, urls } = useSite()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-[1180px] items-center gap-3 px-5 py-4 sm:px-8">
+        <a href={`${urls.website}/${language}`} aria-label={t(($) => $.structure.home)} className="mr-auto rounded-sm">
+          <Logo name="Bollard" />
+        </a>
+        <LanguageSwitcher />
+        <ThemeToggle />
+      </header>
+      <main id="content" tabIndex={-1} className="grid flex-1 content-center justify-items-center px-4 pt-4 pb-10 sm:pt-6 sm:pb-14">
+        <Outlet />
+      </main>
+      <footer className="border-t border-line bg-surface">
+        <Street label={t(($) => $.street)} />
+      </footer>
+    </div>
+  )
+}

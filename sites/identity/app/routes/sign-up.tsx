@@ -1,0 +1,82 @@
+import { passwordLength } from '@bollard/contracts'
+import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
+import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { FormCard } from '../forms/form-card.tsx'
+import { usePasswordTexts } from '../forms/password-texts.ts'
+import { ProblemAlert } from '../forms/problem-alert.tsx'
+import { textOf } from '../forms/text-of.ts'
+import type { Route } from './+types/sign-up.ts'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { language } = scopeOf(context, request)
+  const form = await request.formData()
+  const email = textOf(form, 'email').trim()
+  const givenName = textOf(form, 'givenName').trim()
+  const hasAccepted = form.get('acceptedTerms') === 'on'
+  // The contract takes nothing but true, so a missing tick is told as the service would tell it.
+  if (!hasAccepted) {
+    const problem = { code: 'validation-failed', errors: [{ pointer: '/acceptedTerms', code: 'required' }] }
+    return data({ email, givenName, hasAccepted, problem }, { status: 422 })
+  }
+  const accountNewDto = { email, givenName, language, password: textOf(form, 'password'), acceptedTerms: true as const }
+  const answer = await attempt(apiOf(context, request).createAccount({ accountNewDto }))
+  if (!answer.ok) return data({ email, givenName, hasAccepted, problem: answer.problem }, { status: answer.problem.status })
+  return redirect(`/${language}/check-your-mail?email=${encodeURIComponent(answer.value.email)}`)
+}
+
+export default function SignUp({ actionData, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const passwordTexts = usePasswordTexts()
+  const [search] = useSearchParams()
+  const isSending = useNavigation().state !== 'idle'
+  const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email', acceptedTerms: 'terms' })
+  return (
+    <FormCard
+      title={t(($) => $.signUp.title)}
+      subtitle={t(($) => $.signUp.subtitle)}
+      after={
+        <p>
+          {t(($) => $.signUp.haveAccount)}{' '}
+          <Link className="text-link" to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}>
+            {t(($) => $.signUp.toSignIn)}
+          </Link>
+        </p>
+      }
+    >
+      <PageHead title={t(($) => $.signUp.pageTitle)} />
+      <Form method="post" className="grid gap-5" {...formProps}>
+        <ProblemAlert problem={actionData?.problem} />
+        <TextField label={t(($) => $.signUp.givenName)} error={errorOf('givenName')} name="givenName" autoComplete="given-name" required maxLength={60} defaultValue={actionData?.givenName ?? ''} />
+        <TextField
+          label={t(($) => $.signUp.email)}
+          hint={t(($) => $.signUp.emailHint)}
+          error={errorOf('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email ?? ''}
+        />
+        <PasswordField
+          label={t(($) => $.signUp.password)}
+          hint={t(($) => $.signUp.passwordHint, { min: passwordLength.min })}
+          error={errorOf('password')}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={passwordLength.min}
+          maxLength={passwordLength.max}
+          texts={passwordTexts}
+        />
+        <Checkbox label={t(($) => $.signUp.terms)} error={errorOf('acceptedTerms')} name="acceptedTerms" required defaultChecked={actionData?.hasAccepted ?? false} />
+        <Button type="submit" variant="primary" wide aria-disabled={isSending}>
+          {isSending ? t(($) => $.signUp.submitting) : t(($) => $.signUp.submit)}
+        </Button>
+      </Form>
+    </FormCard>
+  )
+}
