@@ -16,9 +16,12 @@ interface Target {
 const root = import.meta.dirname
 const targets: readonly Target[] = [
   { folder: 'client/widget', title: 'widget', command: ['node', 'build.ts'], output: 'dist' },
-  ...['website', 'identity', 'dashboard'].map(
-    (site): Target => ({ folder: `sites/${site}`, title: `${site} site`, command: ['react-router', 'build'], output: 'build' }),
-  ),
+  ...['website', 'identity', 'dashboard'].map((site): Target => ({
+    folder: `sites/${site}`,
+    title: `${site} site`,
+    command: ['react-router', 'build'],
+    output: 'build',
+  })),
 ]
 
 const force = process.argv.includes('--force')
@@ -52,7 +55,11 @@ async function build(target: Target): Promise<void> {
 /** What a tool prints is of interest only when it fails. */
 function runQuietly({ folder, command: [file, ...args] }: Target): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: join(root, folder), env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' }, shell: process.platform === 'win32' })
+    const child = spawn(file, args, {
+      cwd: join(root, folder),
+      env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
+      shell: process.platform === 'win32',
+    })
     const output: string[] = []
     child.stdout.on('data', (data) => output.push(String(data)))
     child.stderr.on('data', (data) => output.push(String(data)))
@@ -69,7 +76,8 @@ function stampOf(target: Target): string {
 function hashOf(target: Target): string {
   const hash = createHash('sha256')
   const sources = [...dependenciesOf(target.folder)].toSorted().flatMap((folder) => sourcesIn(join(root, folder)))
-  for (const file of [join(root, 'package-lock.json'), join(root, 'build.ts'), ...sources]) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of [join(root, 'package-lock.json'), join(root, 'build.ts'), ...sources])
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 

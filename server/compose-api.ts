@@ -16,7 +16,7 @@ const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.m
 const hour = 3_600_000
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
-export async function composeApi(task: Extract<Task, { name: 'api' }>): Promise<RunningPart> {
+export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config, databaseUrl } = task
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
   const db = openDatabase({ connectionString: databaseUrl, max: 20, applicationName: 'bollard api' })
@@ -26,7 +26,11 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>): Promise<
     provisionWebsite(db, new URL(config.WEBSITE_URL).hostname, (request) => services.captcha.provisionSite(request)),
   )
   await services.captcha.start()
-  const sweeping = repeat(hour, () => services.identity.sweep(), (error) => log.error({ err: error }, 'Sweeping failed'))
+  const sweeping = repeat(
+    hour,
+    () => services.identity.sweep(),
+    (error) => log.error({ err: error }, 'Sweeping failed'),
+  )
 
   const measures = createMeasures('api')
   const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle' })
@@ -36,7 +40,8 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>): Promise<
   if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })
 
   return {
-    findings: { website, firstAdminToken: await services.identity.createFirstAdminToken() },
+    // A new token would end the one that is on somebody's screen.
+    findings: { website, firstAdminToken: again ? null : await services.identity.createFirstAdminToken() },
     metrics: () => measures.collect(),
     async close() {
       const closing = app.close()

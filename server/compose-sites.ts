@@ -25,7 +25,16 @@ export async function composeSites({ config, internalSecret, website }: Extract<
   for (const { name, portSetting } of sites) {
     const buildDirectory = fileURLToPath(new URL(`../sites/${name}/build`, import.meta.url))
     if (!existsSync(buildDirectory)) throw new Error(`The site "${name}" is not built; "npm start" builds it.`)
-    running.push(await startSite({ name, buildDirectory, host: config.HOST, port: config[portSetting], context, trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false }))
+    running.push(
+      await startSite({
+        name,
+        buildDirectory,
+        host: config.HOST,
+        port: config[portSetting],
+        context,
+        trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+      }),
+    )
   }
   return {
     findings: null,

@@ -16,7 +16,12 @@ function faults(environment: Record<string, string>): readonly string[] {
 }
 
 test('everything has a default that works on one machine', () => {
-  expect(valid({})).toMatchObject({ ROLE: 'all', WEBSITE_URL: 'http://localhost:8080', API_URL: 'http://localhost:8090', API_INTERNAL_URL: 'http://localhost:8090' })
+  expect(valid({})).toMatchObject({
+    ROLE: 'all',
+    WEBSITE_URL: 'http://localhost:8080',
+    API_URL: 'http://localhost:8090',
+    API_INTERNAL_URL: 'http://localhost:8090',
+  })
 })
 
 test('addresses follow host and port unless they are given', () => {

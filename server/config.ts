@@ -3,8 +3,16 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
-const origin = z.url({ protocol: /^https?$/u }).transform((url) => new URL(url).origin).optional()
-const list = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter((part) => part !== ''))
+const origin = z
+  .url({ protocol: /^https?$/u })
+  .transform((url) => new URL(url).origin)
+  .optional()
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
 const network = (text: string) => isIP(text.split('/')[0] ?? '') !== 0 && /^[^/]+(?:\/\d{1,3})?$/u.test(text)
 
 /** Every setting of the program, read from the environment; `describe` is what `npm start -- --help` prints. */
@@ -21,22 +29,45 @@ const schema = z.object({
   API_URL: origin.describe('Public address of the API (default: likewise)'),
   API_INTERNAL_URL: origin.describe('Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites: API_URL)'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the database and for secrets made at the first start'),
-  DATABASE_URL: z.url({ protocol: /^postgres(?:ql)?$/u }).optional().describe('A PostgreSQL (15 or newer) of your own, in place of the built-in one'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/u })
+    .optional()
+    .describe('A PostgreSQL (15 or newer) of your own, in place of the built-in one'),
   ROLE: z.enum(['all', 'edge', 'api', 'sites', 'worker']).default('all').describe('Which part runs here: all, or one of edge, api, sites, worker'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional().describe('Mail server, such as smtp://user:password@host:587; without it mails go to a page of the identity site'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/u })
+    .optional()
+    .describe('Mail server, such as smtp://user:password@host:587; without it mails go to a page of the identity site'),
   MAIL_FROM: z.string().min(3).default('Bollard <no-reply@localhost>').describe('Sender of mails'),
   SESSION_SECRET: z.string().min(32).optional().describe('Signs sessions; at least 32 characters (default: made once, kept in DATA_DIR)'),
-  INTERNAL_SECRET: z.string().min(32).optional().describe('Proves to the API that a call comes from our sites; at least 32 characters (default: made anew at each start; needed when api and sites run apart)'),
+  INTERNAL_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Proves to the API that a call comes from our sites; at least 32 characters (default: made anew at each start; needed when api and sites run apart)',
+    ),
   CAPTCHA_SIGNING_KEYS: list
-    .refine((keys) => keys.length > 0 && keys.every((key) => /^[0-9a-f]{64}$/u.test(key)), 'needs keys of 64 hexadecimal digits each, the newest first, separated by commas')
+    .refine(
+      (keys) => keys.length > 0 && keys.every((key) => /^[0-9a-f]{64}$/u.test(key)),
+      'needs keys of 64 hexadecimal digits each, the newest first, separated by commas',
+    )
     .optional()
     .describe('Sign challenges: 64 hexadecimal digits each, the newest first (default: made once, kept in DATA_DIR)'),
-  COOKIE_DOMAIN: z.string().regex(/^[a-z0-9.-]+$/u).optional().describe('Parent domain of all sites, such as example.org (default: the host of each site)'),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/u)
+    .optional()
+    .describe('Parent domain of all sites, such as example.org (default: the host of each site)'),
   TRUSTED_PROXIES: list
     .refine((networks) => networks.every(network), 'needs addresses or networks such as 10.0.0.0/8, separated by commas')
     .default([])
     .describe('Reverse proxies in front whose X-Forwarded-For is believed: addresses or networks, separated by commas'),
-  WEBSITE_SITE_KEY: z.string().regex(/^bsk_[0-9A-Za-z]{22}$/u).optional().describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
+  WEBSITE_SITE_KEY: z
+    .string()
+    .regex(/^bsk_[0-9A-Za-z]{22}$/u)
+    .optional()
+    .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses to make up secrets'),
@@ -89,10 +120,13 @@ function crossFaults(settings: Settings): string[] {
     if (twin) faults.push(`${name}: is the same port as ${twin} (${settings[name]})`)
   }
   const servesApi = settings.ROLE !== 'sites'
-  if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL) faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
-  if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined)) faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
+  if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
+    faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+  if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
+    faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
   if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
-  if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET) faults.push(`INTERNAL_SECRET: is needed with ROLE=${settings.ROLE}, the same for api and sites`)
+  if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET)
+    faults.push(`INTERNAL_SECRET: is needed with ROLE=${settings.ROLE}, the same for api and sites`)
   if (settings.NODE_ENV === 'production' && servesApi) {
     if (!settings.SESSION_SECRET) faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
     if (!settings.CAPTCHA_SIGNING_KEYS) faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')

@@ -22,7 +22,9 @@ export interface Findings {
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
-export type ToChild = { readonly kind: 'start'; readonly task: Task } | { readonly kind: 'stop' } | { readonly kind: 'metrics'; readonly id: number }
+export type ToChild =
+  /** `again` after the process was killed: what the first start announced must stay true. */
+  { readonly kind: 'start'; readonly task: Task; readonly again: boolean } | { readonly kind: 'stop' } | { readonly kind: 'metrics'; readonly id: number }
 
 export type FromChild =
   | { readonly kind: 'ready'; readonly findings: Findings | null }

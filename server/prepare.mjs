@@ -16,7 +16,9 @@ export function projectNode() {
 /** Installs when nothing is installed or the lockfile has changed since. */
 export async function install() {
   const stamp = join(root, '.build', 'installed')
-  const wanted = `${createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')} ${process.platform} ${process.arch}`
+  const wanted = `${createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')} ${process.platform} ${process.arch}`
   if (existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages …')
   rmSync(stamp, { force: true })
@@ -35,7 +37,9 @@ export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options, env: environment() })
     child.once('error', reject)
-    child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1))))
+    child.once('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1)),
+    )
   })
 }
 

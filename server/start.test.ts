@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { claimDataDirectory } from './supervise/running-record.ts'
+import { freePorts } from './testing/start-product.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -21,7 +22,12 @@ afterAll(async () => rm(folder, { recursive: true }))
 /** Starts the server and answers what it said when it ended; none of these starts may succeed. */
 function refusedStart(environment: Record<string, string>, uid?: number): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH ?? '', ...environment }, uid, gid: uid, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      uid,
+      gid: uid,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const output: string[] = []
     child.stdout.on('data', (data) => output.push(String(data)))
     child.stderr.on('data', (data) => output.push(String(data)))
@@ -45,11 +51,7 @@ async function withTakenPorts<T>(count: number, use: (ports: number[]) => Promis
   return use(ports).finally(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))))
 }
 
-async function freePorts(): Promise<Record<string, string>> {
-  const names = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT', 'API_PORT', 'METRICS_PORT']
-  const ports = await withTakenPorts(names.length, async (taken) => taken)
-  return { HOST: '127.0.0.1', ...Object.fromEntries(names.map((name, index) => [name, String(ports[index])])) }
-}
+const ports = async () => ({ HOST: '127.0.0.1', ...(await freePorts()) })
 
 test('wrong settings are all told and nothing is started', async () => {
   const { code, said } = await refusedStart({ API_PORT: 'x', ROLE: 'y', DATA_DIR: join(folder, 'unused') })
@@ -60,7 +62,7 @@ test('wrong settings are all told and nothing is started', async () => {
 })
 
 test('each port that is taken is told with the program that has it and the setting that changes it', async () => {
-  const environment = await freePorts()
+  const environment = await ports()
   await withTakenPorts(2, async ([website, api]) => {
     const { code, said } = await refusedStart({ ...environment, WEBSITE_PORT: String(website), API_PORT: String(api), DATA_DIR: join(folder, 'ports') })
     expect(code).toBe(1)
@@ -72,7 +74,7 @@ test('each port that is taken is told with the program that has it and the setti
 
 test('a data folder that cannot be written is told with the setting that changes it', async () => {
   await writeFile(join(folder, 'file'), '')
-  const { code, said } = await refusedStart({ ...(await freePorts()), DATA_DIR: join(folder, 'file', 'data') })
+  const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: join(folder, 'file', 'data') })
   expect(code).toBe(1)
   expect(said).toContain('cannot be written (ENOTDIR)')
   expect(said).toContain('DATA_DIR')
@@ -81,7 +83,7 @@ test('a data folder that cannot be written is told with the setting that changes
 test.runIf(isRoot && canRead(65_534))('a data folder of somebody else is told as not writable', async () => {
   const dataDirectory = join(folder, 'foreign')
   await mkdir(dataDirectory, { mode: 0o755 })
-  const { code, said } = await refusedStart({ ...(await freePorts()), DATA_DIR: dataDirectory }, 65_534)
+  const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: dataDirectory }, 65_534)
   expect(code).toBe(1)
   expect(said).toContain('cannot be written (EACCES)')
 })
@@ -92,7 +94,7 @@ test.runIf(isRoot && canMount())('a disk without room is told before anything is
   await mkdir(dataDirectory)
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', dataDirectory])
   try {
-    const { code, said } = await refusedStart({ ...(await freePorts()), DATA_DIR: dataDirectory })
+    const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: dataDirectory })
     expect(code).toBe(1)
     expect(said).toMatch(/is full: \d MB are free, 200 MB are needed/u)
   } finally {
@@ -101,7 +103,7 @@ test.runIf(isRoot && canMount())('a disk without room is told before anything is
 })
 
 test('a second start says where the first runs and leaves it alone', async () => {
-  const environment = { ...(await freePorts()), DATA_DIR: join(folder, 'twice') }
+  const environment = { ...(await ports()), DATA_DIR: join(folder, 'twice') }
   await mkdir(environment.DATA_DIR)
   const settings = readConfig(environment)
   if (settings.status === 'invalid') throw new Error(settings.faults.join())

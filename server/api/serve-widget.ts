@@ -21,7 +21,8 @@ const types: Record<string, string> = {
 }
 
 /** Documents of the widget run only what lies beside them; WebAssembly is what the solver needs. */
-const documentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+const documentPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 /**
  * Serves `/widget.js` and `/widget/…` to any page of any origin. The folder is read once, so no address
@@ -29,9 +30,8 @@ const documentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'
  */
 export function serveWidget(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory)
-  const answer = (name: string, request: FastifyRequest, reply: FastifyReply) => sendFile(files.get(name), request, reply)
-  app.get('/widget.js', (request, reply) => answer('widget.js', request, reply))
-  app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => answer(request.params['*'], request, reply))
+  app.get('/widget.js', (request, reply) => sendFile(files.get('widget.js'), request, reply))
+  app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => sendFile(files.get(`widget/${request.params['*']}`), request, reply))
 }
 
 function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {

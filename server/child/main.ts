@@ -16,7 +16,7 @@ process.on('message', (raw) => {
   const message = receivedFromSupervisor(raw)
   switch (message.kind) {
     case 'start':
-      return void (running ??= begin(message.task))
+      return void (running ??= begin(message.task, message.again))
     case 'stop':
       return void (ending ??= end())
     case 'metrics':
@@ -26,9 +26,9 @@ process.on('message', (raw) => {
   }
 })
 
-async function begin(task: Task): Promise<RunningPart> {
+async function begin(task: Task, again: boolean): Promise<RunningPart> {
   try {
-    const part = await start(task)
+    const part = await start(task, again)
     tell({ kind: 'ready', findings: part.findings })
     return part
   } catch (error) {
@@ -39,10 +39,10 @@ async function begin(task: Task): Promise<RunningPart> {
 }
 
 /** Each part is loaded by the process that runs it, and by no other. */
-async function start(task: Task): Promise<RunningPart> {
+async function start(task: Task, again: boolean): Promise<RunningPart> {
   switch (task.name) {
     case 'api':
-      return (await import('../compose-api.ts')).composeApi(task)
+      return (await import('../compose-api.ts')).composeApi(task, again)
     case 'sites':
       return (await import('../compose-sites.ts')).composeSites(task)
     default:

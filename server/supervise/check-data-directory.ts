@@ -15,7 +15,10 @@ export function checkDataDirectory(directory: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(directory, 0)
-    throw new StartupFault(`The data folder ${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`, { cause: error })
+    throw new StartupFault(
+      `The data folder ${directory} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
   }
   const { bavail, bsize } = statfsSync(directory)
   const free = Math.floor((bavail * bsize) / 1_048_576)
@@ -23,5 +26,7 @@ export function checkDataDirectory(directory: string): void {
 }
 
 function diskFull(directory: string, free: number): StartupFault {
-  return new StartupFault(`The disk of the data folder ${directory} is full: ${free} MB are free, ${neededMegabytes} MB are needed. Make room, or set DATA_DIR to a folder on another disk.`)
+  return new StartupFault(
+    `The disk of the data folder ${directory} is full: ${free} MB are free, ${neededMegabytes} MB are needed. Make room, or set DATA_DIR to a folder on another disk.`,
+  )
 }

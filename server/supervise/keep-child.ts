@@ -25,7 +25,7 @@ const drainMilliseconds = 12_000
 export async function keepChild(task: Task, say: (line: string) => void): Promise<{ child: KeptChild; findings: Findings | null }> {
   let stopping = false
   let waitBeforeRestart = firstPause
-  let current = startChild(task)
+  let current = startChild(task, false)
   const findings = await current.ready
 
   async function keepRunning(): Promise<void> {
@@ -36,7 +36,7 @@ export async function keepChild(task: Task, say: (line: string) => void): Promis
       say(`The ${task.name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return
-      current = startChild(task)
+      current = startChild(task, true)
       current.ready.catch((error: Error) => say(error.message))
     }
   }
@@ -55,7 +55,7 @@ export async function keepChild(task: Task, say: (line: string) => void): Promis
   return { child, findings }
 }
 
-function startChild(task: Task) {
+function startChild(task: Task, again: boolean) {
   const child = fork(program, [task.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
@@ -81,7 +81,7 @@ function startChild(task: Task) {
     child.once('error', reject)
     void ended.then((how) => reject(new StartupFault(`The ${task.name} process could not start: ${reason} (${how}).`)))
   })
-  send({ kind: 'start', task })
+  send({ kind: 'start', task, again })
   return {
     ready,
     ended: ended.then((how) => {

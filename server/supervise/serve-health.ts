@@ -15,12 +15,15 @@ export interface Health {
 /** Serves /livez, /readyz and /metrics on 127.0.0.1 and answers with the way to close it. */
 export async function serveHealth(port: number, health: Health): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    const answer = (status: number, type: string, body: string) => void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+    const answer = (status: number, type: string, body: string) =>
+      void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     switch (request.url) {
       case '/livez':
         return answer(200, 'text/plain', 'alive\n')
       case '/readyz':
-        return void whyNotReady(health).then((reasons) => (reasons.length === 0 ? answer(200, 'text/plain', 'ready\n') : answer(503, 'text/plain', `${reasons.join('\n')}\n`)))
+        return void whyNotReady(health).then((reasons) =>
+          reasons.length === 0 ? answer(200, 'text/plain', 'ready\n') : answer(503, 'text/plain', `${reasons.join('\n')}\n`),
+        )
       case '/metrics':
         return void collect(health).then(({ type, body }) => answer(200, type, body))
       default:
@@ -47,7 +50,13 @@ async function whyNotReady(health: Health): Promise<string[]> {
 
 function answers(database: Database): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => void setTimeout(resolve, 1_000, false).unref())
-  return Promise.race([database.query('ready', 'select 1').then(() => true, () => false), late])
+  return Promise.race([
+    database.query('ready', 'select 1').then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
 }
 
 async function collect(health: Health): Promise<{ type: string; body: string }> {

@@ -37,7 +37,8 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     const embedded = await startOwnDatabase(config, log)
     if (embedded) undo.push(() => embedded.stop())
     const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
-    const database = databaseUrl && config.ROLE !== 'sites' ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' }) : null
+    const database =
+      databaseUrl && config.ROLE !== 'sites' ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' }) : null
     if (database) undo.push(() => database.close())
 
     const children: KeptChild[] = []

@@ -40,10 +40,11 @@ const solutionNewDto = z.strictObject({ type: z.literal('CAPTCHA'), label, domai
 export const solutionRoutes = {
   createSolution: defineRoute({
     id: 'createSolution', method: 'POST', path: '/solution/v1/solutions', audience: 'session',
-    summary: 'Create a solution. The creator becomes its admin; the secret key is shown this once.',
+    summary:
+      'Create a solution. The creator becomes its admin; the secret key is shown this once. With an Idempotency-Key header the same call repeated within 24 hours gives the same answer, with an empty secretKey because only its hash is kept.',
     body: { name: 'solutionNewDto', schema: solutionNewDto },
     response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string(), secretKey: z.string() }) },
-    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'rate-limited'],
+    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded', 'rate-limited'],
   }),
   listSolutions: defineRoute({
     id: 'listSolutions', method: 'GET', path: '/solution/v1/solutions', audience: 'session',

@@ -4,7 +4,7 @@ import type { FieldError } from './problem-error.ts'
 
 /** What Fastify's JSON Schema validation found wrong (the hot path uses it), in the same codes as zod's findings. */
 export function describeSchemaErrors(errors: readonly FastifySchemaValidationError[]): FieldError[] {
-  return errors.map(({ instancePath, keyword, params }) => {
+  return errors.map(({ instancePath, keyword, params }): FieldError => {
     switch (keyword) {
       case 'required':
         return { pointer: `${instancePath}${toPointer([String(params['missingProperty'])])}`, code: 'required' }

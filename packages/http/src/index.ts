@@ -4,3 +4,4 @@ export { installProblems, sendProblem, type ProblemLogger, type ProblemOptions }
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export { limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
+export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'

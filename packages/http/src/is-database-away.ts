@@ -3,7 +3,8 @@ const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
 /** Class 08 is a lost connection; 57P0x a server that stops or starts; 53300 too many connections. */
 const stateCode = /^(?:08...|57P0[1-5]|53300)$/u
 /** What node-postgres throws without any code. */
-const driverMessage = /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
+const driverMessage =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
 
 /** Whether the fault is that the database cannot be reached, so that the same call may work later. */
 export function isDatabaseAway(error: unknown): boolean {

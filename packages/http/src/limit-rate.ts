@@ -55,7 +55,11 @@ function createTaker({ max, windowSeconds, maxKeys = 10_000 }: RateLimit): (key:
     // Deleting first moves the key to the young end of the map.
     doneAt.delete(key)
     doneAt.set(key, now + load)
-    if (doneAt.size > maxKeys) for (const oldest of doneAt.keys()) { doneAt.delete(oldest); break }
+    if (doneAt.size > maxKeys)
+      for (const oldest of doneAt.keys()) {
+        doneAt.delete(oldest)
+        break
+      }
     return {
       allowed,
       remaining: Math.max(0, Math.floor((windowMs - load + 0.5) / costMs)),

@@ -26,6 +26,9 @@ export const layout = {
   end: 96,
 } as const
 
+/** Length of the first block of a sub-puzzle. */
+export const prefixBytes = 64
+
 export const challengeVersion = 1
 export const algorithmSha256 = 1
 export const subPuzzles = 32
@@ -43,7 +46,8 @@ export interface Puzzle {
 /** Reads the work out of a challenge token, unverified. Throws `RangeError` when this version cannot solve it. */
 export function readChallenge(token: string): Puzzle {
   const bytes = decodeBase64url(token)
-  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256) throw new RangeError('challenge')
+  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256)
+    throw new RangeError('challenge')
   const view = new DataView(bytes.buffer)
-  return { count: view.getUint8(layout.count), target: view.getUint32(layout.target), prefix: bytes.subarray(0, 64) }
+  return { count: view.getUint8(layout.count), target: view.getUint32(layout.target), prefix: bytes.subarray(0, prefixBytes) }
 }

@@ -24,7 +24,10 @@ export function prepare(prefix: Uint8Array, index: number): Int32Array {
   block[2] = 1 << 31
   block[15] = 576
   const table = new Int32Array(prepared.length)
-  table.set(roundConstants.map((constant, i) => (i < 16 ? constant + (block[i] ?? 0) : constant)), prepared.rounds)
+  table.set(
+    roundConstants.map((constant, i) => (i < 16 ? constant + (block[i] ?? 0) : constant)),
+    prepared.rounds,
+  )
   table.set(rounds(midstate, block, 1))
   table.set(midstate.subarray(0, 1), prepared.midstate)
   const [w16 = 0, w17 = 0, , w19 = 0, , w21 = 0] = expand(block).subarray(16)

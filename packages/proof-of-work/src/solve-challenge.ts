@@ -13,7 +13,11 @@ export interface SolveOptions {
 }
 
 /** Does all the work of a challenge in this thread and gives the solution as the service wants it. */
-export async function solveChallenge({ token, onProgress, ...options }: SolveOptions & { token: string; onProgress?: (solved: number, count: number) => void }): Promise<string> {
+export async function solveChallenge({
+  token,
+  onProgress,
+  ...options
+}: SolveOptions & { token: string; onProgress?: (solved: number, count: number) => void }): Promise<string> {
   const puzzle = readChallenge(token)
   const counters: number[] = []
   await solveIndices(puzzle, [...Array(puzzle.count).keys()], options, (index, counter) => {

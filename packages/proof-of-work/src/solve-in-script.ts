@@ -11,21 +11,20 @@ const sums = new Int32Array(64)
  */
 export function solveInScript(table: Int32Array, start: number, count: number, target: number): number {
   sums.set(table.subarray(prepared.rounds))
-  const [a0 = 0, b0 = 0, c0 = 0, d0 = 0, e0 = 0, f0 = 0, g0 = 0, h0 = 0, midstate = 0] = table
   for (let n = 0; n < count; n++) {
     const counter = (start + n) | 0
     expandKnown(table, counter)
     expandRest(table)
-    let a = (a0 + counter) | 0
-    let b = b0
-    let c = c0
-    let d = d0
-    let e = (e0 + counter) | 0
-    let f = f0
-    let g = g0
-    let h = h0
+    let a = (at(table, 0) + counter) | 0
+    let b = at(table, 1)
+    let c = at(table, 2)
+    let d = at(table, 3)
+    let e = (at(table, 4) + counter) | 0
+    let f = at(table, 5)
+    let g = at(table, 6)
+    let h = at(table, 7)
     for (let i = 1; i < 64; i++) {
-      const k = (h + (sums[i] ?? 0) + (g ^ (e & (f ^ g))) + (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7)))) | 0
+      const k = (h + at(sums, i) + (g ^ (e & (f ^ g))) + (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7)))) | 0
       h = g
       g = f
       f = e
@@ -35,7 +34,7 @@ export function solveInScript(table: Int32Array, start: number, count: number, t
       b = a
       a = (k + ((b & c) | (d & (b | c))) + (((b >>> 2) | (b << 30)) ^ ((b >>> 13) | (b << 19)) ^ ((b >>> 22) | (b << 10)))) | 0
     }
-    if ((a + midstate) >>> 0 < target) return n
+    if ((a + at(table, 8)) >>> 0 < target) return n
   }
   return -1
 }
@@ -58,9 +57,13 @@ function expandKnown(table: Int32Array, counter: number): void {
 
 function expandRest(table: Int32Array): void {
   for (let i = 32; i < 64; i++) {
-    const x = w[i - 15] ?? 0
-    const y = w[i - 2] ?? 0
-    w[i] = (w[i - 16] ?? 0) + (w[i - 7] ?? 0) + (((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)) + (((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10))
+    const x = at(w, i - 15)
+    const y = at(w, i - 2)
+    w[i] =
+      at(w, i - 16) +
+      at(w, i - 7) +
+      (((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)) +
+      (((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10))
   }
-  for (let i = 16; i < 64; i++) sums[i] = (table[prepared.rounds + i] ?? 0) + (w[i] ?? 0)
+  for (let i = 16; i < 64; i++) sums[i] = at(table, prepared.rounds + i) + at(w, i)
 }

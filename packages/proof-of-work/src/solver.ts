@@ -10,7 +10,7 @@ export interface Stretch {
   readonly target: number
   /** Number of the sub-puzzle, 0 … 31. */
   readonly index: number
-  /** First counter, and how many to try: a multiple of 8, below 2^31; together at most 2^32. */
+  /** First counter, and how many to try, below 2^31; together at most 2^32. */
   readonly start: number
   readonly count: number
 }
@@ -31,19 +31,23 @@ export async function createSolver({ wasm }: { wasm: boolean }): Promise<Solver>
       // No SIMD (LinkError, CompileError), or the page's policy forbids it (CompileError, EvalError).
     }
   }
-  return { kind: 'script', solve: ({ prefix, target, index, start, count }) => behind(start, solveInScript(prepare(prefix, index), start, count, target)) }
+  return {
+    kind: 'script',
+    solve: (stretch) => found(stretch, solveInScript(prepare(stretch.prefix, stretch.index), stretch.start, stretch.count, stretch.target)),
+  }
 }
 
 function createWasmSolver({ words, run }: Awaited<ReturnType<typeof createWasmProgram>>): Solver {
   return {
     kind: 'wasm',
-    solve({ prefix, target, index, start, count }) {
-      words.set(prepare(prefix, index))
-      return behind(start, run(start, count, target))
+    solve(stretch) {
+      words.set(prepare(stretch.prefix, stretch.index))
+      return found(stretch, run(stretch.start, stretch.count, stretch.target))
     },
   }
 }
 
-function behind(start: number, distance: number): number {
-  return distance < 0 ? distance : start + distance
+/** WebAssembly tries eight at a time, so it may look a little past the end of the stretch. */
+function found({ start, count }: Stretch, distance: number): number {
+  return distance < 0 || distance >= count ? -1 : start + distance
 }

@@ -1,35 +1,38 @@
 import { createSolver } from './solver.ts'
 import { solveIndices } from './solve-challenge.ts'
 
-/** What the page sends: some sub-puzzles to solve, or a question for the collector, told apart by `id`. */
+/** What the page sends: some sub-puzzles to solve, or a question for whoever looks around inside the worker. */
 export type ToWorker =
   | { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly indices: readonly number[]; readonly wasm?: boolean }
-  | { readonly type: 'probe'; readonly id?: number }
+  | { readonly type: 'probe' }
 
-/** What the page gets: each counter as it is found, the answer to a probe, or that the work cannot be done. */
+/** What the page gets: each counter as it is found, the answer to a probe, or that something went wrong. */
 export type FromWorker =
   | { readonly type: 'solved'; readonly index: number; readonly counter: number }
-  | { readonly type: 'probe'; readonly id?: number; readonly result: unknown }
+  | { readonly type: 'probe'; readonly result: unknown }
   | { readonly type: 'failed' }
 
-/** The part of a dedicated worker's global scope that is used. */
+/** The part of a dedicated worker's global scope that is used; `self` fits. */
 export interface WorkerScope {
-  onmessage: ((event: MessageEvent<ToWorker>) => void) | null
+  onmessage: ((event: MessageEvent<ToWorker>) => unknown) | null
   postMessage(message: FromWorker): void
 }
 
 /**
- * Answers the page inside a dedicated worker: `serve(self, { probe })`. `probe` is asked while work
- * goes on, between two slices. Terminating the worker is how the page aborts.
+ * Answers the page inside a dedicated worker: `serve(self, { probe })`. A probe is answered while
+ * work goes on, between two slices. The page aborts by terminating the worker.
  */
 export function serve(scope: WorkerScope, extra: { probe?: () => unknown } = {}): void {
-  scope.onmessage = async ({ data }) => {
-    try {
-      if (data.type === 'probe') return scope.postMessage({ type: 'probe', id: data.id, result: await extra.probe?.() })
-      const solver = await createSolver({ wasm: data.wasm ?? true })
-      await solveIndices(data, data.indices, { solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
-    } catch {
-      scope.postMessage({ type: 'failed' })
+  const answer = async (message: ToWorker): Promise<void> => {
+    switch (message.type) {
+      case 'probe':
+        scope.postMessage({ type: 'probe', result: await extra.probe?.() })
+        break
+      case 'solve': {
+        const solver = await createSolver({ wasm: message.wasm ?? true })
+        await solveIndices(message, message.indices, { solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
+      }
     }
   }
+  scope.onmessage = ({ data }) => answer(data).catch(() => scope.postMessage({ type: 'failed' }))
 }

@@ -2,20 +2,35 @@ import { textDocuments } from '@bollard/i18n/load'
 import type { Plugin, UserConfig } from 'vite'
 import type { SiteName } from './site.ts'
 
-/** What every site's vite.config.ts shares, next to its plugins. */
-export function siteDefaults(name: SiteName): UserConfig {
+/** What every site's vite.config.ts shares; the frameworks' plugins are added to `plugins` there. */
+export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] } {
   return {
+    plugins: [keepOutOfServerBundle(), textsInDevelopment(name)],
     define: { 'import.meta.env.SITE_NAME': JSON.stringify(name) },
     // Browsers that know light-dark(), which the tokens are written with.
     build: { target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'], cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
-    // These two hold .tsx, which Node cannot run; the rest of ours it runs as it is.
-    ssr: { noExternal: ['@bollard/ui', '@bollard/site-kit'], external: ['@bollard/i18n', '@bollard/contracts', '@bollard/api-client'] },
+    // These two hold .tsx, which Node cannot run.
+    ssr: { noExternal: ['@bollard/ui', '@bollard/site-kit'] },
     resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next'] },
   }
 }
 
+const runByNode = /^@bollard\/(?:i18n|contracts|api-client)(?:\/|$)/u
+
+/** Keeps our packages of plain .ts out of the server's bundle: Node runs them as they are, and some read files that lie beside them. */
+function keepOutOfServerBundle(): Plugin {
+  return {
+    name: 'bollard-keep-out-of-server-bundle',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id) {
+      return this.environment.name === 'ssr' && runByNode.test(id) ? { id, external: true } : null
+    },
+  }
+}
+
 /** Serves the texts in `react-router dev`, where the page host is not there to do it. Changed texts come with a restart. */
-export function textsInDevelopment(name: SiteName): Plugin {
+function textsInDevelopment(name: SiteName): Plugin {
   return {
     name: 'bollard-texts',
     configureServer(server) {

@@ -3,7 +3,7 @@ const posts = Array.from({ length: 29 }, (_, index) => ({ x: 14 + index * spacin
 /** Post index → radius of the person walking between it and the next one. */
 const people = new Map([[1, 13], [3, 11], [6, 14], [8, 12], [11, 12], [13, 13], [15, 11], [18, 13], [21, 12], [24, 14], [26, 11]])
 /** Post index → tilt of the bot stopped in front of it. */
-const bots = new Map([[3, -12], [6, 9], [10, -18], [11, 6], [14, 14], [17, -9], [20, 12], [23, -14], [27, 8]])
+const bots = new Map([[3, -12], [6, 9], [10, -18], [11, 6], [15, 14], [17, -9], [20, 12], [23, -14], [26, 8]])
 const ground = 122
 
 /** The street: people (circles) walk between the posts, bots (squares) are stopped by them. One per page at most. */

@@ -109,7 +109,6 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       now,
       countRefused,
     },
-    onError,
   )
   return {
     edgeRoutes: edge,

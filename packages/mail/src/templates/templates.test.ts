@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { assertSafeMail } from '../mail.ts'
 import { accountExistsMail } from './account-exists.ts'
@@ -58,6 +59,16 @@ test.for(['Ada', 'María José', '王小明', 'J. R.', "O'Neill", '👩‍🚀',
 
 test('a link that is no web page is refused', () => {
   expect(() => verifyEmailMail({ language: 'en', to: 'ada@example.org', givenName: 'Ada', link: 'javascript:alert(1)' })).toThrow(TypeError)
+})
+
+test('mails wear the colours of the design', () => {
+  const tokens = readFileSync(new URL('../../../ui/src/tokens.css', import.meta.url), 'utf8')
+  const names = { paper: 'paper', surface: 'surface', line: 'line', ink: 'ink', inkMuted: 'ink-2' } as const
+  for (const key of ['paper', 'surface', 'line', 'ink', 'inkMuted'] as const) {
+    expect(tokens).toContain(`--${names[key]}: light-dark(${palette.light[key]}, ${palette.dark[key]});`)
+  }
+  expect(tokens).toContain(`--amber: ${palette.amber};`)
+  expect(tokens).toContain(`--on-amber: ${palette.onAmber};`)
 })
 
 test('text has enough contrast on both sides of the day', () => {

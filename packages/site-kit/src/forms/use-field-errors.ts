@@ -37,8 +37,7 @@ export function useFieldErrors(problem: ShownProblem | null | undefined, words: 
     errorOf(name) {
       const fault = name in found ? found[name] : problem?.errors?.find((error) => error.pointer === `/${name}` || error.pointer.startsWith(`/${name}/`))
       if (!fault) return undefined
-      const vague = fault.code === 'invalid' || fault.code === 'required' || fault.code === 'unknown'
-      return fieldErrorText(t, (vague ? words[name] : undefined) ?? fault.code, fault.params ?? {})
+      return fieldErrorText(t, (vague.has(fault.code) ? words[name] : undefined) ?? codeOf(fault), fault.params ?? {})
     },
     formProps: {
       ref: form,
@@ -66,6 +65,14 @@ export function useFieldErrors(problem: ShownProblem | null | undefined, words: 
       },
     },
   }
+}
+
+/** Codes that say no more than that something is wrong; a field's own word says it better. */
+const vague: ReadonlySet<string> = new Set(['required', 'invalid', 'invalid-type', 'invalid-format', 'invalid-value'])
+
+/** "At least 1 character" is how a service says that a field is empty. */
+function codeOf(fault: FieldFault): string {
+  return fault.code === 'too-short' && Number(fault.params?.['min']) <= 1 ? 'required' : fault.code
 }
 
 function focusFirstFault(form: HTMLFormElement | null): void {

@@ -21,7 +21,10 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
     scope.setCookies.push(setCookie)
   }
   const response = await next()
-  for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce))) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(securityHeaders(site, scope.nonce))) {
+    // A route may bring its own, such as a stricter content policy.
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
   for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set('x-request-id', scope.requestId)
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')

@@ -56,10 +56,8 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
       return requireVerification(ports, site, params.verificationId)
     })
 
-    app.get<{ Params: { solutionId: string } }>(captchaRoutes.streamSite.path.replace('{solutionId}', ':solutionId'), async (request, reply) => {
-      const { success, data } = captchaRoutes.streamSite.params.safeParse(request.params)
-      if (!success) throw new ProblemError('not-found')
-      const site = await requireSite(ports, request.headers.cookie, data.solutionId, 'VIEWER')
+    mountRoute(app, captchaRoutes.streamSite, async ({ params, request, reply }) => {
+      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
       streamSite({ feed: ports.feed, site, now: ports.now, open: ports.openStreams }, request, reply)
     })
   }

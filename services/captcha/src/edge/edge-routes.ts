@@ -6,7 +6,6 @@ import type { AnswerBody } from './answer-verification.ts'
 import { answerVerification } from './answer-verification.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
-import { refuseWhileAway } from './refuse-while-away.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
 import type { SiteverifyPorts } from './siteverify.ts'
 import { siteverify } from './siteverify.ts'
@@ -17,9 +16,8 @@ import { validateStrictly } from './strict-validation.ts'
 const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result } = captchaRoutes
 
 /** What widgets and customers' servers call: the hot path. */
-export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts, onError: (error: unknown) => void): FastifyPluginAsync {
+export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
   return async (app) => {
-    refuseWhileAway(app, onError)
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       validateStrictly(scope)

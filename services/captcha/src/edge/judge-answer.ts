@@ -39,7 +39,8 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   if (ranNow === null || firedNow === null || ranNow === 0) server |= serverSignal.collectorMissing
   if (!hasUserAgent(challenge.serverSignals, evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (!evidence.workIsRight) server |= serverSignal.workWrong
-  else if (evidence.elapsedMs < expectedHashes(challenge.target) / hashesPerMs) server |= serverSignal.workTooFast
+  // The clock counts whole milliseconds, so one is granted.
+  else if (evidence.elapsedMs + 1 < expectedHashes(challenge.target) / hashesPerMs) server |= serverSignal.workTooFast
   const score = scoreVerification({ server, ran, fired })
   const decision = evidence.workIsRight
     ? decide({ score: score.score, hardEvidence: score.hardEvidence, round: challenge.round, threshold: evidence.threshold })

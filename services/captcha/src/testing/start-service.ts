@@ -63,7 +63,7 @@ export async function startCluster() {
         await service.start()
       }
       const app = Fastify()
-      installProblems(app)
+      installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       await app.register(service.edgeRoutes)
       await app.register(service.apiRoutes)
       stops.push(async () => {

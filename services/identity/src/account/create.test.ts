@@ -46,19 +46,18 @@ test('of sign-ups at the same moment one makes the account and all are answered 
 })
 
 test.for([
-  ['isAdmin', { isAdmin: true }],
-  ['is_admin', { is_admin: true }],
-  ['emailVerified', { emailVerified: true }],
-  ['role', { role: 'admin' }],
-  ['id', { id: '01890000-0000-7000-8000-000000000000' }],
-  ['__proto__', JSON.parse('{"__proto__":{"isAdmin":true}}') as object],
-] as const)('the field %s cannot be set by signing up', async ([name, injected]) => {
+  '"isAdmin":true',
+  '"is_admin":true',
+  '"emailVerified":true',
+  '"role":"admin"',
+  '"id":"01890000-0000-7000-8000-000000000000"',
+  '"__proto__":{"isAdmin":true}',
+  '"constructor":{"prototype":{"isAdmin":true}}',
+])('the field %s cannot be set by signing up', async (injected) => {
   const { app, db } = await start()
-  const body = `{${JSON.stringify(ada).slice(1, -1)},${JSON.stringify(injected).slice(1)}`
-  const payload = name === '__proto__' ? `{${JSON.stringify(ada).slice(1, -1)},"__proto__":{"isAdmin":true}}` : body
+  const payload = `${JSON.stringify(ada).slice(0, -1)},${injected}}`
   const answer = await app.inject({ method: 'POST', url: '/identity/v1/accounts', headers: { 'content-type': 'application/json' }, payload })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.json<{ code: string }>().code).toMatch(/^(unknown-field|validation-failed|malformed-json)$/u)
   expect((await db.pool.query('SELECT 1 FROM identity.users')).rows).toEqual([])
 })
 

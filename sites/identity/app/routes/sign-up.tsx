@@ -10,6 +10,9 @@ import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/sign-up.ts'
 
+/** Through the loader, because the contracts' module would bring its validator into the browser. */
+export const loader = () => ({ passwordLength })
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { language } = scopeOf(context, request)
   const form = await request.formData()
@@ -27,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/${language}/check-your-mail?email=${encodeURIComponent(answer.value.email)}`)
 }
 
-export default function SignUp({ actionData, params }: Route.ComponentProps) {
+export default function SignUp({ actionData, loaderData, params }: Route.ComponentProps) {
+  const { min, max } = loaderData.passwordLength
   const { t } = useTranslation()
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
@@ -63,13 +67,13 @@ export default function SignUp({ actionData, params }: Route.ComponentProps) {
         />
         <PasswordField
           label={t(($) => $.signUp.password)}
-          hint={t(($) => $.signUp.passwordHint, { min: passwordLength.min })}
+          hint={t(($) => $.signUp.passwordHint, { min })}
           error={errorOf('password')}
           name="password"
           autoComplete="new-password"
           required
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
+          minLength={min}
+          maxLength={max}
           texts={passwordTexts}
         />
         <Checkbox label={t(($) => $.signUp.terms)} error={errorOf('acceptedTerms')} name="acceptedTerms" required defaultChecked={actionData?.hasAccepted ?? false} />

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { createCaptchaService } from '@bollard/captcha-service'
+import { openDatabase } from '@bollard/database'
+import Fastify from 'fastify'
+import type { Contender, Served } from '../contender.ts'
+
+/** The service as it runs in production, with real PostgreSQL; only the work is little, so that answers can be prepared. */
+export async function serveOurs(connectionString: string): Promise<Served> {
+  const db = openDatabase({ connectionString })
+  const service = createCaptchaService({
+    db,
+    findActor: async () => null,
+    findRole: async () => null,
+    signingKeys: [{ id: 1, secret: randomBytes(32) }],
+    now: () => Date.now(),
+    randomBytes,
+    trustedProxies: [],
+    // 32 sub-puzzles that nearly every counter meets: the check hashes each of them all the same.
+    work: { clean: 32, doubt: 32, stepUp: 32 },
+  })
+  await service.start()
+  const app = Fastify()
+  await app.register(service.edgeRoutes)
+  return {
+    app,
+    async close() {
+      await app.close()
+      await service.drain()
+      await db.close()
+    },
+  }
+}
+
+export function ours(siteKey: string): Contender {
+  return {
+    name: 'Bollard',
+    what: 'signed challenge, 32 hashes, 44 checks scored, single use and event committed in PostgreSQL',
+    headers: {
+      origin: 'https://shop.example',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      accept: '*/*',
+      'accept-language': 'en-GB,en;q=0.9',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
+      'sec-ch-ua-mobile': '?0',
+      'sec-ch-ua-platform': '"Linux"',
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      'content-type': 'text/plain;charset=UTF-8',
+    },
+    issue: { method: 'POST', path: '/captcha/v1/verifications', body: JSON.stringify({ siteKey, language: 'en' }) },
+    solve(issued) {
+      const { verificationId, challenge }: { verificationId: string; challenge: { token: string } } = JSON.parse(issued)
+      // At this target a counter fails once in four thousand million.
+      const solution = Buffer.alloc(128).toString('base64url')
+      const collected = { catalog: 1, ran: '____Pw', fired: 'AAAAEA' }
+      return {
+        method: 'POST',
+        path: `/captcha/v1/verifications/${verificationId}/solutions`,
+        body: JSON.stringify({ challenge: challenge.token, solution, workMs: 120, collected }),
+      }
+    },
+    accepted: (answer) => answer.includes('"status":"passed"'),
+  }
+}

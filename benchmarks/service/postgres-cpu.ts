@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const ticksPerSecond = 100
+
+/**
+ * CPU time of a whole PostgreSQL in microseconds, from one of its backends: the postmaster, what runs
+ * under it, and what has ended under it. Null where there is no /proc.
+ */
+export async function postgresCpu(backendPid: number): Promise<number | null> {
+  const backend = await readStat(backendPid)
+  if (backend === null) return null
+  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readStat(Number(name))))
+  let ticks = 0
+  for (const stat of all) {
+    if (stat?.pid === backend.parent) ticks += stat.own + stat.ended
+    else if (stat?.parent === backend.parent) ticks += stat.own
+  }
+  return (ticks / ticksPerSecond) * 1e6
+}
+
+async function readStat(pid: number): Promise<{ pid: number; parent: number; own: number; ended: number } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (text === null) return null
+  // The name in brackets may hold spaces; what follows it does not.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+  const [parent = 0] = fields.slice(1, 2)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { pid, parent, own: user + system, ended: endedUser + endedSystem }
+}

@@ -1,0 +1,39 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type InlineConfig } from 'vite'
+import { widgetSizes } from './size.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Each file stands alone: a worker and a frame cannot share a piece of code without one more request. */
+const outputs = [
+  { entry: 'src/widget.ts', file: 'widget.js', format: 'es' },
+  { entry: 'src/frame/frame.ts', file: 'widget/frame.js', format: 'iife' },
+  { entry: 'src/frame/worker.ts', file: 'widget/worker.js', format: 'iife' },
+  { entry: 'src/solving/page.ts', file: 'widget/page.js', format: 'es' },
+] as const
+
+rmSync(here('dist'), { recursive: true, force: true })
+for (const output of outputs) await build(configFor(output))
+mkdirSync(here('dist/widget'), { recursive: true })
+copyFileSync(here('src/frame/frame.html'), here('dist/widget/frame.html'))
+
+for (const { file, bytes, gzip } of widgetSizes()) console.log(`${file.padEnd(20)} ${String(bytes).padStart(6)} B  ${String(gzip).padStart(6)} B gzip`)
+
+function configFor({ entry, file, format }: (typeof outputs)[number]): InlineConfig {
+  return {
+    configFile: false,
+    root: here('.'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: here('dist'),
+      emptyOutDir: false,
+      target: ['chrome111', 'firefox114', 'safari16.4'],
+      minify: true,
+      modulePreload: false,
+      reportCompressedSize: false,
+      lib: { entry: here(entry), formats: [format], name: 'bollard', fileName: () => file },
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+export interface WidgetFileSize {
+  /** Path below the API's address, for example `widget/frame.js`. */
+  readonly file: string
+  readonly bytes: number
+  readonly gzip: number
+}
+
+/** Only fetched where the page forbids frames. */
+const onlyAsFallback = 'widget/page.js'
+
+/** Sizes of the built files, largest first, and what a first visit loads of them under `first visit`. Throws when the widget is not built. */
+export function widgetSizes(): WidgetFileSize[] {
+  const directory = fileURLToPath(new URL('dist', import.meta.url))
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => sizeOf(directory, join(entry.parentPath, entry.name)))
+    .toSorted((a, b) => b.gzip - a.gzip)
+  const loaded = files.filter(({ file }) => file !== onlyAsFallback)
+  const sum = (of: (file: WidgetFileSize) => number) => loaded.reduce((total, file) => total + of(file), 0)
+  return [...files, { file: 'first visit', bytes: sum(({ bytes }) => bytes), gzip: sum(({ gzip }) => gzip) }]
+}
+
+function sizeOf(directory: string, path: string): WidgetFileSize {
+  const content = readFileSync(path)
+  return { file: relative(directory, path).split(sep).join('/'), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length }
+}

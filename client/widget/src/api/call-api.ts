@@ -1,0 +1,49 @@
+import { CallFailure, failureOf } from './failure.ts'
+
+/** What the captcha service answers to either call of the widget. */
+export type Answer =
+  | {
+      readonly status: 'challenge'
+      readonly verificationId: string
+      readonly challenge: { readonly token: string; readonly count: number; readonly target: number }
+    }
+  | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
+  | { readonly status: 'refused'; readonly verificationId: string }
+
+/** Posts to a path below `/captcha/v1/verifications` of the API. Rejects with `CallFailure`. */
+export type Call = (path: string, body: object) => Promise<Answer>
+
+export function createCall(api: string, signal: AbortSignal): Call {
+  return async (path, body) => {
+    const response = await fetch(`${api}/captcha/v1/verifications${path}`, {
+      method: 'POST',
+      // This type needs no permission to cross origins, which saves a request.
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal,
+    }).catch((cause: unknown) => {
+      if (signal.aborted) throw cause
+      throw new CallFailure('offline', 'offline')
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw failureOf(response.status, textOf(answer, 'code'))
+    if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown')
+    return answer
+  }
+}
+
+function isAnswer(value: unknown): value is Answer {
+  const status = textOf(value, 'status')
+  return (
+    textOf(value, 'verificationId') !== '' &&
+    (status === 'refused' || (status === 'passed' && textOf(value, 'token') !== '') || (status === 'challenge' && Object.hasOwn(Object(value), 'challenge')))
+  )
+}
+
+function textOf(value: unknown, key: string): string {
+  const text: unknown = Object(value)[key]
+  return typeof text === 'string' ? text : ''
+}

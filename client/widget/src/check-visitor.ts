@@ -1,0 +1,57 @@
+import { createCall } from './api/call-api.ts'
+import { CallFailure, type FailureCode } from './api/failure.ts'
+import type { Hands } from './collector/watch-hands.ts'
+import { collect } from './collector/collect.ts'
+import { createSolving } from './solving/create-solving.ts'
+import { runVerification, type VerificationResult } from './verification/run-verification.ts'
+
+export type CheckResult =
+  | { readonly kind: 'passed'; readonly token: string; readonly verificationId: string; readonly validMs: number }
+  | { readonly kind: 'refused'; readonly verificationId: string }
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly problem: string }
+
+interface CheckInput {
+  readonly api: string
+  readonly siteKey: string
+  readonly language: string
+  readonly action: string | null
+  readonly inPage: boolean
+  readonly container: ShadowRoot
+  readonly hands: Hands
+  readonly globalsAtLoad: boolean
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: number, more: boolean) => void
+}
+
+/** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
+export async function check(input: CheckInput): Promise<CheckResult> {
+  const { api, container, signal, hands, globalsAtLoad } = input
+  const solving = createSolving({ api, container, inPage: input.inPage, signal })
+  try {
+    const start = { siteKey: input.siteKey, language: input.language, ...(input.action ? { action: input.action } : {}) }
+    return resultOf(
+      await runVerification(start, {
+        call: createCall(api, signal),
+        solve: solving.solve,
+        collect: () => collect({ container, hands, globalsAtLoad, page: window, probe: solving.probe }),
+        now: Date.now,
+        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
+      }),
+    )
+  } catch (failure) {
+    const { code, problem } = failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
+    return { kind: 'failed', code, problem }
+  } finally {
+    solving.close()
+  }
+}
+
+function resultOf(result: VerificationResult): CheckResult {
+  switch (result.status) {
+    case 'passed':
+      return { kind: 'passed', token: result.token, verificationId: result.verificationId, validMs: result.validMs }
+    case 'refused':
+      return { kind: 'refused', verificationId: result.verificationId }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Checks } from './check.ts'
+import { claimedBrowser } from './claimed-browser.ts'
+import { userAgentDataOf } from './declared.ts'
+import { contradicts, describeNavigator } from './describe-navigator.ts'
+import { isNative, isNativeGetter } from './native-function.ts'
+
+/** A browser whose story does not hold together. */
+export const tamper: Checks<
+  'worker-contradiction' | 'frame-contradiction' | 'native-function-lie' | 'navigator-own-keys' | 'navigator-contradiction' | 'engine-contradiction'
+> = {
+  'worker-contradiction': ({ page, worker }) => worker && contradicts(describeNavigator(page.navigator), worker),
+
+  'frame-contradiction': ({ page, clean }) => clean && contradicts(describeNavigator(page.navigator), describeNavigator(clean.navigator)),
+
+  'native-function-lie': ({ page, clean }) => {
+    if (!clean) return undefined
+    // Only what stealth tools replace and what pages, polyfills and error trackers leave alone.
+    const getters: [object, string][] = [
+      ...['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency', 'plugins', 'vendor'].map((name): [object, string] => [
+        page.Navigator.prototype,
+        name,
+      ]),
+      [page.HTMLIFrameElement.prototype, 'contentWindow'],
+      [page.MouseEvent.prototype, 'screenX'],
+    ]
+    const query: unknown = page.Permissions?.prototype.query
+    return getters.some(([owner, name]) => isNativeGetter(clean, owner, name) === false) || (typeof query === 'function' && !isNative(clean, query, 'query'))
+  },
+
+  'navigator-own-keys': ({ page }) =>
+    [
+      'userAgent',
+      'platform',
+      'language',
+      'languages',
+      'hardwareConcurrency',
+      'deviceMemory',
+      'plugins',
+      'mimeTypes',
+      'vendor',
+      'permissions',
+      'userAgentData',
+    ].some((name) => Object.hasOwn(page.navigator, name)),
+
+  'navigator-contradiction': ({ page: { navigator } }) => {
+    const { userAgent, platform } = navigator
+    const data = userAgentDataOf(navigator)
+    const chromium = data?.brands.find(({ brand }) => brand === 'Chromium')
+    if (chromium && Number(chromium.version) !== claimedBrowser(userAgent).chromium && claimedBrowser(userAgent).chromium > 0) return true
+    if (data && claimedBrowser(userAgent).engine !== 'v8') return true
+    if (userAgent.includes('Windows NT')) return !platform.startsWith('Win') || (data?.platform ?? 'Windows') !== 'Windows'
+    if (userAgent.includes('Macintosh')) return !/^(?:Mac|iP)/u.test(platform) || (data?.platform ?? 'macOS') !== 'macOS'
+    return /Linux|CrOS/u.test(userAgent) && /^(?:Win|Mac)/u.test(platform)
+  },
+
+  'engine-contradiction': ({ page, clean }) => {
+    const { engine } = claimedBrowser(page.navigator.userAgent)
+    if (engine === 'unknown') return undefined
+    // Each engine writes this one function with a length of its own.
+    const length = Reflect.get(clean ?? page, 'eval').toString().length
+    if (length !== 33 && length !== 37) return undefined
+    return (length === 33) !== (engine === 'v8')
+  },
+}

@@ -1,0 +1,225 @@
+import { chooseLanguage, textsOf } from './texts.ts'
+import { createField } from './form/field.ts'
+import { watchForm } from './form/watch-form.ts'
+import { type State, wordsOf } from './state.ts'
+import { createView } from './view/create-view.ts'
+import { isDark, watchTheme } from './view/theme.ts'
+import { type HandsWatcher, watchHands } from './collector/watch-hands.ts'
+import { check, type CheckResult } from './check-visitor.ts'
+
+/** A token this close to its end is not worth sending any more. */
+const spareMs = 30_000
+const attributes = ['api-url', 'sitekey', 'language', 'theme', 'name', 'autostart', 'full-width', 'invisible', 'action', 'privacy-url', 'solver'] as const
+
+export interface ElementSetup {
+  /** Origin that this script came from. */
+  readonly scriptOrigin: string
+  readonly globalsAtLoad: boolean
+}
+
+/** Makes the class of the element; registering it is for the caller. */
+export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup): CustomElementConstructor {
+  return class BollardCaptcha extends HTMLElement {
+    static readonly formAssociated = true
+    static readonly observedAttributes = attributes
+
+    #state: State = { kind: 'ready' }
+    #token = ''
+    /** The token went out with a form; it counts once, so the next sending needs another. */
+    #spent = false
+    #expiresAt = 0
+    #timer = 0
+    #running: AbortController | undefined
+    #connected: AbortController | undefined
+    #formWatch: AbortController | undefined
+    #sendAgain: (() => void) | undefined
+    #hands: HandsWatcher | undefined
+    readonly #field = createField(this)
+    readonly #view = createView(this, () => this.#press())
+
+    /** The token, or an empty text while there is none. */
+    get response(): string {
+      return this.#token
+    }
+
+    connectedCallback(): void {
+      this.#connected = new AbortController()
+      const { signal } = this.#connected
+      this.#hands = watchHands(window, (target) => target === this)
+      watchTheme(() => this.#draw(), signal)
+      // A page brought back from the history still shows a token that was used.
+      addEventListener('pageshow', (event) => event.persisted && this.reset(), { signal })
+      document.addEventListener('visibilitychange', () => this.#expireIfDue(), { signal })
+      this.#watchForm()
+      this.#draw()
+      if (this.getAttribute('autostart') === 'load') this.startVerification()
+    }
+
+    disconnectedCallback(): void {
+      this.#connected?.abort()
+      this.#formWatch?.abort()
+      this.#hands?.stop()
+      this.#clear()
+      this.#state = { kind: 'ready' }
+    }
+
+    attributeChangedCallback(name: string): void {
+      if (!this.#connected) return
+      if (name === 'sitekey' || name === 'api-url') this.reset()
+      this.#draw()
+    }
+
+    formAssociatedCallback(): void {
+      if (this.#connected && !this.#connected.signal.aborted) this.#watchForm()
+    }
+
+    formResetCallback(): void {
+      this.reset()
+    }
+
+    /** Starts the check unless one is running or a token is there. */
+    startVerification(): void {
+      if (this.#state.kind === 'working' || (this.#state.kind === 'passed' && !this.#spent) || !this.isConnected) return
+      this.#clear()
+      this.#running = new AbortController()
+      this.#become({ kind: 'working', progress: 0, more: false })
+      this.#tell('started')
+      void this.#check(this.#running.signal)
+    }
+
+    /** Forgets token and state; the next touch of the form starts anew. */
+    reset(): void {
+      const wasReady = this.#state.kind === 'ready'
+      this.#clear()
+      this.#become({ kind: 'ready' })
+      if (!wasReady) this.#tell('reset')
+    }
+
+    async #check(signal: AbortSignal): Promise<void> {
+      const result = await check({
+        api: this.#api(),
+        siteKey: this.getAttribute('sitekey') ?? '',
+        language: this.#language(),
+        action: this.getAttribute('action'),
+        inPage: this.getAttribute('solver') === 'page',
+        container: this.#view.root,
+        hands: this.#hands?.hands ?? watchHands(window, () => false).hands,
+        globalsAtLoad,
+        signal,
+        onProgress: (progress, more) => this.#become({ kind: 'working', progress, more }),
+      })
+      if (!signal.aborted) this.#finish(result)
+    }
+
+    #finish(result: CheckResult): void {
+      const sendAgain = this.#sendAgain
+      this.#sendAgain = undefined
+      switch (result.kind) {
+        case 'passed':
+          this.#token = result.token
+          this.#field.set(this.getAttribute('name') ?? 'bollard-response', result.token)
+          this.#expiresAt = Date.now() + result.validMs - spareMs
+          this.#timer = window.setTimeout(() => this.#expireIfDue(), result.validMs - spareMs)
+          this.#become({ kind: 'passed', minutes: Math.max(1, Math.round(result.validMs / 60_000)) })
+          this.#tell('solved', { token: result.token, verificationId: result.verificationId })
+          return sendAgain?.()
+        case 'refused':
+          this.#become({ kind: 'refused', verificationId: result.verificationId })
+          return this.#tell('failed', { code: 'refused', verificationId: result.verificationId })
+        case 'failed':
+          this.#become({ kind: 'failed', code: result.code })
+          return this.#tell('failed', { code: result.problem })
+      }
+    }
+
+    #expireIfDue(): void {
+      if (this.#state.kind !== 'passed' || Date.now() < this.#expiresAt) return
+      this.#clear()
+      this.#become({ kind: 'expired' })
+      this.#tell('expired')
+    }
+
+    #press(): void {
+      if (this.#state.kind !== 'refused') this.startVerification()
+    }
+
+    /** Whether the form may go out now; if not, it goes out again once there is a token. */
+    #maySend(sendAgain: () => void): boolean {
+      this.#expireIfDue()
+      if (this.#state.kind === 'passed' && !this.#spent) {
+        this.#spent = true
+        return true
+      }
+      if (this.#state.kind === 'refused') return false
+      this.#sendAgain = sendAgain
+      this.startVerification()
+      return false
+    }
+
+    #watchForm(): void {
+      this.#formWatch?.abort()
+      this.#formWatch = new AbortController()
+      watchForm(
+        this.#field.form(),
+        this,
+        {
+          onTouch: () => this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind) && this.startVerification(),
+          onSubmit: (sendAgain) => this.#maySend(sendAgain),
+        },
+        this.#formWatch.signal,
+      )
+    }
+
+    #clear(): void {
+      this.#running?.abort()
+      clearTimeout(this.#timer)
+      this.#token = ''
+      this.#spent = false
+      this.#field.set(this.getAttribute('name') ?? 'bollard-response', '')
+    }
+
+    #become(state: State): void {
+      this.#state = state
+      this.#draw()
+    }
+
+    #draw(): void {
+      const language = this.#language()
+      const texts = textsOf(language)
+      const badge = this.hasAttribute('invisible')
+      this.#view.show({
+        state: this.#state,
+        words: wordsOf(this.#state, texts, this.#startsByItself()),
+        texts,
+        language,
+        dark: isDark(this.getAttribute('theme'), this),
+        badge,
+        privacyUrl: this.getAttribute('privacy-url'),
+      })
+      // Where the check starts by itself, sending the form starts it too; only then may the form be sent before.
+      const blocked = this.#state.kind === 'refused' || (!this.#startsByItself() && this.#state.kind === 'ready')
+      this.#field.setProblem(blocked ? texts.required : '', this.#view.button)
+    }
+
+    #startsByItself(): boolean {
+      return this.getAttribute('autostart') !== 'off'
+    }
+
+    #language(): string {
+      return chooseLanguage([
+        this.getAttribute('language'),
+        this.closest('[lang]')?.getAttribute('lang'),
+        document.documentElement.lang,
+        ...navigator.languages,
+      ])
+    }
+
+    #api(): string {
+      return (this.getAttribute('api-url') ?? scriptOrigin).replace(/\/+$/u, '')
+    }
+
+    #tell(event: 'started' | 'solved' | 'failed' | 'expired' | 'reset', detail: object | null = null): void {
+      this.dispatchEvent(new CustomEvent(`bollard-${event}`, { bubbles: true, composed: true, detail }))
+    }
+  }
+}

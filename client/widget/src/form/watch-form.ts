@@ -1,0 +1,37 @@
+interface FormEvents {
+  /** The visitor has begun to fill the form. */
+  onTouch(): void
+  /**
+   * The form is about to be sent. True lets it go; false holds it back, and the answer is then for
+   * `sendAgain` of the input.
+   */
+  onSubmit(sendAgain: () => void): boolean
+}
+
+/** Listens to a form, or to the whole document where the widget stands in none. */
+export function watchForm(form: HTMLFormElement | null, host: Element, events: FormEvents, signal: AbortSignal): void {
+  const place: HTMLElement = form ?? document.body
+  const options = { capture: true, passive: true, signal }
+  const touched = (event: Event) => {
+    const [target] = event.composedPath()
+    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch()
+  }
+  for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
+  // Tab only passes through.
+  place.addEventListener('keydown', (event) => event.key !== 'Tab' && touched(event), options)
+  form?.addEventListener(
+    'submit',
+    (event) => {
+      const submitter = event.submitter
+      if (events.onSubmit(() => form.requestSubmit(submitter))) return
+      event.preventDefault()
+      // The page's own listeners must not send the form without a token either.
+      event.stopImmediatePropagation()
+    },
+    { capture: true, signal },
+  )
+}
+
+function isField(target: Element): boolean {
+  return target.matches('input,select,textarea,[contenteditable=true]')
+}

@@ -1,0 +1,10 @@
+/** First message to the frame; the port that comes with it carries everything else. */
+export const greeting = 'bollard'
+
+export type ToFrame = { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly count: number } | { readonly type: 'probe' }
+
+export type FromFrame =
+  | { readonly type: 'ready' }
+  | { readonly type: 'solved'; readonly index: number; readonly counter: number }
+  | { readonly type: 'probe'; readonly result: unknown }
+  | { readonly type: 'failed' }

@@ -1,0 +1,81 @@
+import { encodeSolution, readChallenge } from '@bollard/proof-of-work'
+import { type Frame, openFrame } from './open-frame.ts'
+
+export interface Solving {
+  solve(token: string, onProgress: (share: number) => void): Promise<string>
+  /** What a worker of the frame says of the browser; undefined where there is no frame or no answer in time. */
+  probe(): Promise<unknown>
+  close(): void
+}
+
+interface SolvingInput {
+  readonly api: string
+  readonly container: ParentNode & Node
+  /** Solve in the page even where a frame would be allowed. */
+  readonly inPage: boolean
+  readonly signal: AbortSignal
+}
+
+type SolveInPage = typeof import('./page.ts').solveInPage
+type FoundCounter = (index: number, counter: number) => void
+
+const frameTimeoutMs = 3000
+const probeTimeoutMs = 1000
+
+/** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
+export function createSolving({ api, container, inPage, signal }: SolvingInput): Solving {
+  const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, timeoutMs: frameTimeoutMs })
+  let probeAnswered: (result: unknown) => void = () => {}
+  const probing = new Promise<unknown>((resolve) => (probeAnswered = resolve))
+  let found: FoundCounter = () => {}
+  let failed: () => void = () => {}
+  void opening.then((frame) => {
+    if (signal.aborted) frame?.close()
+    frame?.port.listen((message) => {
+      if (message.type === 'solved') found(message.index, message.counter)
+      else if (message.type === 'probe') probeAnswered(message.result)
+      else if (message.type === 'failed') failed()
+    })
+    frame?.port.post({ type: 'probe' })
+    if (!frame) probeAnswered(undefined)
+  })
+
+  return {
+    async solve(token, onProgress) {
+      const puzzle = readChallenge(token)
+      const counters: number[] = []
+      let solved = 0
+      const remember: FoundCounter = (index, counter) => {
+        if (counters[index] !== undefined) return
+        counters[index] = counter
+        onProgress(++solved / puzzle.count)
+      }
+      const frame = await opening
+      if (frame) await solveInFrame(frame, puzzle, remember)
+      const left = [...Array(puzzle.count).keys()].filter((index) => counters[index] === undefined)
+      if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
+      return encodeSolution(counters)
+    },
+    probe: () => Promise.race([probing, new Promise((resolve) => setTimeout(resolve, probeTimeoutMs))]),
+    close: () => void opening.then((frame) => frame?.close()),
+  }
+
+  /** Ends when all is solved, or early when the frame gives up: the rest is then solved in the page. */
+  function solveInFrame({ port }: Frame, puzzle: ReturnType<typeof readChallenge>, remember: FoundCounter): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let open = puzzle.count
+      found = (index, counter) => {
+        remember(index, counter)
+        if (--open === 0) resolve()
+      }
+      failed = resolve
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      port.post({ type: 'solve', ...puzzle })
+    })
+  }
+}
+
+async function loadPageSolver(api: string): Promise<SolveInPage> {
+  const module: { solveInPage: SolveInPage } = await import(/* @vite-ignore */ `${api}/widget/page.js`)
+  return module.solveInPage
+}

@@ -1,0 +1,48 @@
+import { type FromFrame, greeting, type ToFrame } from '../frame/protocol.ts'
+
+export interface Frame {
+  readonly port: { post(message: ToFrame): void; listen(listener: (message: FromFrame) => void): void }
+  close(): void
+}
+
+interface OpenFrameInput {
+  /** Origin of the API, without a slash at the end. */
+  readonly api: string
+  /** Where the frame hangs as long as it is used. */
+  readonly container: ParentNode & Node
+  readonly timeoutMs: number
+}
+
+/** Opens the hidden frame that solves; undefined where the page's policy or an extension keeps it from loading. */
+export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promise<Frame | undefined> {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  frame.tabIndex = -1
+  frame.referrerPolicy = 'no-referrer'
+  frame.ariaHidden = 'true'
+  frame.src = `${api}/widget/frame.html`
+  const { port1, port2 } = new MessageChannel()
+  let listener: (message: FromFrame) => void = () => {}
+  const close = () => {
+    port1.close()
+    frame.remove()
+  }
+  return new Promise((resolve) => {
+    const settle = (opened: boolean) => {
+      clearTimeout(timer)
+      document.removeEventListener('securitypolicyviolation', onViolation)
+      if (opened) return resolve({ port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) }, close })
+      close()
+      resolve(undefined)
+    }
+    const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (/^(?:frame|child|default)-src/u.test(effectiveDirective) && blockedURI.startsWith(api)) settle(false)
+    }
+    const timer = setTimeout(() => settle(false), timeoutMs)
+    document.addEventListener('securitypolicyviolation', onViolation)
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener(data))
+    // The target origin keeps the port from whatever else may have loaded in the frame.
+    frame.onload = () => frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])
+    container.append(frame)
+  })
+}

@@ -1,0 +1,70 @@
+import type { Answer, Call } from '../api/call-api.ts'
+import { CallFailure } from '../api/failure.ts'
+import { idTime } from './id-time.ts'
+
+/** Verdict bits as the service wants them. */
+export interface Collected {
+  readonly catalog: 1
+  readonly ran: string
+  readonly fired: string
+}
+
+export interface VerificationPorts {
+  readonly call: Call
+  /** Does the work of a challenge; rejects when it cannot be done. */
+  readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
+  readonly collect: () => Promise<Collected>
+  /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
+  readonly now: () => number
+  readonly wait: (ms: number) => Promise<void>
+  readonly onProgress: (progress: number, more: boolean) => void
+}
+
+export type VerificationResult =
+  | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly validMs: number }
+  | { readonly status: 'refused'; readonly verificationId: string }
+
+/** Problems after which a fresh start can work: the service was away, or this challenge is of no use any more. */
+const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-expired', 'challenge-invalid', 'offline', 'answer-unknown']
+const pausesMs = [600, 2400]
+
+/** From nothing to a token: asks for work, does it, hands it in, and does more if asked. Rejects with `CallFailure`. */
+export async function runVerification(start: object, ports: VerificationPorts): Promise<VerificationResult> {
+  for (const pause of pausesMs) {
+    try {
+      return await attempt(start, ports)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || !worthAnother.includes(failure.problem)) throw failure
+      await ports.wait(pause)
+    }
+  }
+  return attempt(start, ports)
+}
+
+async function attempt(start: object, ports: VerificationPorts): Promise<VerificationResult> {
+  let answer = await ports.call('', start)
+  const receivedAt = ports.now()
+  const round = { doneHashes: 0, more: false }
+  while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
+  if (answer.status === 'refused') return answer
+  const clockOffset = receivedAt - idTime(answer.verificationId)
+  return { ...answer, validMs: Date.parse(answer.expiresAt) - (ports.now() - clockOffset) }
+}
+
+async function answerChallenge(
+  { verificationId, challenge }: Extract<Answer, { status: 'challenge' }>,
+  round: { doneHashes: number; more: boolean },
+  ports: VerificationPorts,
+): Promise<Answer> {
+  const begun = ports.now()
+  // Work that an earlier round has done stays done on the bar: it begins where that share of the new whole ends.
+  const hashes = (challenge.count * 2 ** 32) / challenge.target
+  const share = (part: number) => (round.doneHashes + part * hashes) / (round.doneHashes + hashes)
+  ports.onProgress(share(0), round.more)
+  const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
+  const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
+  const collected = await ports.collect()
+  round.doneHashes += hashes
+  round.more = true
+  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, collected })
+}

@@ -1,0 +1,82 @@
+export interface Elements {
+  readonly box: HTMLElement
+  readonly check: HTMLButtonElement
+  readonly mark: HTMLElement
+  readonly title: HTMLElement
+  readonly hintLine: HTMLElement
+  readonly hint: HTMLElement
+  readonly retry: HTMLButtonElement
+  readonly progress: HTMLProgressElement
+  readonly name: HTMLElement
+  readonly privacy: HTMLAnchorElement
+  readonly said: HTMLElement
+}
+
+/** The elements of the widget, put together. Built by hand: a page that trusts no markup from scripts allows this. */
+export function createElements(onPress: () => void): Elements {
+  const mark = make('span', 'mark')
+  const check = make('button', 'check', mark)
+  check.type = 'button'
+  check.role = 'checkbox'
+  check.onclick = onPress
+  mark.ariaHidden = 'true'
+  const title = make('label', 'title')
+  check.id = 'check'
+  title.htmlFor = 'check'
+  const hint = make('span', '')
+  hint.id = 'hint'
+  check.setAttribute('aria-describedby', 'hint')
+  const retry = make('button', 'retry')
+  retry.type = 'button'
+  retry.onclick = onPress
+  const hintLine = make('span', 'hint', hint, ' ', retry)
+  const progress = make('progress', '')
+  const words = make('span', 'words', title, hintLine, progress)
+  const name = make('div', '')
+  const privacy = make('a', '')
+  privacy.target = '_blank'
+  privacy.rel = 'noopener'
+  const brand = make('span', 'brand', name, privacy)
+  const said = make('span', 'said')
+  said.role = 'status'
+  return { box: make('div', 'widget', check, words, brand, said), check, mark, title, hintLine, hint, retry, progress, name, privacy, said }
+}
+
+/** The sign in the box: nothing, three posts, a tick or an exclamation mark. */
+export function drawMark(mark: HTMLElement, look: 'empty' | 'working' | 'passed' | 'stopped'): void {
+  switch (look) {
+    case 'empty':
+      return mark.replaceChildren()
+    case 'working':
+      return mark.replaceChildren(make('i', ''), make('i', ''), make('i', ''))
+    case 'passed':
+      return mark.replaceChildren(tick())
+    case 'stopped':
+      return mark.replaceChildren('!')
+  }
+}
+
+function tick(): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(namespace, 'svg')
+  const path = document.createElementNS(namespace, 'path')
+  svg.setAttribute('viewBox', '0 0 12 12')
+  for (const [name, value] of Object.entries({
+    d: 'M2 6.5 5 9l5-6',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    fill: 'none',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  }))
+    path.setAttribute(name, value)
+  svg.append(path)
+  return svg
+}
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...children)
+  return element
+}

@@ -1,0 +1,5 @@
+export { createApiClient, type ApiClientOptions } from './create-api-client.ts'
+export type { ApiClient, CallAnswer, CallInput, CallOptions } from './api-client.ts'
+export type { Routes } from './call-table.ts'
+export { ApiProblem } from './api-problem.ts'
+export { ApiUnreachable, type UnreachableReason } from './api-unreachable.ts'

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { captchaRoutes } from './captcha.ts'
+import { identityRoutes } from './identity.ts'
+import { problemStatus } from './problem.ts'
+import type { Route } from './route.ts'
+import { solutionRoutes } from './solution.ts'
+
+const tables: Record<string, Record<string, Route>> = { captcha: captchaRoutes, identity: identityRoutes, solution: solutionRoutes }
+const routes = Object.entries(tables).flatMap(([service, table]) => Object.entries(table).map(([key, route]) => ({ service, key, route })))
+
+test('placeholders of a path and names of its params are the same', () => {
+  for (const { route } of routes) {
+    const placeholders = [...route.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1])
+    expect(placeholders, route.id).toEqual(Object.keys(route.params?.shape ?? {}))
+  }
+})
+
+test('a route is listed under its id, and ids, body names and addresses are unique', () => {
+  for (const { key, route } of routes) expect(key).toBe(route.id)
+  const bodies = routes.flatMap(({ route }) => (route.body ? [route.body.name] : []))
+  for (const names of [routes.map(({ route }) => route.id), bodies, routes.map(({ route }) => `${route.method} ${route.path}`)]) {
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+test('path parameters, query parameters and the body never share a name, since the client takes them in one object', () => {
+  for (const { route } of routes) {
+    const names = [...Object.keys(route.params?.shape ?? {}), ...Object.keys(route.query?.shape ?? {}), ...(route.body ? [route.body.name] : [])]
+    expect(new Set(names).size, route.id).toBe(names.length)
+  }
+})
+
+test('every path starts with its service and version', () => {
+  for (const { service, route } of routes) expect(route.path.startsWith(`/${service}/v1/`), route.path).toBe(true)
+})
+
+test('every problem has a status, and what a session guards can answer "unauthenticated"', () => {
+  for (const { route } of routes) {
+    for (const code of route.problems) expect(problemStatus, route.id).toHaveProperty(code)
+    const endsSession = route.id === 'deleteCurrentSession'
+    if (route.audience === 'session' && !endsSession) expect(route.problems, route.id).toContain('unauthenticated')
+  }
+})
+
+test('reading calls carry no body, and an answer without a body is 204', () => {
+  for (const { route } of routes) {
+    if (route.method === 'GET') expect(route.body, route.id).toBeUndefined()
+    expect(route.response.schema === null, route.id).toBe(route.response.status === 204)
+  }
+})

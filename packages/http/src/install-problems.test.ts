@@ -1,0 +1,112 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { installProblems } from './install-problems.ts'
+import { ProblemError } from './problem-error.ts'
+import { serverOptions } from './server-options.ts'
+
+function startApp() {
+  const logged: { fields: object; message: string }[] = []
+  const app = Fastify(serverOptions())
+  installProblems(app, { logger: { error: (fields, message) => void logged.push({ fields, message }) }, docsUrl: 'https://docs.example/' })
+  app.post('/echo', async (request) => request.body)
+  app.get('/refused', async () => {
+    throw new ProblemError('rate-limited', 'Slower.', { retryAfterSeconds: 7 })
+  })
+  app.get('/crash', async () => {
+    throw new Error('password of the database is hunter2')
+  })
+  app.get('/away', async () => {
+    throw new Error('wrapped', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' }) })
+  })
+  app.get('/stopping', async () => {
+    throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+  })
+  return { app, logged }
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('a problem carries type, title, status, detail, code and a fresh request id', async () => {
+  const { app } = startApp()
+  const answer = await app.inject({ url: '/refused', headers: { 'request-id': 'mine', 'x-request-id': 'mine' } })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('7')
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
+  expect(answer.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/u)
+  expect(answer.json()).toEqual({
+    type: 'https://docs.example/errors/rate-limited',
+    title: 'Too many requests',
+    status: 429,
+    detail: 'Slower.',
+    code: 'rate-limited',
+    requestId: answer.headers['request-id'],
+    retryAfterSeconds: 7,
+  })
+})
+
+test('malformed JSON is 400', async () => {
+  for (const payload of ['{', '{"__proto__":{"isAdmin":true}}', '{"a":{"constructor":{"prototype":{}}}}', '']) {
+    const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: json, payload })
+    expect([answer.statusCode, answer.json().code], payload).toEqual([400, 'malformed-json'])
+  }
+})
+
+test('a body above the limit is 413', async () => {
+  const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: json, payload: JSON.stringify('x'.repeat(70_000)) })
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too-large'])
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('a body of %s is 415', async (type) => {
+  const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': type }, payload: 'a=1' })
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'media-type'])
+})
+
+test('an unknown address is 404 and is not echoed', async () => {
+  const answer = await startApp().app.inject('/nowhere/<script>')
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
+  expect(answer.body).not.toContain('nowhere')
+})
+
+test('an address that cannot be decoded is a problem and is not echoed', async () => {
+  const answer = await startApp().app.inject('/%zz')
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-parameter'])
+  expect(answer.body).not.toContain('zz')
+})
+
+test('an unexpected error tells the caller only the id under which it is logged', async () => {
+  const { app, logged } = startApp()
+  const answer = await app.inject('/crash?secret=1')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('hunter2')
+  expect(logged).toEqual([
+    { fields: { requestId: answer.json().requestId, method: 'GET', route: '/crash', err: expect.any(Error) }, message: 'internal while answering' },
+  ])
+})
+
+test.each(['/away', '/stopping'])('a database that is away is 503 (%s)', async (url) => {
+  const answer = await startApp().app.inject(url)
+  expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+})
+
+test('JSON Schema findings of the hot path get the same codes', async () => {
+  const app = Fastify({ ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: true } } })
+  installProblems(app)
+  const body = {
+    type: 'object',
+    required: ['a'],
+    additionalProperties: false,
+    properties: { a: {}, b: { type: 'string', maxLength: 1 }, c: { type: 'integer', minimum: 3 } },
+  }
+  app.post('/edge', { schema: { body } }, async () => null)
+  const send = async (payload: object) => (await app.inject({ method: 'POST', url: '/edge', payload })).json()
+  expect(await send({ b: 'xy', c: 1 })).toMatchObject({
+    code: 'validation-failed',
+    status: 422,
+    errors: [
+      { pointer: '/a', code: 'required' },
+      { pointer: '/b', code: 'too-long', params: { max: 1 } },
+      { pointer: '/c', code: 'too-small', params: { min: 3 } },
+    ],
+  })
+  expect(await send({ a: 1, d: 1 })).toMatchObject({ code: 'unknown-field', status: 400, errors: [{ pointer: '/d', code: 'unknown-field' }] })
+})

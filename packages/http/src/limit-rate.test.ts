@@ -1,0 +1,54 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { installProblems } from './install-problems.ts'
+import { limitRate } from './limit-rate.ts'
+
+const key = (request: { headers: Record<string, unknown> }) => (typeof request.headers['who'] === 'string' ? request.headers['who'] : null)
+
+function startApp(max: number, maxKeys?: number) {
+  const clock = { ms: 1_000_000 }
+  const app = Fastify()
+  installProblems(app)
+  app.register(async (scope) => {
+    limitRate(scope, { key, max, windowSeconds: 60, now: () => clock.ms, ...(maxKeys ? { maxKeys } : {}) })
+    scope.get('/', async () => ({}))
+  })
+  const call = async (who?: string) => app.inject({ url: '/', headers: who ? { who } : {} })
+  return { clock, call }
+}
+
+test('calls above the limit are refused with the time to wait', async () => {
+  const { call, clock } = startApp(3)
+  const answers = [await call('a'), await call('a'), await call('a'), await call('a')]
+  expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 429])
+  expect(answers.map((answer) => answer.headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+  expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-reset': '20' })
+  expect(answers[3]?.headers['retry-after']).toBe('20')
+  expect(answers[3]?.json()).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 20 })
+  clock.ms += 20_000
+  expect((await call('a')).statusCode).toBe(200)
+  expect((await call('a')).statusCode).toBe(429)
+})
+
+test('in the long run exactly the limit passes, without a burst at the edge of a window', async () => {
+  const { call, clock } = startApp(10)
+  let passed = 0
+  for (let second = 0; second < 180; second += 1, clock.ms += 1000) if ((await call('a')).statusCode === 200) passed += 1
+  expect(passed).toBeGreaterThanOrEqual(39)
+  expect(passed).toBeLessThanOrEqual(40)
+})
+
+test('each key is counted by itself and no key is not counted', async () => {
+  const { call } = startApp(1)
+  expect((await call('a')).statusCode).toBe(200)
+  expect((await call('b')).statusCode).toBe(200)
+  expect((await call('a')).statusCode).toBe(429)
+  for (let i = 0; i < 5; i += 1) expect((await call()).statusCode).toBe(200)
+})
+
+test('memory is bounded: the key that called longest ago is forgotten', async () => {
+  const { call } = startApp(1, 2)
+  for (const who of ['a', 'b', 'a', 'c']) await call(who)
+  expect((await call('a')).statusCode).toBe(429)
+  expect((await call('b')).statusCode).toBe(200)
+})

@@ -1,0 +1,60 @@
+import { captchaRoutes, identityRoutes, problemStatus, type ProblemCode, solutionRoutes } from '@bollard/contracts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { problemsOf } from './describe-operation.ts'
+import { openApiDocument } from './open-api-document.ts'
+
+const tables = [identityRoutes, solutionRoutes, captchaRoutes]
+const routes = tables.flatMap((table) => Object.values(table))
+const document = openApiDocument(tables, { serverUrl: 'http://localhost:8090', version: '1.2.3' })
+
+const reference = z.object({ $ref: z.string() })
+const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }))
+const operationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()).length(1),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: z.record(z.string(), z.unknown()) })),
+  requestBody: z.object({ required: z.literal(true), content }).optional(),
+  responses: z.record(z.string().regex(/^[2-5]\d\d$/u), z.object({ description: z.string().min(1), content: content.optional() })),
+})
+
+const operationOf = (route: (typeof routes)[number]) => operationSchema.parse(document.paths[route.path]?.[route.method.toLowerCase()])
+
+test('every route of the contracts is described once, with its parameters, body and security', () => {
+  expect(Object.values(document.paths).flatMap((path) => Object.keys(path)).length).toBe(routes.length)
+  for (const route of routes) {
+    const operation = operationOf(route)
+    expect(operation.operationId).toBe(route.id)
+    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
+    expect(inPath).toEqual([...route.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1]))
+    expect('requestBody' in operation && operation.requestBody !== undefined).toBe('body' in route)
+    expect(operation.security.length).toBe(route.audience === 'public' ? 0 : 1)
+    for (const name of operation.security.flatMap((entry) => Object.keys(entry))) expect(document.components.securitySchemes).toHaveProperty(name)
+  }
+})
+
+test('every problem of a route is listed under its status', () => {
+  for (const route of routes) {
+    const operation = operationOf(route)
+    const listed = new Set<ProblemCode>([...route.problems, ...problemsOf(route)])
+    for (const code of listed) expect(JSON.stringify(operation.responses[problemStatus[code]]), `${route.id} ${code}`).toContain(`"${code}"`)
+  }
+})
+
+test('every reference leads somewhere, and the document survives JSON', () => {
+  const text = JSON.stringify(document)
+  expect(JSON.parse(text)).toEqual(document)
+  const found: string[] = []
+  JSON.parse(text, (_key, value: unknown) => {
+    const parsed = reference.safeParse(value)
+    if (parsed.success) found.push(parsed.data.$ref)
+    return value
+  })
+  expect(found.length).toBeGreaterThan(20)
+  for (const target of new Set(found)) {
+    expect(target.startsWith('#/components/schemas/')).toBe(true)
+    expect(document.components.schemas).toHaveProperty(target.split('/').at(-1) ?? '')
+  }
+})

@@ -1,0 +1,102 @@
+import { clientChecks } from '@bollard/bot-score'
+import { captchaRoutes } from '@bollard/contracts'
+import { solveChallenge, type Solver } from '@bollard/proof-of-work'
+
+export interface Visitor {
+  readonly apiUrl: string
+  readonly origin: string
+  readonly siteKey: string
+  readonly secretKey: string
+  readonly solver: Solver
+  /** Each visitor comes from a network of its own. */
+  readonly address: string
+  /** Waited for when the work is done and before it is handed in. */
+  readonly mayAnswer: () => Promise<void>
+}
+
+/** What the service acknowledged; only that must survive. */
+export interface Acknowledged {
+  readonly verificationId: string
+  readonly token: string | null
+  readonly redeemed: boolean
+}
+
+/** Every check ran and found a person moving a mouse. */
+const collected = { catalog: 1, ran: bits([...clientChecks.keys()]), fired: bits([clientChecks.findIndex((check) => check.code === 'real-pointer-movement')]) }
+
+/**
+ * One whole verification as widget and customer make it: start, solve, answer, a second round when asked
+ * for, and the customer's question. Null when the service was away before it acknowledged the answer.
+ */
+export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
+  const started = captchaRoutes.startVerification.response.schema.safeParse(await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey }))
+  if (!started.success || started.data.status !== 'challenge') return null
+  const { verificationId } = started.data
+  let { challenge } = started.data
+  for (;;) {
+    const solution = await solveChallenge({ token: challenge.token, solver: visitor.solver })
+    await visitor.mayAnswer()
+    const answer = await post(visitor, `/captcha/v1/verifications/${verificationId}/solutions`, {
+      challenge: challenge.token,
+      solution,
+      workMs: 200,
+      collected,
+    })
+    const answered = captchaRoutes.answerVerification.response.schema.safeParse(answer)
+    if (!answered.success) return null
+    switch (answered.data.status) {
+      case 'challenge':
+        challenge = answered.data.challenge
+        break
+      case 'refused':
+        return { verificationId, token: null, redeemed: false }
+      case 'passed':
+        return { verificationId, token: answered.data.token, redeemed: await redeem(visitor, answered.data.token) }
+      default:
+        return answered.data satisfies never
+    }
+  }
+}
+
+/** Whether the service says that the token is good, which it may say once. */
+export async function redeem({ apiUrl, secretKey }: Pick<Visitor, 'apiUrl' | 'secretKey'>, token: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${apiUrl}${captchaRoutes.siteverify.path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response: token }),
+    })
+    return response.ok && captchaRoutes.siteverify.response.schema.parse(await response.json()).success
+  } catch {
+    return false
+  }
+}
+
+async function post({ apiUrl, origin, address }: Visitor, path: string, body: object): Promise<unknown> {
+  try {
+    const headers = { ...chromium, origin, 'x-forwarded-for': address }
+    const response = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    return await response.json()
+  } catch {
+    // Killed while it was asked: nothing was acknowledged.
+    return null
+  }
+}
+
+function bits(positions: readonly number[]): string {
+  const bytes = Buffer.alloc(4)
+  for (const position of positions) bytes.writeUInt8(bytes.readUInt8(position >> 3) | (1 << (position & 7)), position >> 3)
+  return bytes.toString('base64url')
+}
+
+const chromium = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  accept: '*/*',
+  'accept-language': 'en-GB,en;q=0.9',
+  'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+  'content-type': 'text/plain;charset=UTF-8',
+} as const

@@ -1,0 +1,1 @@
+export { createLoadContext, default, handleError, streamTimeout } from '@bollard/site-kit/entry-server'

@@ -1,0 +1,70 @@
+import { apiOf, load, requireUser } from '@bollard/site-kit/server'
+import { classNames } from '@bollard/ui'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from 'react-router'
+import { Notifications } from '../shell/notifications.tsx'
+import { MenuProvider } from '../shell/menu-context.ts'
+import { Sidebar } from '../shell/sidebar.tsx'
+import { timeZoneOf } from '../words/time-zone-cookie.ts'
+import { TimeZoneProvider } from '../words/time-zone.tsx'
+import type { Route } from './+types/shell.ts'
+import type { loader as solutionLoader } from './solution.tsx'
+
+/** More than this many are found through the list of all solutions. */
+const inSwitcher = 100
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [user, { items }] = await Promise.all([requireUser(context, request), load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher }))])
+  return {
+    user: { givenName: user.givenName, email: user.email },
+    solutions: items.map(({ id, label, managementOrganization, item }) => ({ id, label, managementOrganization, item })),
+    timeZone: timeZoneOf(request.headers.get('cookie')),
+  }
+}
+
+/** Who one is and what one has changes through forms only, not by going from page to page. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined && formMethod !== 'GET'
+}
+
+export default function Shell({ loaderData }: Route.ComponentProps) {
+  const { user, solutions, timeZone } = loaderData
+  const solution = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution ?? null
+  const [isOpen, setOpen] = useState(false)
+  const menu = useMemo(() => ({ open: () => setOpen(true) }), [])
+  const { pathname } = useLocation()
+  const body = useRef<HTMLDivElement>(null)
+
+  useEffect(() => setOpen(false), [pathname])
+  useFocusOnNewPage(pathname)
+  const close = () => {
+    setOpen(false)
+    // Only once the page is no longer inert can its button take the focus back.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-menu-button]')?.focus())
+  }
+
+  return (
+    <Notifications>
+      <TimeZoneProvider fromCookie={timeZone}>
+        <MenuProvider value={menu}>
+          <div className={classNames('min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]')}>
+            <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
+            <div ref={body} inert={isOpen} className="min-w-0">
+              <Outlet />
+            </div>
+          </div>
+        </MenuProvider>
+      </TimeZoneProvider>
+    </Notifications>
+  )
+}
+
+/** After going to another page without reloading, reading goes on at its content. */
+function useFocusOnNewPage(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+  }, [pathname])
+}

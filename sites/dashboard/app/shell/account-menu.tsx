@@ -1,0 +1,56 @@
+import type { User } from '@bollard/contracts'
+import { LanguageSwitcher, useSite } from '@bollard/site-kit'
+import { Icon } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Disclosure, panelRow } from './disclosure.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  return (
+    <Disclosure
+      label={t(($) => $.account.label, { name: user.givenName })}
+      buttonClass="flex min-h-11 items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-sunken"
+      panelClass="bottom-full left-0 mb-1.5 w-full"
+      button={
+        <>
+          <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-post bg-amber font-display text-sm font-bold text-on-amber">
+            {initialOf(user.givenName)}
+          </span>
+          <span className="mr-auto min-w-0 truncate text-sm font-[520]">{user.givenName}</span>
+          <Icon name="chevrons-up-down" className="size-3.5 text-ink-3" />
+        </>
+      }
+    >
+      <p className="px-2.5 pt-1.5 pb-1 text-xs text-ink-3">
+        {t(($) => $.account.signedInAs)}
+        <span className="block truncate text-sm text-ink">{user.email}</span>
+      </p>
+      <Link className={panelRow} to={`/${language}/captchas`}>
+        <Icon name="list" className="size-4 text-ink-3" />
+        {t(($) => $.account.myCaptchas)}
+      </Link>
+      <div className="my-1 grid gap-2 border-y border-line px-2.5 py-2.5">
+        <p className="text-xs text-ink-3">{t(($) => $.account.language)}</p>
+        <LanguageSwitcher className="justify-self-start" />
+        <p data-needs-js className="mt-1 text-xs text-ink-3">
+          {t(($) => $.account.theme)}
+        </p>
+        <ThemeChoice />
+      </div>
+      <form method="post" action={`/${language}/sign-out`}>
+        <button type="submit" className={panelRow}>
+          <Icon name="sign-out" className="size-4 text-ink-3" />
+          {t(($) => $.account.signOut)}
+        </button>
+      </form>
+    </Disclosure>
+  )
+}
+
+/** The first letter as people write it, not half of one. */
+function initialOf(name: string): string {
+  return (Array.from(name.trim())[0] ?? '·').toLocaleUpperCase()
+}

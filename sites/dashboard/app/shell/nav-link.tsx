@@ -1,0 +1,32 @@
+import { classNames, Icon, type IconName } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+
+interface SideLinkProps {
+  to: string
+  children: ReactNode
+  icon?: IconName
+  /** Only the exact address counts as being there. */
+  end?: boolean
+}
+
+/** One entry of the sidebar; without an icon it belongs to the entry above it. */
+export function SideLink({ to, children, icon, end = false }: SideLinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      prefetch="intent"
+      className={({ isActive }) =>
+        classNames(
+          'flex items-center gap-2.5 rounded-[8px] text-sm touch:min-h-11',
+          icon ? 'min-h-[2.125rem] px-2.5' : 'min-h-[1.875rem] pr-2.5 pl-9',
+          isActive ? 'rounded-l-[3px] bg-sunken font-[560] text-ink shadow-[inset_3px_0_0_var(--amber)]' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+        )
+      }
+    >
+      {icon ? <Icon name={icon} className="size-4 shrink-0 opacity-85" /> : null}
+      <span className="min-w-0 truncate">{children}</span>
+    </NavLink>
+  )
+}

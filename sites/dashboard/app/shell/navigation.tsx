@@ -1,0 +1,41 @@
+import { useSite } from '@bollard/site-kit'
+import { useTranslation } from 'react-i18next'
+import { SideLink } from './nav-link.tsx'
+import type { ListedSolution } from './solution-switcher.tsx'
+import { SubMenu } from './sub-menu.tsx'
+
+/** The groups of the sidebar: the pages of the solution one is looking at, then those for all of them. */
+export function Navigation({ current }: { current: ListedSolution | null }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const base = current ? `/${language}/solutions/${current.id}` : ''
+  return (
+    <nav aria-label={t(($) => $.nav.label)} className="grid gap-0.5">
+      {current ? (
+        <>
+          <SideLink icon="dashboard" to={`${base}/overview`}>
+            {t(($) => $.nav.overview)}
+          </SideLink>
+          {current.item.type === 'CAPTCHA' ? (
+            <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
+              <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
+            </SubMenu>
+          ) : null}
+          <SideLink icon="code" to={`${base}/set-up`}>
+            {t(($) => $.nav.setUp)}
+          </SideLink>
+        </>
+      ) : null}
+      <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.nav.general)}</p>
+      <SideLink icon="chart" to={`/${language}/dashboard`}>
+        {t(($) => $.nav.dashboard)}
+      </SideLink>
+      <SideLink icon="plus" to={`/${language}/solution-creation`}>
+        {t(($) => $.nav.createNew)}
+      </SideLink>
+      <SideLink icon="list" to={`/${language}/captchas`}>
+        {t(($) => $.nav.mySolutions)}
+      </SideLink>
+    </nav>
+  )
+}

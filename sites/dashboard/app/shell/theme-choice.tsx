@@ -1,0 +1,51 @@
+import { classNames } from '@bollard/ui'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const choices = ['light', 'dark', 'system'] as const
+type Choice = (typeof choices)[number]
+
+/** Light, dark, or as the system. The page script reads the same entry before anything is painted. */
+export function ThemeChoice() {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<Choice | null>(null)
+  useEffect(() => setChosen(rememberedTheme()), [])
+  return (
+    <div role="group" aria-label={t(($) => $.account.theme)} data-needs-js className="flex divide-x divide-line-strong rounded-[9px] border border-line-strong">
+      {choices.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={chosen === choice}
+          onClick={() => {
+            rememberTheme(choice)
+            setChosen(choice)
+          }}
+          className={classNames(
+            'h-8 flex-1 px-2 text-sm whitespace-nowrap first:rounded-l-[8px] last:rounded-r-[8px] touch:h-11',
+            chosen === choice ? 'bg-sunken font-[560] text-ink' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {t(($) => $.account.themes[choice])}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function rememberedTheme(): Choice {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+function rememberTheme(choice: Choice): void {
+  const { dataset } = document.documentElement
+  if (choice === 'system') delete dataset['theme']
+  else dataset['theme'] = choice
+  try {
+    if (choice === 'system') localStorage.removeItem('theme')
+    else localStorage.setItem('theme', choice)
+  } catch {
+    // A browser that keeps nothing for us still shows the choice on this page.
+  }
+}

@@ -1,0 +1,97 @@
+import type { Language } from '@bollard/i18n'
+
+/** Numbers and times in a language and a zone. All times are read from ISO strings; all durations are milliseconds. */
+export interface Formats {
+  zone: string
+  whole(value: number): string
+  /** Short, for axes: 12K, 3.4M. */
+  compact(value: number): string
+  /** 0 … 1 as a percentage. */
+  share(value: number): string
+  /** A change as a percentage with its sign: 0.061 → +6.1 %. */
+  change(value: number): string
+  /** A score or a weight with two digits. */
+  score(value: number): string
+  signed(value: number): string
+  duration(ms: number): string
+  /** 12:04:31 */
+  clock(at: string): string
+  /** 12:04 */
+  hour(at: string): string
+  /** Sat */
+  weekday(at: string): string
+  /** Sat 14:00 */
+  weekdayHour(at: string): string
+  /** 21 Nov */
+  dayMonth(at: string): string
+  /** 21 Nov 2026 */
+  day(at: string): string
+  /** 21 Nov 2026, 12:04:31 */
+  moment(at: string): string
+  /** Clock alone on the day of `now`, else with its day before it. */
+  recent(at: string, now: number): string
+}
+
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+const known = new Map<string, Formats>()
+
+/** Made once per language and zone: building Intl objects costs more than all formatting of a page. */
+export function formatsFor(language: Language, zone: string): Formats {
+  const key = `${language} ${zone}`
+  const made = known.get(key)
+  if (made) return made
+  // The zone comes from a cookie, so the map must not grow with what somebody writes into it.
+  if (known.size >= 1000) known.clear()
+  const formats = makeFormats(locales[language], zone)
+  known.set(key, formats)
+  return formats
+}
+
+/** True for a zone that this program knows; a cookie may say anything. */
+export function isTimeZone(value: string): boolean {
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/u.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function makeFormats(locale: string, zone: string): Formats {
+  const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
+    const format = new Intl.NumberFormat(locale, options)
+    return (value) => format.format(value)
+  }
+  const time = (options: Intl.DateTimeFormatOptions): ((at: string) => string) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone: zone, hourCycle: 'h23', ...options })
+    return (at) => format.format(new Date(at))
+  }
+  const seconds = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const minutes = number({ maximumFractionDigits: 1 })
+  const whole = number({ maximumFractionDigits: 0 })
+  const clock = time({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
+  const hour = time({ hour: '2-digit', minute: '2-digit' })
+  const weekday = time({ weekday: 'short' })
+  const dayMonth = time({ day: 'numeric', month: 'short' })
+  const day = time({ day: 'numeric', month: 'short', year: 'numeric' })
+  return {
+    zone,
+    whole,
+    compact: number({ notation: 'compact', maximumFractionDigits: 1 }),
+    share: number({ style: 'percent', maximumFractionDigits: 1 }),
+    change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
+    score: seconds,
+    signed: number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+    // Below a tenth of a second the hundredths would be all that is left.
+    duration: (ms) => (ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${minutes(ms / 60_000)} min`),
+    clock,
+    hour,
+    weekday,
+    // Joined by hand: engines disagree about what stands between a day and an hour, and hydration would notice.
+    weekdayHour: (at) => `${weekday(at)} ${hour(at)}`,
+    dayMonth,
+    day,
+    moment: (at) => `${day(at)}, ${clock(at)}`,
+    recent: (at, now) => (day(at) === day(new Date(now).toISOString()) ? clock(at) : `${dayMonth(at)}, ${clock(at)}`),
+  }
+}

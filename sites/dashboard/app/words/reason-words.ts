@@ -1,0 +1,21 @@
+import type { Reason } from '@bollard/contracts'
+import type { TFunction } from 'i18next'
+
+/** A reason code in words. A code newer than these texts is shown as it is rather than hidden. */
+export function reasonWords(t: TFunction, code: string): string {
+  const words: unknown = t(($) => $.reasons, { returnObjects: true })
+  return textAt(words, code) ?? code.replaceAll('-', ' ')
+}
+
+/** The reason that moved the score most towards what came out; null when nothing was noticed. */
+export function mainReason(reasons: readonly Reason[], passed: boolean): Reason | null {
+  const towards = reasons.filter(({ weight }) => (passed ? weight < 0 : weight > 0))
+  const candidates = towards.length > 0 ? towards : reasons
+  return candidates.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0] ?? null
+}
+
+function textAt(tree: unknown, code: string): string | null {
+  if (typeof tree !== 'object' || tree === null || !Object.hasOwn(tree, code)) return null
+  const found: unknown = Reflect.get(tree, code)
+  return typeof found === 'string' ? found : null
+}

@@ -1,0 +1,66 @@
+import { passwordLength } from '@bollard/contracts'
+import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
+import { Button, PasswordField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, useNavigation } from 'react-router'
+import { afterSignIn } from '../forms/after-sign-in.server.ts'
+import { FormCard } from '../forms/form-card.tsx'
+import { usePasswordTexts } from '../forms/password-texts.ts'
+import { ProblemAlert } from '../forms/problem-alert.tsx'
+import { textOf } from '../forms/text-of.ts'
+import type { Route } from './+types/first-admin.ts'
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ passwordLength, token: new URL(request.url).searchParams.get('token') ?? '' })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { language } = scopeOf(context, request)
+  const form = await request.formData()
+  const email = textOf(form, 'email').trim()
+  const givenName = textOf(form, 'givenName').trim()
+  const firstAdminNewDto = { token: textOf(form, 'token'), email, givenName, language, password: textOf(form, 'password') }
+  const answer = await attempt(apiOf(context, request).createFirstAdmin({ firstAdminNewDto }))
+  if (answer.ok) return afterSignIn(scopeOf(context, request), null)
+  return data({ email, givenName, problem: answer.problem }, { status: answer.problem.status })
+}
+
+export default function FirstAdmin({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const passwordTexts = usePasswordTexts()
+  const { token, passwordLength: { min, max } } = loaderData
+  const isSending = useNavigation().state !== 'idle'
+  const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
+  const head = <PageHead hidden title={t(($) => $.firstAdmin.pageTitle)} />
+  if (token === '') {
+    return (
+      <FormCard title={t(($) => $.firstAdmin.noTokenTitle)} subtitle={t(($) => $.firstAdmin.noTokenSubtitle)}>
+        {head}
+      </FormCard>
+    )
+  }
+  return (
+    <FormCard title={t(($) => $.firstAdmin.title)} subtitle={t(($) => $.firstAdmin.subtitle)}>
+      {head}
+      <Form method="post" className="grid gap-5" {...formProps}>
+        <ProblemAlert problem={actionData?.problem} />
+        <input type="hidden" name="token" value={token} />
+        <TextField label={t(($) => $.firstAdmin.givenName)} error={errorOf('givenName')} name="givenName" autoComplete="given-name" required maxLength={60} defaultValue={actionData?.givenName ?? ''} />
+        <TextField label={t(($) => $.firstAdmin.email)} error={errorOf('email')} name="email" type="email" autoComplete="username" required maxLength={254} defaultValue={actionData?.email ?? ''} />
+        <PasswordField
+          label={t(($) => $.firstAdmin.password)}
+          hint={t(($) => $.firstAdmin.passwordHint, { min })}
+          error={errorOf('password')}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={min}
+          maxLength={max}
+          texts={passwordTexts}
+        />
+        <Button type="submit" variant="primary" wide aria-disabled={isSending}>
+          {isSending ? t(($) => $.firstAdmin.submitting) : t(($) => $.firstAdmin.submit)}
+        </Button>
+      </Form>
+    </FormCard>
+  )
+}

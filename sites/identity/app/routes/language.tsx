@@ -1,0 +1,9 @@
+import { redirectWithLanguage } from '@bollard/site-kit/server'
+import type { Route } from './+types/language.ts'
+
+export const loader = (args: Route.LoaderArgs) => redirectWithLanguage(args, '/sign-in')
+
+/** Never seen, but it makes this a page: an unknown language then shows the not-found page. */
+export default function Language() {
+  return null
+}

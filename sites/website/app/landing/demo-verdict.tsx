@@ -1,0 +1,71 @@
+import { useSite } from '@bollard/site-kit'
+import { Pill, ScoreBar } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Verdict } from '../demo/verdict.ts'
+
+const meanings = { passed: 'human', flagged: 'doubt', refused: 'bot' } as const
+
+/** What our server learned about the last submission, or what will stand here. */
+export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  if (verdict === null) return <p className="text-sm text-ink-2">{t(($) => $.demo.before)}</p>
+  if (verdict.kind !== 'checked') {
+    return (
+      <>
+        <p className="text-sm">{t(($) => $.demo[verdict.kind])}</p>
+        <Raw json={verdict.raw} />
+      </>
+    )
+  }
+  const reasons: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
+  const score = verdict.score.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const why = verdict.reasonCodes.slice(0, 3).map((code) => reasons[code] ?? code)
+  return (
+    <>
+      <p className="mb-3">
+        <Pill meaning={meanings[verdict.outcome]} mark>
+          {t(($) => $.demo[verdict.outcome])}
+        </Pill>
+      </p>
+      <dl className="grid gap-[7px] text-sm">
+        <Row name={t(($) => $.demo.score)}>
+          <span className="flex items-center gap-2.5">
+            <ScoreBar score={verdict.score} label={t(($) => $.demo.scoreLabel, { score })} />
+            <b className="font-mono">{score}</b>
+          </span>
+        </Row>
+        <Row name={t(($) => $.demo.why)}>{why.length > 0 ? why.join(' · ') : t(($) => $.demo.noReasons)}</Row>
+        <Row name={t(($) => $.demo.work)}>
+          {verdict.workCount > 0 ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(language) }) : t(($) => $.demo.workNone)}
+        </Row>
+        <Row name={t(($) => $.demo.check)}>{t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(language) })}</Row>
+      </dl>
+      <Raw json={verdict.raw} />
+    </>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-2.5 sm:grid-cols-[104px_1fr] sm:items-baseline">
+      <dt className="text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Raw({ json }: { json: string }) {
+  const { t } = useTranslation()
+  if (json === '') return null
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="w-fit rounded-sm text-ink-2">{t(($) => $.demo.raw)}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <pre tabIndex={0} className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-surface p-3 text-xs">
+        {json}
+      </pre>
+    </details>
+  )
+}

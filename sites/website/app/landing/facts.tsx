@@ -1,0 +1,34 @@
+import { useSite } from '@bollard/site-kit'
+import { useTranslation } from 'react-i18next'
+import type { MeasuredFacts } from './measured-facts.server.ts'
+
+/** Figures that the benchmarks wrote; a figure that was not measured is not shown. */
+export function Facts({ facts }: { facts: MeasuredFacts }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const number = (value: number, digits = 1) => value.toLocaleString(language, { maximumFractionDigits: digits })
+  const { widget, solver, service } = facts
+  const shown = [
+    widget && { value: t(($) => $.facts.widget, { value: number(widget.ours) }), text: t(($) => $.facts.widgetText, { altcha: number(widget.altcha), cap: number(widget.cap) }) },
+    solver && { value: t(($) => $.facts.solver, { value: number(solver.ours) }), text: t(($) => $.facts.solverText, { altcha: number(solver.altcha, 2), cap: number(solver.cap) }) },
+    service && { value: t(($) => $.facts.verify, { value: number(service.verifyMicroseconds, 0) }), text: t(($) => $.facts.verifyText) },
+    { value: t(($) => $.facts.cookies), text: t(($) => $.facts.cookiesText) },
+  ].filter((fact) => fact !== null)
+  return (
+    <section aria-label={t(($) => $.facts.label)} className="border-b border-line">
+      <dl className="mx-auto grid max-w-[1180px] gap-px px-5 sm:grid-cols-2 sm:px-8 lg:grid-cols-4">
+        {shown.map(({ value, text }) => (
+          <div key={text} className="flex flex-col-reverse justify-end py-5 sm:py-[30px] sm:pr-7">
+            <dt className="mt-2 text-ink-2">{text}</dt>
+            <dd className="font-display text-[2.125rem] leading-none font-[660] tracking-[-.03em]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {facts.measuredOn === null ? null : (
+        <p className="mx-auto max-w-[1180px] px-5 pb-6 text-sm text-ink-3 sm:px-8">
+          {t(($) => $.facts.how, { date: new Date(facts.measuredOn).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }) })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { PageHead } from '@bollard/site-kit'
+import { scopeOf } from '@bollard/site-kit/server'
+import { Street } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { judgeSubmission } from '../../demo/judge-submission.server.ts'
+import { Facts } from '../../landing/facts.tsx'
+import { Hero } from '../../landing/hero.tsx'
+import { HowItWorks } from '../../landing/how-it-works.tsx'
+import { LastCall } from '../../landing/last-call.tsx'
+import { Limits } from '../../landing/limits.tsx'
+import { highlightedSnippets } from '../../landing/highlighted-snippets.server.ts'
+import { readMeasuredFacts } from '../../landing/measured-facts.server.ts'
+import { SetUp } from '../../landing/set-up.tsx'
+import type { Route } from './+types/captcha.ts'
+
+/** The page works without React; the demo is a small custom element. */
+export const handle = { hydrate: false }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { site } = scopeOf(context, request)
+  return { facts: readMeasuredFacts(), snippets: await highlightedSnippets(site.urls.api) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return judgeSubmission(scopeOf(context, request).site, await request.formData())
+}
+
+export default function CaptchaLanding({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHead title={t(($) => $.meta.title)} description={t(($) => $.meta.description)} />
+      <Hero verdict={actionData ?? null} />
+      <div className="border-y border-line bg-surface">
+        <Street label={t(($) => $.street)} />
+      </div>
+      <Facts facts={loaderData.facts} />
+      <SetUp snippets={loaderData.snippets} />
+      <HowItWorks />
+      <Limits />
+      <LastCall />
+    </>
+  )
+}
