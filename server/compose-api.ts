@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
 import { provisionWebsite } from './api/provision-website.ts'
+import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
 import { createMeasures } from './child/measure.ts'
 import { repeat } from './child/repeat.ts'
@@ -39,9 +40,10 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   await mount(app, config, services)
   if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })
 
+  const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
     // A new token would end the one that is on somebody's screen.
-    findings: { website, firstAdminToken: again ? null : await services.identity.createFirstAdminToken() },
+    findings: { website, firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken() },
     metrics: () => measures.collect(),
     async close() {
       const closing = app.close()
@@ -55,7 +57,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   }
 }
 
-async function mount(app: FastifyInstance, { ROLE: role }: Config, { identity, solution, captcha }: Services): Promise<void> {
+async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, captcha }: Services): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
     serveWidget(app, widgetDirectory)
@@ -64,6 +66,7 @@ async function mount(app: FastifyInstance, { ROLE: role }: Config, { identity, s
     await app.register(identity.routes)
     await app.register(solution.routes)
     await app.register(captcha.apiRoutes)
+    serveDescription(app, apiUrl)
   }
 }
 

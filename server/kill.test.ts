@@ -10,8 +10,8 @@ import { redeem, visit, type Acknowledged } from './testing/visit.ts'
 
 const kills = 20
 const visitorsAtOnce = 6
-/** An answer takes a few milliseconds from its arrival to its commit; the kill falls somewhere in there. */
-const longestFuse = 12
+/** Milliseconds. Some kills fall before the first answer is committed, some between, some after the last. */
+const longestFuse = 80
 const victims: Victim[] = ['supervisor', 'api', 'postmaster']
 
 test('kill -9 of any process, twenty times under load, loses nothing that was acknowledged', { timeout: 180_000 }, async () => {
@@ -42,6 +42,8 @@ test('kill -9 of any process, twenty times under load, loses nothing that was ac
     console.log(
       `killed ${killed.join(', ')}; ${acknowledged.length} verifications and ${acknowledged.filter((one) => one.redeemed).length} redemptions acknowledged`,
     )
+
+    expect(acknowledged.length).toBeGreaterThan(kills)
 
     const db = openDatabase({ connectionString: product.connectionString, max: 1 })
     await expectAllKept(db, acknowledged)

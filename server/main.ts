@@ -4,12 +4,18 @@ import { readConfig, type Config } from './config.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
+import { isRunning } from './supervise/running-record.ts'
 import { startSupervisor } from './supervise/start-supervisor.ts'
 
 const begun = performance.now()
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+// A terminal that was closed takes no more lines; the drain goes on without it.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
 if (process.argv.includes('--help')) say(describeSettings())
+else if (process.argv.includes('--is-running')) tellWhetherRunning()
 else await main()
 
 async function main(): Promise<void> {
@@ -27,7 +33,7 @@ async function run(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'postgres' } }, pino.destination(2))
   let stopAsked: ((exitCode: number) => void) | undefined
   const stopping = new Promise<number>((resolve) => (stopAsked = resolve))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopAsked?.(0))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopAsked?.(0))
   // The starter was killed and cannot pass on any signal.
   process.on('disconnect', () => stopAsked?.(0))
 
@@ -42,6 +48,12 @@ async function run(config: Config): Promise<void> {
   say('Bollard stops.')
   await supervisor.stop()
   process.exit(exitCode)
+}
+
+/** For the starter, which must not install below a running server. */
+function tellWhetherRunning(): void {
+  const result = readConfig(process.env)
+  process.exitCode = result.status === 'valid' && isRunning(result.config.DATA_DIR) ? 0 : 1
 }
 
 function fail(message: string): never {

@@ -8,9 +8,9 @@ export interface WebsiteSite {
   readonly secretKey: string
 }
 
-/** What one child process is there for, with everything it needs to know. */
+/** What one child process is there for, with everything it needs to know. By `internalSecret` our sites prove to the API that a call comes from them. */
 export type Task =
-  | { readonly name: 'api'; readonly config: Config; readonly secrets: Secrets; readonly databaseUrl: string }
+  | { readonly name: 'api'; readonly config: Config; readonly secrets: Secrets; readonly internalSecret: string; readonly databaseUrl: string }
   | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly website: WebsiteSite }
 
 /** What the api process found out while starting. */

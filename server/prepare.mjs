@@ -20,6 +20,7 @@ export async function install() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')} ${process.platform} ${process.arch}`
   if (existsSync(projectNode()) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(projectNode()) && (await isRunning())) return
   console.log('Installing packages …')
   rmSync(stamp, { force: true })
   await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -30,6 +31,14 @@ export async function install() {
 /** Builds the widget and the sites as far as their sources have changed. */
 export async function build(args = []) {
   await run(projectNode(), ['build.ts', ...args])
+}
+
+/** Packages must not be replaced below a running server. The start that follows is refused and says why. */
+function isRunning() {
+  return run(projectNode(), ['server/main.ts', '--is-running'], { stdio: 'ignore' }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Runs a program in the root folder with the project's Node first on the path; rejects when it fails. */

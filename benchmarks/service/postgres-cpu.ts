@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const ticksPerSecond = 100
 
-/**
- * CPU time of a whole PostgreSQL in microseconds, from one of its backends: the postmaster, what runs
- * under it, and what has ended under it. Null where there is no /proc.
- */
-export async function postgresCpu(backendPid: number): Promise<number | null> {
-  const backend = await readStat(backendPid)
-  if (backend === null) return null
+/** The postmaster above one of its backends; null where there is no /proc. */
+export async function findPostmaster(backendPid: number): Promise<number | null> {
+  return (await readStat(backendPid))?.parent ?? null
+}
+
+/** CPU time of a whole PostgreSQL in microseconds: the postmaster, what runs under it, and what has ended under it. */
+export async function postgresCpu(postmaster: number): Promise<number> {
   const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readStat(Number(name))))
   let ticks = 0
   for (const stat of all) {
-    if (stat?.pid === backend.parent) ticks += stat.own + stat.ended
-    else if (stat?.parent === backend.parent) ticks += stat.own
+    if (stat?.pid === postmaster) ticks += stat.own + stat.ended
+    else if (stat?.parent === postmaster) ticks += stat.own
   }
   return (ticks / ticksPerSecond) * 1e6
 }

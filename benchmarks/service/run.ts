@@ -7,9 +7,10 @@ import { randomBytes } from 'node:crypto'
 import type { Contender } from './contender.ts'
 import { altcha } from './contenders/altcha.ts'
 import { cap } from './contenders/cap.ts'
+import { floor } from './contenders/floor.ts'
 import { ours } from './contenders/ours.ts'
 import { sendAll } from './load.ts'
-import { postgresCpu } from './postgres-cpu.ts'
+import { findPostmaster, postgresCpu } from './postgres-cpu.ts'
 import type { Measurement } from './report.ts'
 import { describeMachine, median, toMarkdown } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -36,6 +37,7 @@ const db = openDatabase({ connectionString: await database.createDatabase(), max
 const { siteKey } = await prepareDatabase()
 const connectionString = String(db.pool.options.connectionString)
 const [backend] = await db.query<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
+const postmaster = await findPostmaster(backend?.pid ?? 0)
 
 const entries: { key: string; contender: Contender; requests: number; server: ServerProcess }[] = []
 for (const [key, contender, share] of [
@@ -43,6 +45,7 @@ for (const [key, contender, share] of [
   ['altcha', altcha, 0.5],
   // Its answers take long to prepare and to check.
   ['cap', cap, 0.2],
+  ['floor', floor, 0.5],
 ] as const) {
   if (values.only !== undefined && values.only !== key) continue
   const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
@@ -107,10 +110,10 @@ async function measureLoad(
   server: ServerProcess,
   load: Pick<Parameters<typeof sendAll>[0], 'calls' | 'keep' | 'accept'>,
 ): Promise<{ measurement: Measurement; bodies: string[] }> {
-  const isOurs = name === entries[0]?.contender.name && values.only !== 'altcha' && values.only !== 'cap'
-  const [cpuBefore, postgresBefore] = [await server.cpu(), isOurs ? await postgresCpu(backend?.pid ?? 0) : null]
+  const postgres = async (): Promise<number | null> => (server.usesPostgres && postmaster !== null ? postgresCpu(postmaster) : null)
+  const [cpuBefore, postgresBefore] = [await server.cpu(), await postgres()]
   const result = await sendAll({ port: server.port, headers, ...load })
-  const [cpuAfter, postgresAfter] = [await server.cpu(), isOurs ? await postgresCpu(backend?.pid ?? 0) : null]
+  const [cpuAfter, postgresAfter] = [await server.cpu(), await postgres()]
   if (result.rejected > 0) throw new Error(`${name} rejected ${result.rejected} of ${result.requests} calls to ${operation}`)
   const measurement = {
     contender: name,

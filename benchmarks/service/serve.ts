@@ -1,5 +1,6 @@
 import { serveAltcha } from './contenders/altcha.ts'
 import { serveCap } from './contenders/cap.ts'
+import { serveFloor } from './contenders/floor.ts'
 import { serveOurs } from './contenders/ours.ts'
 import type { Served } from './contender.ts'
 
@@ -24,6 +25,8 @@ function serve(): Promise<Served> {
       return serveAltcha()
     case 'cap':
       return serveCap()
+    case 'floor':
+      return serveFloor()
     default:
       throw new Error(`no contender is called ${name}`)
   }

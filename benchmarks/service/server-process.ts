@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export interface ServerProcess {
   readonly port: number
+  readonly usesPostgres: boolean
   /** CPU time of the process so far, user and system, in microseconds. */
   cpu(): Promise<number>
   stop(): Promise<void>
@@ -26,6 +27,7 @@ export async function startServer(name: string, args: readonly string[], execArg
   if (!('port' in hello)) throw new Error(`the server "${name}" told no port`)
   return {
     port: hello.port,
+    usesPostgres: args.length > 0,
     async cpu() {
       const answer = next()
       child.send('cpu')

@@ -33,6 +33,7 @@ function configFor({ entry, file, format }: (typeof outputs)[number]): InlineCon
       minify: true,
       modulePreload: false,
       reportCompressedSize: false,
+      rolldownOptions: { output: { minify: true } },
       lib: { entry: here(entry), formats: [format], name: 'bollard', fileName: () => file },
     },
   }

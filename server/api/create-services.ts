@@ -15,14 +15,14 @@ export interface Services {
 }
 
 /** Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet. */
-export function createServices({ config, secrets }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
+export function createServices({ config, secrets, internalSecret }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
   const mailbox = config.SMTP_URL ? null : createMailbox(db)
   const identity = createIdentityService({
     db,
     mail: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db),
     mailbox,
     secret: secrets.sessionSecret,
-    internalSecret: secrets.internalSecret,
+    internalSecret,
     apiUrl: config.API_URL,
     identityUrl: config.IDENTITY_URL,
     dashboardUrl: config.DASHBOARD_URL,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@bollard/database'
 import type { WebsiteSite } from '../messages.ts'
 
@@ -19,7 +19,7 @@ export async function provisionWebsite(
     )
     if (kept?.hostname === hostname) return { siteKey: kept.siteKey, secretKey: kept.secretKey }
     // A start killed right here leaves a site that nobody uses; the next start makes another.
-    const solutionId = randomUUID()
+    const solutionId = randomUUIDv7()
     const site = await provisionSite({ solutionId, domains: [hostname] })
     await tx.query(
       'website-site-keep',

@@ -5,10 +5,13 @@ import { StartupFault } from '../startup-fault.ts'
 /** A new database with its first log takes about 100 MB. */
 const neededMegabytes = 200
 
+/** As root the database may have to run as another user, who must be able to pass through; its own folder stays closed. */
+const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
+
 /** Makes the data folder when missing. Throws a `StartupFault` when it cannot be written or its disk is full. */
 export function checkDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    mkdirSync(directory, { recursive: true, mode: folderMode })
     const probe = join(directory, `.probe-${process.pid}`)
     writeFileSync(probe, 'x'.repeat(4096))
     rmSync(probe)

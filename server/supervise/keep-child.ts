@@ -56,10 +56,11 @@ export async function keepChild(task: Task, say: (line: string) => void): Promis
 }
 
 function startChild(task: Task, again: boolean) {
-  const child = fork(program, [task.name], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(program, [task.name], { env: environmentOf(task), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
   const asked = new Map<number, (metrics: Metrics) => void>()
+  let questions = 0
   let readyAt: number | null = null
   let reason = 'it ended'
   const ready = new Promise<Findings | null>((resolve, reject) => {
@@ -91,7 +92,7 @@ function startChild(task: Task, again: boolean) {
     }),
     isReady: () => readyAt !== null,
     async metrics(): Promise<Metrics> {
-      const id = asked.size + 1
+      const id = (questions += 1)
       const answer = new Promise<Metrics>((resolve) => asked.set(id, resolve))
       send({ kind: 'metrics', id })
       return Promise.race([answer, pause(1_000, [], { ref: false })]).finally(() => asked.delete(id))
@@ -106,6 +107,11 @@ function startChild(task: Task, again: boolean) {
 
 function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)))
+}
+
+/** The sites are production builds; React asks this variable which of its two versions to load. */
+function environmentOf(task: Task): NodeJS.ProcessEnv {
+  return task.name === 'sites' ? { ...process.env, NODE_ENV: 'production' } : process.env
 }
 
 /** A child that ends while it is written to is reported by its exit. */

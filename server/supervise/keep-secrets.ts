@@ -6,24 +6,18 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 
 const schema = z.object({ sessionSecret: z.string().min(32), captchaSigningKeys: z.array(z.string().regex(/^[0-9a-f]{64}$/u)).min(1) })
-type Kept = z.infer<typeof schema>
-
-export interface Secrets extends Kept {
-  /** By which our sites prove to the API that a call comes from them. */
-  readonly internalSecret: string
-}
+export type Secrets = z.infer<typeof schema>
 
 /** The secrets of the settings; what is not set is made once and kept in `secrets.json` in the data folder. */
 export function keepSecrets(config: Config): Secrets {
-  const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
   const { SESSION_SECRET: sessionSecret, CAPTCHA_SIGNING_KEYS: captchaSigningKeys } = config
-  if (sessionSecret && captchaSigningKeys) return { sessionSecret, captchaSigningKeys, internalSecret }
+  if (sessionSecret && captchaSigningKeys) return { sessionSecret, captchaSigningKeys }
   const file = join(config.DATA_DIR, 'secrets.json')
   const kept = existsSync(file) ? read(file) : make(file)
-  return { sessionSecret: sessionSecret ?? kept.sessionSecret, captchaSigningKeys: captchaSigningKeys ?? kept.captchaSigningKeys, internalSecret }
+  return { sessionSecret: sessionSecret ?? kept.sessionSecret, captchaSigningKeys: captchaSigningKeys ?? kept.captchaSigningKeys }
 }
 
-function read(file: string): Kept {
+function read(file: string): Secrets {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
@@ -31,7 +25,7 @@ function read(file: string): Kept {
   }
 }
 
-function make(file: string): Kept {
+function make(file: string): Secrets {
   const secrets = { sessionSecret: randomBytes(32).toString('hex'), captchaSigningKeys: [randomBytes(32).toString('hex')] }
   const unfinished = `${file}.new`
   const handle = openSync(unfinished, 'w', 0o600)

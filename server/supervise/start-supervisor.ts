@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
@@ -24,14 +25,14 @@ const patienceAfterKill = 5_000
 
 /** Starts all that the role asks for, in order, and undoes it in reverse when a step fails. */
 export async function startSupervisor(config: Config, say: (line: string) => void, log: (line: string) => void): Promise<Supervisor> {
-  const undo: (() => void | Promise<void>)[] = []
+  const undo: (() => Promise<void>)[] = []
   let draining: Promise<void> | undefined
   const stop = () => (draining ??= undoAll(undo))
   try {
     checkDataDirectory(config.DATA_DIR)
     const claim = claimDataDirectory(config)
     if (claim.status === 'running') throw alreadyRunning(claim.pid, claim.addresses)
-    undo.push(() => claim.release())
+    undo.push(async () => claim.release())
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
 
     const embedded = await startOwnDatabase(config, log)
@@ -49,11 +50,11 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
       return findings
     }
     undo.push(await serveHealth(config.METRICS_PORT, { children, database, isDraining: () => draining !== undefined }))
-    const secrets = keepSecrets(config)
-    const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets, databaseUrl }) : null
+    const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
+    const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl }) : null
     const website = findings?.website ?? websiteOf(config)
     if (website && (config.ROLE === 'all' || config.ROLE === 'sites')) {
-      await startChild({ name: 'sites', config, internalSecret: secrets.internalSecret, website })
+      await startChild({ name: 'sites', config, internalSecret, website })
     }
     return { findings, stop, broken: brokenBy(embedded) }
   } catch (error) {
@@ -82,6 +83,9 @@ function brokenBy(embedded: EmbeddedPostgres | null): Promise<Error> {
   return new Promise((resolve) => void embedded?.exited.then((exit) => exit.reason === 'failed' && resolve(exit.error)))
 }
 
-async function undoAll(steps: (() => void | Promise<void>)[]): Promise<void> {
-  for (const step of steps.toReversed()) await step()
+async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
+  const faults: unknown[] = []
+  // A part that does not end in order must not keep the others, the database above all, from doing so.
+  for (const step of steps.toReversed()) await Promise.resolve(step()).catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw new AggregateError(faults, 'Not everything ended in order')
 }

@@ -19,7 +19,6 @@ export interface StateWords {
 }
 
 export function wordsOf(state: State, texts: Texts, startsByItself: boolean): StateWords {
-  const say = (title: string, hint = '', retry = false): StateWords => ({ title, hint, retry, announcement: `${title}. ${hint}`.trim() })
   switch (state.kind) {
     case 'ready':
       return { ...say(texts.ready, startsByItself ? texts.readyHint : texts.readyHintClick), announcement: '' }
@@ -47,4 +46,8 @@ function failureWords(code: FailureCode, texts: Texts): string {
     case 'unavailable':
       return texts.unavailable
   }
+}
+
+function say(title: string, hint = '', retry = false): StateWords {
+  return { title, hint, retry, announcement: `${title}. ${hint}`.trim() }
 }

@@ -14,7 +14,7 @@ export interface JudgeOptions {
 const headlessToken = /Headless|PhantomJS|SlimerJS|jsdom|happy-dom|Electron-Headless/iu
 const httpClientToken =
   /^(?:curl|wget|libcurl|python|aiohttp|httpx|node|undici|axios|got|go-http-client|okhttp|java|apache-httpclient|ruby|php|guzzle|perl|libwww|dart|rust|reqwest|deno|bun|postman|insomnia|httpie|scrapy|lua|powershell|restsharp|faraday|k6|autocannon|wrk|ab|hey|vegeta)\b|python-requests|node-fetch/iu
-const chromiumMajor = /\bChrom(?:e|ium)\/(\d+)/u
+const chromiumMajor = /Chrom(?:e|ium)\/(\d+)/u
 const firefoxMajor = /\bFirefox\/(\d+)/u
 const safariVersion = /\bVersion\/(\d+)(?:\.(\d+))?[^)]* Safari\//u
 const chromiumBrand = /"Chromium";\s*v="(\d+)/u

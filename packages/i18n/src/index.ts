@@ -1,2 +1,2 @@
-export { defaultLanguage, isLanguage, languages, languageNames, type Language } from './languages.ts'
+export { defaultLanguage, isLanguage, languages, languageNames, locales, type Language } from './languages.ts'
 export type { DashboardTexts, ElementTexts, IdentityTexts, ReasonTexts, SharedTexts, StructureTexts, WebsiteTexts } from './text-shapes.ts'

@@ -1,10 +1,11 @@
 import { createSecretKey } from 'node:crypto'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeFields, key, keyOf, tokenOf } from './challenge-fixture.ts'
 import { readChallenge } from './challenge.ts'
 import { decodeChallenge, encodeChallenge, expectedHashes, hashOrigin, targetOf } from './server.ts'
 
+const named = (token: string) => Buffer.from(readChallenge(token).prefix.subarray(32)).toString('hex')
 const bits = (count: number) => fc.integer({ min: 0, max: 2 ** count - 1 })
 const anyFields = fc.record({
   kid: bits(8),
@@ -39,7 +40,6 @@ test('the browser reads the same work as the server, and its first block is sign
 })
 
 test('verification, site, work and round each change the first block even under one signature', () => {
-  const named = (token: string) => Buffer.from(readChallenge(token).prefix.subarray(32)).toString('hex')
   const changed = [tokenOf(1), tokenOf(0, { siteId: 42 }), tokenOf(0, { target: 9 }), tokenOf(0, { round: 1 })].map(named)
   expect(new Set([named(tokenOf()), ...changed]).size).toBe(5)
 })
@@ -109,4 +109,22 @@ test('target and expected hashes are two sides of one thing', () => {
 test('an origin hash is the first eight bytes of its SHA-256', () => {
   expect(hashOrigin('abc')).toBe('ba7816bf8f01cfea')
   expect(challengeFields().originHash).toHaveLength(16)
+})
+
+test('a field that does not fit is an error, never another challenge', () => {
+  for (const wrong of [
+    { kid: 256 },
+    { target: 2 ** 32 },
+    { siteId: -1 },
+    { ttlSeconds: 65_536 },
+    { round: 256 },
+    { riskBand: -1 },
+    { serverSignals: 2 ** 32 },
+    { originHash: 'abc' },
+    { originHash: 'x'.repeat(16) },
+    { originHash: 'a'.repeat(18) },
+    { verificationId: 'not-a-uuid' },
+  ]) {
+    expect(() => tokenOf(0, wrong)).toThrow(RangeError)
+  }
 })

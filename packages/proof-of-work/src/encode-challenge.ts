@@ -29,25 +29,30 @@ export interface ChallengeFields {
 const scratch = Buffer.alloc(layout.end)
 const payload = scratch.subarray(layout.version)
 
-/** A signed challenge, 128 characters of base64url. */
+/** A signed challenge, 128 characters of base64url. Throws `RangeError` on a field that does not fit. */
 export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string {
   scratch[layout.version] = challengeVersion
-  scratch[layout.kid] = fields.kid
+  scratch.writeUInt8(fields.kid, layout.kid)
   scratch[layout.algorithm] = algorithmSha256
   scratch[layout.count] = subPuzzles
   scratch.writeUInt32BE(fields.target, layout.target)
   const id = fields.verificationId
-  scratch.write(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), layout.verificationId, 16, 'hex')
+  writeHex(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), layout.verificationId, 16)
   scratch.writeUInt32BE(fields.siteId, layout.siteId)
   scratch.writeUInt16BE(fields.ttlSeconds, layout.ttlSeconds)
-  scratch[layout.round] = fields.round
-  scratch[layout.riskBand] = fields.riskBand
+  scratch.writeUInt8(fields.round, layout.round)
+  scratch.writeUInt8(fields.riskBand, layout.riskBand)
   scratch.writeUInt32BE(fields.serverSignals, layout.serverSignals)
-  scratch.write(fields.originHash, layout.originHash, 8, 'hex')
+  writeHex(fields.originHash, layout.originHash, 8)
   scratch.writeUInt32BE(fields.firstRoundSignals[0], layout.firstRoundSignals)
   scratch.writeUInt32BE(fields.firstRoundSignals[1], layout.firstRoundSignals + 4)
   createHmac('sha256', key).update(payload).digest().copy(scratch, layout.mac)
   return scratch.toString('base64url')
+}
+
+/** Node stops silently at the first wrong digit, and what an earlier call wrote would shine through. */
+function writeHex(digits: string, offset: number, length: number): void {
+  if (digits.length !== length * 2 || scratch.write(digits, offset, length, 'hex') !== length) throw new RangeError(`not ${length} bytes of hexadecimal`)
 }
 
 /** The first eight bytes of the SHA-256 of an origin, in hexadecimal. */

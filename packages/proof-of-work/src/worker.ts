@@ -1,4 +1,5 @@
-import { createSolver } from './solver.ts'
+/* oxlint-disable unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name */
+import { createSolver, type Solver } from './solver.ts'
 import { solveIndices } from './solve-challenge.ts'
 
 /** What the page sends: some sub-puzzles to solve, or a question for whoever looks around inside the worker. */
@@ -23,13 +24,20 @@ export interface WorkerScope {
  * work goes on, between two slices. The page aborts by terminating the worker.
  */
 export function serve(scope: WorkerScope, extra: { probe?: () => unknown } = {}): void {
+  // Kept between messages: a page may send one index at a time, and the engine optimises a program only once it runs.
+  const solvers = new Map<boolean, Promise<Solver>>()
+  const solverFor = (wasm: boolean): Promise<Solver> => {
+    const solver = solvers.get(wasm) ?? createSolver({ wasm })
+    solvers.set(wasm, solver)
+    return solver
+  }
   const answer = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case 'probe':
         scope.postMessage({ type: 'probe', result: await extra.probe?.() })
         break
       case 'solve': {
-        const solver = await createSolver({ wasm: message.wasm ?? true })
+        const solver = await solverFor(message.wasm ?? true)
         await solveIndices(message, message.indices, { solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
       }
     }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -84,8 +84,7 @@ function Toast({ notification, texts, onDone }: { notification: Notification; te
 function useCountdown(seconds: number | null, paused: boolean, onDone: () => void) {
   const bar = useRef<HTMLDivElement>(null)
   const elapsed = useRef(0)
-  const done = useRef(onDone)
-  done.current = onDone
+  const done = useEffectEvent(onDone)
   useEffect(() => {
     if (seconds === null || paused) return
     let before = performance.now()
@@ -94,7 +93,7 @@ function useCountdown(seconds: number | null, paused: boolean, onDone: () => voi
       before = now
       const percent = remainingPercent(elapsed.current, seconds)
       if (bar.current) bar.current.style.transform = `scaleX(${percent / 100})`
-      if (percent <= 0) done.current()
+      if (percent <= 0) done()
       else frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)

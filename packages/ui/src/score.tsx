@@ -13,12 +13,13 @@ export function ScorePosts({ score, label, formatted }: { score: number; label: 
   const fill = fills[scoreMeaning(score)]
   return (
     <span data-slot="score-posts" className="tabular inline-flex items-center gap-[9px]">
-      <span role="img" aria-label={label} className="inline-flex h-[15px] items-end gap-[2.5px]">
+      <span aria-hidden="true" className="inline-flex h-[15px] items-end gap-[2.5px]">
         {[0, 1, 2, 3, 4].map((post) => (
           <span key={post} className={classNames('h-[15px] w-1 rounded-post', post === 0 || score * 5 > post + 0.15 ? fill : 'bg-line-strong')} />
         ))}
       </span>
       <span aria-hidden="true">{formatted}</span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { createNetworkPace } from './edge/network-pace.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import { provisionSite } from './provision-site.ts'
+import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './secret-key-cache.ts'
 import { createSiteCache } from './site-cache.ts'
@@ -100,7 +101,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       challengeLifetimeSeconds,
       tokenLifetimeSeconds,
       now,
-      randomBytes,
+      randomBytes: createRandomPool(randomBytes),
     },
     {
       secretKeys: createSecretKeyCache(db, now),

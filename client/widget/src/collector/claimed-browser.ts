@@ -8,7 +8,7 @@ export interface ClaimedBrowser {
 /** What a user agent claims to be, as far as the checks need it. */
 export function claimedBrowser(userAgent: string): ClaimedBrowser {
   const embedded = /QtWebEngine|Electron|; wv\)/u.test(userAgent)
-  const major = Number(/\bChrome\/(\d+)/u.exec(userAgent)?.[1] ?? 0)
+  const major = Number(/Chrome\/(\d+)/u.exec(userAgent)?.[1] ?? 0)
   const others = /\bFirefox\/|Version\/\d.*Safari\/|CriOS|FxiOS/u.test(userAgent)
   return {
     chromium: embedded ? 0 : major,

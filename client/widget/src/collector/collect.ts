@@ -60,12 +60,14 @@ function isDescription(value: unknown): value is NavigatorDescription {
   return typeof Object(value).userAgent === 'string' && typeof Object(value).timeZone === 'string'
 }
 
-/** Whether the clock stands still while any honest one would have moved on. */
+/** Whether the clock goes in steps too long for times of the hand. One long step proves nothing: the thread may have waited. */
 function isCoarse(clock: Pick<Performance, 'now'>): boolean {
-  const begun = clock.now()
-  for (let i = 0; i < 20_000; i++) {
-    const passed = clock.now() - begun
-    if (passed > 0) return passed > 2
+  let last = clock.now()
+  for (let i = 0, steps = 0; i < 20_000 && steps < 5; i++) {
+    const step = clock.now() - last
+    if (step > 0 && step <= 2) return false
+    if (step > 0) steps++
+    last += step
   }
   return true
 }

@@ -14,7 +14,7 @@ export const declared: Checks<'webdriver' | 'webdriver-hidden' | 'headless-user-
     const prototype: object = Object.getPrototypeOf(navigator)
     if (Object.hasOwn(navigator, 'webdriver')) return true
     // Old engines inside apps never had it; a current Chromium always has.
-    if (!('webdriver' in navigator)) return claimedBrowser(navigator.userAgent).chromium >= 100
+    if (!Reflect.has(navigator, 'webdriver')) return claimedBrowser(navigator.userAgent).chromium >= 100
     if (clean && clean.navigator.webdriver !== navigator.webdriver) return true
     return clean ? isNativeGetter(clean, prototype, 'webdriver') === false : undefined
   },

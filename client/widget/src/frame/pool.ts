@@ -13,29 +13,33 @@ export function threadsFor(cores: number | undefined): number {
   return Math.max(1, Math.min(8, (cores ?? 2) - 1))
 }
 
-/** Workers that take the sub-puzzles of a challenge one at a time, so that a lucky one helps the others. */
+/**
+ * Workers that share the sub-puzzles of a challenge. Each takes a part of what is left, smaller and
+ * smaller, so that a lucky one helps the others and still none starts its program for every sub-puzzle.
+ */
 export function createPool({ startWorker, cores, send }: PoolInput): { solve(message: Extract<ToFrame, { type: 'solve' }>): void; probe(): void } {
   let waiting: number[] = []
   let puzzle: { prefix: Uint8Array; target: number } | undefined
-  const workers = Array.from({ length: threadsFor(cores) }, () => startWorker())
-  const post = (worker: (typeof workers)[number] | undefined, message: ToWorker) => worker?.postMessage(message)
-  const next = (worker: (typeof workers)[number]) => {
-    const index = waiting.shift()
-    if (index !== undefined && puzzle) post(worker, { type: 'solve', ...puzzle, indices: [index] })
+  const workers = Array.from({ length: threadsFor(cores) }, () => ({ worker: startWorker(), busyWith: 0 }))
+  const post = ({ worker }: (typeof workers)[number], message: ToWorker) => worker.postMessage(message, [])
+  const next = (one: (typeof workers)[number]) => {
+    const indices = waiting.splice(0, Math.ceil(waiting.length / (2 * workers.length)))
+    one.busyWith = indices.length
+    if (indices.length > 0 && puzzle) post(one, { type: 'solve', ...puzzle, indices })
   }
-  for (const worker of workers) {
-    worker.onerror = () => send({ type: 'failed' })
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  for (const one of workers) {
+    one.worker.onerror = () => send({ type: 'failed' })
+    one.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       send(data)
-      if (data.type === 'solved') next(worker)
+      if (data.type === 'solved' && --one.busyWith === 0) next(one)
     }
   }
   return {
     solve({ prefix, target, count }) {
       puzzle = { prefix, target }
       waiting = [...Array(count).keys()]
-      for (const worker of workers) next(worker)
+      workers.forEach(next)
     },
-    probe: () => post(workers[0], { type: 'probe' }),
+    probe: () => workers.slice(0, 1).forEach((one) => post(one, { type: 'probe' })),
   }
 }

@@ -25,20 +25,20 @@ const probeTimeoutMs = 1000
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
 export function createSolving({ api, container, inPage, signal }: SolvingInput): Solving {
   const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, timeoutMs: frameTimeoutMs })
-  let probeAnswered: (result: unknown) => void = () => {}
-  const probing = new Promise<unknown>((resolve) => (probeAnswered = resolve))
-  let found: FoundCounter = () => {}
-  let failed: () => void = () => {}
-  void opening.then((frame) => {
-    if (signal.aborted) frame?.close()
-    frame?.port.listen((message) => {
-      if (message.type === 'solved') found(message.index, message.counter)
-      else if (message.type === 'probe') probeAnswered(message.result)
-      else if (message.type === 'failed') failed()
-    })
-    frame?.port.post({ type: 'probe' })
-    if (!frame) probeAnswered(undefined)
-  })
+  let found: FoundCounter | undefined
+  let failed: (() => void) | undefined
+  const probing = opening.then(
+    (frame) =>
+      new Promise<unknown>((resolve) => {
+        if (!frame) return resolve(undefined)
+        frame.port.listen((message) => {
+          if (message.type === 'solved') found?.(message.index, message.counter)
+          else if (message.type === 'probe') resolve(message.result)
+          else if (message.type === 'failed') failed?.()
+        })
+        frame.port.post({ type: 'probe' })
+      }),
+  )
 
   return {
     async solve(token, onProgress) {

@@ -22,7 +22,7 @@ export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promis
   frame.ariaHidden = 'true'
   frame.src = `${api}/widget/frame.html`
   const { port1, port2 } = new MessageChannel()
-  let listener: (message: FromFrame) => void = () => {}
+  let listener: ((message: FromFrame) => void) | undefined
   const close = () => {
     port1.close()
     frame.remove()
@@ -40,7 +40,7 @@ export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promis
     }
     const timer = setTimeout(() => settle(false), timeoutMs)
     document.addEventListener('securitypolicyviolation', onViolation)
-    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener(data))
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener?.(data))
     // The target origin keeps the port from whatever else may have loaded in the frame.
     frame.onload = () => frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])
     container.append(frame)

@@ -23,13 +23,24 @@ export interface Command {
 const nobody = 65_534
 const intoNamespace = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`, '--']
 
-export function chooseLauncher(dataDirectory: string): Launcher {
+export function chooseLauncher(dataDirectory: string, binaries: Binaries): Launcher {
   if (process.getuid?.() !== 0) return { kind: 'direct' }
   const cluster = join(dataDirectory, 'cluster')
   const owner = existsSync(cluster) ? statSync(cluster) : null
   if (owner && owner.uid !== 0) return { kind: 'other-user', uid: owner.uid, gid: owner.gid }
-  if (works('unshare', [...intoNamespace, 'true'])) return { kind: 'user-namespace' }
-  return { kind: 'other-user', uid: nobody, gid: nobody }
+  // Inside a namespace root may no longer pass through closed folders of other users.
+  if (works('unshare', [...intoNamespace, '/bin/sh', '-c', 'test -w "$1" && test -x "$2"', 'sh', dataDirectory, binaries.postgres]))
+    return { kind: 'user-namespace' }
+  return { kind: 'other-user', ...ownerOfPlace(dataDirectory) }
+}
+
+/** Below the home of a user, that user; elsewhere nobody. */
+function ownerOfPlace(directory: string): { uid: number; gid: number } {
+  for (let place = dirname(directory); place !== dirname(place); place = dirname(place)) {
+    const { uid, gid } = statSync(place)
+    if (uid !== 0) return { uid, gid }
+  }
+  return { uid: nobody, gid: nobody }
 }
 
 /** The command line for one PostgreSQL program. With `diesWithParent` the kernel stops it when this process is killed. */
@@ -105,5 +116,5 @@ function writableParent(): string {
       // Read-only system folders are common in containers; the next place may do.
     }
   }
-  throw new Error(`No folder for a copy of ${dirname('postgres')} can be written: tried /var/lib, /opt and /tmp.`)
+  throw new Error('No folder for a copy of PostgreSQL can be written: tried /var/lib, /opt and /tmp.')
 }

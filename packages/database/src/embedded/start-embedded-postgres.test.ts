@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
 import type { Launcher } from './choose-launcher.ts'
@@ -90,19 +91,39 @@ test('a pid file that names a living stranger does not keep the server from star
   await second.stop()
 })
 
-test('a server left behind by a killed program is ended and its folder taken over', async () => {
-  const dataDirectory = join(folder, 'orphaned')
+/** Another program that starts the server and prints its pid; it runs until it is killed. */
+async function startElsewhere(dataDirectory: string, uid?: number) {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(new URL('start-embedded-postgres.ts', import.meta.url).href)}
     const server = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, settings: { shared_buffers: '16MB' } })
     console.log(server.pid)
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise((resolve) => child.stdout.once('data', resolve))
-  child.kill('SIGKILL')
-  await new Promise((resolve) => child.once('exit', resolve))
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: '/', uid, gid: uid, stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = await new Promise<number>((resolve) => child.stdout.once('data', (data) => resolve(Number(data))))
+  const kill = () => {
+    child.kill('SIGKILL')
+    return new Promise((resolve) => child.once('exit', resolve))
+  }
+  return { pid, kill }
+}
+
+test('a server left behind by a killed program is ended and its folder taken over', async () => {
+  const dataDirectory = join(folder, 'orphaned')
+  const elsewhere = await startElsewhere(dataDirectory)
+  await elsewhere.kill()
   const server = await startEmbeddedPostgres({ dataDirectory, settings })
+  expect(server.pid).not.toBe(elsewhere.pid)
   expect(await ask(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   await server.stop()
+})
+
+// Skipped where other users cannot read this folder.
+test.runIf(isRoot && readableBy(65_534))('a user who is not root starts it as himself', async () => {
+  const home = join(folder, 'ordinary')
+  await mkdir(home)
+  await chown(home, 65_534, 65_534)
+  const elsewhere = await startElsewhere(join(home, 'data'), 65_534)
+  expect((await stat(`/proc/${elsewhere.pid}`)).uid).toBe(65_534)
+  await elsewhere.kill()
 })
 
 test('a path too long for a socket gets a short one', async () => {
@@ -145,3 +166,8 @@ test.runIf(isRoot)('a folder that nobody can reach is refused with the way out',
     message: expect.stringContaining('DATA_DIR'),
   })
 })
+
+function readableBy(uid: number): boolean {
+  const source = fileURLToPath(new URL('start-embedded-postgres.ts', import.meta.url))
+  return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', source, process.execPath], { cwd: '/', uid, gid: uid }).status === 0
+}

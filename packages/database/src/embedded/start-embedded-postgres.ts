@@ -61,8 +61,9 @@ async function start(dataDirectory: string, options: EmbeddedOptions): Promise<E
   ensureDirectory(dataDirectory)
   const lock = lockDirectory(dataDirectory)
   try {
-    const launcher = options.launcher ?? chooseLauncher(dataDirectory)
-    const binaries = prepareFor(launcher, dataDirectory, findBinaries())
+    const installed = findBinaries()
+    const launcher = options.launcher ?? chooseLauncher(dataDirectory, installed)
+    const binaries = prepareFor(launcher, dataDirectory, installed)
     const endpoint = await chooseEndpoint(dataDirectory, launcher)
     const cluster = await ensureCluster(dataDirectory, binaries, launcher, endpoint, options.settings?.fsync !== 'off')
     const settings = { ...defaults, ...options.settings, ...endpointSettings(endpoint) }

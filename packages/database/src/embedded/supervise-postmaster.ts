@@ -24,6 +24,9 @@ interface Options {
 /** Processes of a killed server let go of its memory a moment after it; until then a start is refused. */
 const stillHeld = /pre-existing shared memory block|lock file ".*" already exists/u
 const retryMilliseconds = 50
+/** A server that dies this soon after its start, this often in a row, has a fault that starting again does not cure. */
+const soon = 2_000
+const mostQuickDeaths = 20
 const longestHold = 15_000
 
 /** Starts the server, and again whenever it ends unasked, until `stop` or until it cannot be started. */
@@ -32,9 +35,12 @@ export async function supervisePostmaster(options: Options): Promise<Supervised>
   let stopping = false
 
   async function keepRunning(): Promise<EmbeddedExit> {
-    for (;;) {
-      await postmaster.ended
+    for (let quickDeaths = 0; ;) {
+      const startedAt = performance.now()
+      const lastLines = await postmaster.ended
       if (stopping) return { reason: 'stopped' }
+      quickDeaths = performance.now() - startedAt < soon ? quickDeaths + 1 : 0
+      if (quickDeaths > mostQuickDeaths) return { reason: 'failed', error: new Error(`PostgreSQL ends again and again:\n${lastLines}`) }
       options.log('PostgreSQL ended unexpectedly; starting it again')
       try {
         postmaster = await startPatiently(options)

@@ -25,7 +25,7 @@ export async function compile({ source, name }: (typeof programs)[number]): Prom
     listFiles: () => [],
   })
   if (error) throw new Error(stderr.toString(), { cause: error })
-  return `// Made from assembly/${source}.as by assembly/compile.ts.\nexport const ${name} = '${Buffer.from(bytes).toString('hex')}'\n`
+  return `// Made from assembly/${source}.as by assembly/compile.ts.\nexport const ${name} =\n  '${Buffer.from(bytes).toString('hex')}'\n`
 }
 
 if (import.meta.main) for (const program of programs) await writeFile(program.module, await compile(program))

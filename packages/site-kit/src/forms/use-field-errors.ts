@@ -5,6 +5,9 @@ import { fieldErrorText, type ShownProblem } from './problem-text.ts'
 
 export type { FieldFault }
 
+/** What the browser found, by field; null says that the field is fine now. */
+type Found = Readonly<Record<string, FieldFault | null>>
+
 export interface FieldErrors {
   /** The sentence to show beside the field called `name`, or undefined. */
   errorOf: (name: string) => string | undefined
@@ -25,11 +28,14 @@ export interface FieldErrors {
 export function useFieldErrors(problem: ShownProblem | null | undefined, words: Readonly<Record<string, string>> = {}): FieldErrors {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  /** What the browser found since the last answer; null says that the field is fine now. */
-  const [found, setFound] = useState<Readonly<Record<string, FieldFault | null>>>({})
+  const [state, setState] = useState<{ problem: unknown; found: Found }>({ problem, found: {} })
+  // A new answer of the server wipes out what the browser had found before it.
+  const found = state.problem === problem ? state.found : {}
+  const mark = (faults: Found) => setState((before) => ({ problem, found: before.problem === problem ? { ...before.found, ...faults } : faults }))
+
+  const pressed = usePressed()
 
   useEffect(() => {
-    setFound({})
     if (problem) focusFirstFault(form.current)
   }, [problem])
 
@@ -45,12 +51,12 @@ export function useFieldErrors(problem: ShownProblem | null | undefined, words: 
       onBlur({ target }) {
         if (!isControl(target) || !target.name || target.value === '') return
         const fault = inputFault(target)
-        if (fault) setFound((before) => ({ ...before, [target.name]: fault }))
+        if (fault) whenReleased(pressed.current, () => mark({ [target.name]: fault }))
       },
       onInput({ target }) {
         if (!isControl(target) || !target.name) return
         // A shown error goes as soon as the field is right again; a new one waits until the field is left.
-        if (inputFault(target) === null) setFound((before) => ({ ...before, [target.name]: null }))
+        if (inputFault(target) === null) mark({ [target.name]: null })
       },
       onSubmit(event) {
         const faults = controlsOf(event.currentTarget).flatMap((control) => {
@@ -59,12 +65,33 @@ export function useFieldErrors(problem: ShownProblem | null | undefined, words: 
         })
         if (faults.length === 0) return
         event.preventDefault()
-        setFound(Object.fromEntries(faults))
+        mark(Object.fromEntries(faults))
         const target = event.currentTarget
         requestAnimationFrame(() => focusFirstFault(target))
       },
     },
   }
+}
+
+/** True while a pointer is down. */
+function usePressed(): RefObject<boolean> {
+  const pressed = useRef(false)
+  useEffect(() => {
+    const press = () => void (pressed.current = true)
+    const release = () => void (pressed.current = false)
+    const events = [['pointerdown', press], ['pointerup', release], ['pointercancel', release]] as const
+    for (const [name, listener] of events) document.addEventListener(name, listener, true)
+    return () => {
+      for (const [name, listener] of events) document.removeEventListener(name, listener, true)
+    }
+  }, [])
+  return pressed
+}
+
+/** A message that appears between pressing and releasing moves the button away from under the pointer, and the click is lost. */
+function whenReleased(isPressed: boolean, show: () => void): void {
+  if (!isPressed) show()
+  else document.addEventListener('pointerup', () => setTimeout(show), { once: true })
 }
 
 /** Codes that say no more than that something is wrong; a field's own word says it better. */

@@ -19,8 +19,10 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
     raw.end()
     return reply
   }
+  const type = response.headers.get('content-type')
+  if (type?.startsWith('text/event-stream')) keepOpen(raw)
   const body = Readable.fromWeb(asNodeStream(response.body))
-  const encoding = response.headers.has('content-encoding') ? null : chosenEncoding(request.headers['accept-encoding'], response.headers.get('content-type'))
+  const encoding = response.headers.has('content-encoding') ? null : chosenEncoding(request.headers['accept-encoding'], type)
   try {
     if (encoding === null) {
       await pipeline(body, raw)
@@ -36,6 +38,12 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
     if (!isLeaving(error)) request.log.error(error)
   }
   return reply
+}
+
+/** Events may be minutes apart, and the browser wants to know at once that it is connected. */
+function keepOpen(raw: FastifyReply['raw']): void {
+  raw.socket?.setTimeout(0)
+  raw.flushHeaders()
 }
 
 const quickBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }

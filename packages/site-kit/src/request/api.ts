@@ -1,40 +1,24 @@
-import { browserIdHeader, captchaRoutes, clientIpHeader, identityRoutes, internalSecretHeader, type Route, solutionRoutes } from '@bollard/contracts'
+import { type ApiClient, createApiClient } from '@bollard/api-client'
+import { browserIdHeader, clientIpHeader, internalSecretHeader } from '@bollard/contracts'
 import type { RouterContextProvider } from 'react-router'
-import { callRoute, type CallOptions, type Calls } from './call-route.ts'
 import { scopeOf } from './request-scope.ts'
 
-const routes = { ...identityRoutes, ...solutionRoutes, ...captchaRoutes }
-/** One method per route of the contracts, by its id: `api.getSolution({ solutionId })`, `api.createSession({ sessionNewDto })`. */
-export type Api = Calls<typeof routes>
-
 /**
- * The services on behalf of the visitor: carries their cookies, address and browser id there, and brings cookies back.
- * Refusals are thrown as ApiProblem; wrap a call in `attempt` to get them as a value.
+ * The services on behalf of the visitor: `api.getSolution({ solutionId })`, `api.createSession({ sessionNewDto })`. Carries their cookies,
+ * address and browser id there, and brings cookies back. Refusals are thrown; see `attempt` and `load`.
  */
-export function apiOf(context: Readonly<RouterContextProvider>, request: Request): Api {
+export function apiOf(context: Readonly<RouterContextProvider>, request: Request): ApiClient {
   const scope = scopeOf(context, request)
-  const options: CallOptions = {
+  return createApiClient({
     baseUrl: scope.site.apiInternalUrl,
-    requestId: scope.requestId,
-    signal: request.signal,
-    onSetCookie: (cookies) => void scope.setCookies.push(...cookies),
-    headers: presentOnly({
-      cookie: request.headers.get('cookie'),
-      'user-agent': request.headers.get('user-agent'),
-      [browserIdHeader]: scope.browserId,
+    request,
+    requestHeaders: () => ({
+      [browserIdHeader]: scope.browserId ?? undefined,
       [clientIpHeader]: scope.clientIp,
-      [internalSecretHeader]: scope.site.internalSecret || null,
-      'x-request-id': scope.requestId,
+      [internalSecretHeader]: scope.site.internalSecret || undefined,
     }),
-  }
-  return asApi(Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, (input: Readonly<Record<string, unknown>> = {}) => callRoute(route as Route, input, options)])))
-}
-
-function presentOnly(headers: Readonly<Record<string, string | null>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== null))
-}
-
-/** Every route has a method of its id here, and the services answer as the contract says. */
-function asApi(calls: Record<string, (input?: Readonly<Record<string, unknown>>) => Promise<unknown>>): Api {
-  return calls as unknown as Api
+    onSetCookie: (cookies) => void scope.setCookies.push(...cookies),
+    // Nobody waits for what a visitor who left wanted to read; what they wanted to change is carried out.
+    fetch: (input, init) => fetch(input, { ...init, signal: init?.method === 'GET' && init.signal ? AbortSignal.any([init.signal, request.signal]) : (init?.signal ?? null) }),
+  })
 }

@@ -11,5 +11,5 @@ export async function load<T>(context: Readonly<RouterContextProvider>, request:
   if (answer.ok) return answer.value
   const { status, code, requestId } = answer.problem
   if (status === 401) throw signInRedirect(scope, request)
-  throw data({ code, requestId }, { status })
+  throw data({ code, requestId: requestId || scope.requestId }, { status })
 }

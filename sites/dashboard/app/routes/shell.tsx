@@ -1,8 +1,6 @@
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
-import { classNames } from '@bollard/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from 'react-router'
-import { Notifications } from '../shell/notifications.tsx'
 import { MenuProvider } from '../shell/menu-context.ts'
 import { Sidebar } from '../shell/sidebar.tsx'
 import { timeZoneOf } from '../words/time-zone-cookie.ts'
@@ -44,18 +42,16 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <Notifications>
-      <TimeZoneProvider fromCookie={timeZone}>
-        <MenuProvider value={menu}>
-          <div className={classNames('min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]')}>
-            <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
-            <div ref={body} inert={isOpen} className="min-w-0">
-              <Outlet />
-            </div>
+    <TimeZoneProvider fromCookie={timeZone}>
+      <MenuProvider value={menu}>
+        <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
+          <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
+          <div ref={body} inert={isOpen} className="min-w-0">
+            <Outlet />
           </div>
-        </MenuProvider>
-      </TimeZoneProvider>
-    </Notifications>
+        </div>
+      </MenuProvider>
+    </TimeZoneProvider>
   )
 }
 

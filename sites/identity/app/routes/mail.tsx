@@ -1,4 +1,5 @@
-import { PageHead } from '@bollard/site-kit'
+import { locales } from '@bollard/i18n'
+import { PageHead, useSite } from '@bollard/site-kit'
 import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function MailPage({ loaderData: { mail, link }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const time = new Intl.DateTimeFormat(params.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  const { language } = useSite()
+  const time = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return (
     <>
       <PageHead hidden title={`${mail.subject} · Bollard`} />
@@ -39,7 +41,7 @@ export default function MailPage({ loaderData: { mail, link }, params }: Route.C
       <Card padded={false} className="overflow-hidden">
         <h2 className="border-b border-line px-5 py-3 font-sans text-sm font-[560]">{t(($) => $.mailbox.html)}</h2>
         {/* Without any permission: a mail may show itself and nothing else. */}
-        <iframe sandbox="" src={`/${params.language}/mailbox/${mail.id}/html`} title={t(($) => $.mailbox.html)} className="block h-[34rem] w-full bg-surface" />
+        <iframe sandbox="" src={`/${params.language}/mailbox/${mail.id}/html`} title={t(($) => $.mailbox.html)} className="block h-[44rem] w-full bg-surface" />
       </Card>
       <Card padded={false}>
         <h2 className="border-b border-line px-5 py-3 font-sans text-sm font-[560]">{t(($) => $.mailbox.text)}</h2>

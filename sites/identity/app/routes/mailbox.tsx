@@ -1,4 +1,5 @@
-import { PageHead } from '@bollard/site-kit'
+import { locales } from '@bollard/i18n'
+import { PageHead, useSite } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,8 @@ export const loader = ({ request, context }: Route.LoaderArgs) => load(context, 
 
 export default function Mailbox({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const time = new Intl.DateTimeFormat(params.language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const { language } = useSite()
+  const time = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return (
     <>
       <PageHead hidden title={t(($) => $.mailbox.pageTitle)} />

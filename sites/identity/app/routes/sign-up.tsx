@@ -19,15 +19,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = textOf(form, 'email').trim()
   const givenName = textOf(form, 'givenName').trim()
   const hasAccepted = form.get('acceptedTerms') === 'on'
-  // The contract takes nothing but true, so a missing tick is told as the service would tell it.
-  if (!hasAccepted) {
-    const problem = { code: 'validation-failed', errors: [{ pointer: '/acceptedTerms', code: 'required' }] }
-    return data({ email, givenName, hasAccepted, problem }, { status: 422 })
-  }
-  const accountNewDto = { email, givenName, language, password: textOf(form, 'password'), acceptedTerms: true as const }
+  const accountNewDto = { email, givenName, language, password: textOf(form, 'password'), acceptedTerms: asSent(hasAccepted) }
   const answer = await attempt(apiOf(context, request).createAccount({ accountNewDto }))
   if (!answer.ok) return data({ email, givenName, hasAccepted, problem: answer.problem }, { status: answer.problem.status })
   return redirect(`/${language}/check-your-mail?email=${encodeURIComponent(answer.value.email)}`)
+}
+
+/** The contract takes nothing but true. A missing tick is sent as it is, so that the service names it together with every other fault. */
+function asSent(hasAccepted: boolean): true {
+  return hasAccepted as true
 }
 
 export default function SignUp({ actionData, loaderData, params }: Route.ComponentProps) {

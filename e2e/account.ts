@@ -1,0 +1,56 @@
+import { createApiClient } from '@bollard/api-client'
+import { product } from './product.ts'
+
+export const password = 'quiet posts along the kerb'
+
+export interface Account {
+  email: string
+  /** The session cookie as a `cookie` header carries it. */
+  cookie: string
+}
+
+export interface CaptchaKeys {
+  solutionId: string
+  siteKey: string
+  secretKey: string
+}
+
+/** A confirmed account, made through the same calls and the same mail as a person would use. */
+export async function createAccount(name: string): Promise<Account> {
+  const email = `${name}.${Date.now().toString(36)}@example.org`
+  const cookies: string[] = []
+  const api = createApiClient({ baseUrl: product.api, onSetCookie: (set) => cookies.push(...set) })
+  await api.createAccount({ accountNewDto: { email, password, givenName: name, language: 'en', acceptedTerms: true } })
+  await api.verifyEmail({ emailVerificationDto: { token: tokenIn(await confirmationLink(email)) } })
+  return { email, cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') }
+}
+
+/** The link in the newest confirmation mail to an address, read from the local mailbox. */
+export async function confirmationLink(email: string): Promise<string> {
+  const api = createApiClient({ baseUrl: product.api })
+  const { items } = await api.listMails()
+  const summary = items.find(({ to }) => to === email)
+  if (summary === undefined) throw new Error(`No mail to ${email}`)
+  const { text } = await api.getMail({ mailId: summary.id })
+  const link = /https?:\/\/\S+verify-email\S+/u.exec(text)?.[0]
+  if (link === undefined) throw new Error(`No confirmation link in the mail:\n${text}`)
+  return link
+}
+
+export async function createCaptcha(account: Account, label: string, domains = ['localhost']): Promise<CaptchaKeys> {
+  const api = createApiClient({ baseUrl: product.api, requestHeaders: { cookie: account.cookie } })
+  const { id, siteKey, secretKey } = await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains } })
+  return { solutionId: id, siteKey, secretKey }
+}
+
+/** Signs a browser context in as an account. */
+export function cookiesOf(account: Account): { name: string; value: string; domain: string; path: string }[] {
+  return account.cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/su)
+    return { name, value, domain: 'localhost', path: '/' }
+  })
+}
+
+function tokenIn(link: string): string {
+  return new URL(link).searchParams.get('token') ?? ''
+}

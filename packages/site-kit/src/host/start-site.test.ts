@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { localSite } from '../site.ts'
+import { startSite } from './start-site.ts'
+
+/** The smallest server build: it answers with what it was asked, endlessly on /endless. */
+const serverBuild = `
+import { RouterContextProvider } from 'react-router'
+let facts
+const handler = async (request) => {
+  const url = new URL(request.url)
+  if (url.pathname === '/endless') {
+    const stream = new ReadableStream({ async pull(controller) { controller.enqueue(new TextEncoder().encode('data: x\\n\\n')); await new Promise((go) => setTimeout(go, 5)) } })
+    return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const headers = new Headers({ 'content-type': 'application/json' })
+  headers.append('set-cookie', 'a=1'); headers.append('set-cookie', 'b=2')
+  return new Response(JSON.stringify({ url: request.url, method: request.method, host: request.headers.get('host'), ip: facts.clientIp, body: request.method === 'POST' ? await request.text() : null, filler: 'x'.repeat(2000) }), { headers })
+}
+const route = { loader: ({ request }) => handler(request), action: ({ request }) => handler(request) }
+export const entry = { module: { default: () => new Response('page'), createLoadContext: (given) => { facts = given; return new RouterContextProvider() } } }
+export const routes = { root: { id: 'root', path: '', module: { default: () => null } }, all: { id: 'all', parentId: 'root', path: '*', module: route } }
+export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
+export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename = '/', isSpaMode = false, ssr = true, prerender = [], routeDiscovery = { mode: 'initial' }
+`
+
+async function startTestSite() {
+  const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
+  mkdirSync(join(buildDirectory, 'server'))
+  mkdirSync(join(buildDirectory, 'client/assets'), { recursive: true })
+  writeFileSync(join(buildDirectory, 'server/index.js'), serverBuild)
+  writeFileSync(join(buildDirectory, 'client/assets/app-abc.js'), `console.log(${JSON.stringify('y'.repeat(3000))})`)
+  writeFileSync(join(buildDirectory, 'client/robots.txt'), 'User-agent: *')
+  const { name: _name, ...context } = localSite('identity')
+  const site = await startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })
+  onTestFinished(async () => {
+    await site.close()
+    rmSync(buildDirectory, { recursive: true, force: true })
+  })
+  return site
+}
+
+/** Sends the path as it is, which \`fetch\` would tidy up first. */
+function rawGet(url: string, path: string): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { path }, (response) => {
+      let body = ''
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode, body }))
+    }).on('error', reject)
+  })
+}
+
+test('hashed files may be kept for ever, other files for an hour, texts not at all', async () => {
+  const { url } = await startTestSite()
+  expect((await fetch(`${url}/assets/app-abc.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(`${url}/robots.txt`)).headers.get('cache-control')).toBe('public, max-age=3600')
+  const texts = await fetch(`${url}/i18n/library-structure/de.json?t=1`)
+  expect(texts.headers.get('cache-control')).toBe('no-cache')
+  expect(await texts.json()).toHaveProperty('structure.notFound.title')
+})
+
+test('files are compressed for who understands it, and confirmed for who has them', async () => {
+  const { url } = await startTestSite()
+  const compressed = await fetch(`${url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'br' } })
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(await compressed.text()).toContain('yyyy')
+  const plain = await fetch(`${url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const again = await fetch(`${url}/assets/app-abc.js`, { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } })
+  expect(again.status).toBe(304)
+})
+
+test('a page keeps all its cookies and its security headers', async () => {
+  const { url } = await startTestSite()
+  const response = await fetch(`${url}/en/page`, { headers: { 'accept-encoding': 'gzip' } })
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(await response.json()).toMatchObject({ ip: '127.0.0.1' })
+})
+
+test('a page believes in the origin it is configured with, whatever the client claims', async () => {
+  const { url } = await startTestSite()
+  const answer = await fetch(`${url}/en/page?a=1`, { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '9.9.9.9' } })
+  expect(await answer.json()).toMatchObject({ url: 'http://localhost:8081/en/page?a=1', host: null, ip: '127.0.0.1' })
+})
+
+test('a form arrives whole', async () => {
+  const { url } = await startTestSite()
+  const answer = await fetch(`${url}/en/sign-in?index`, { method: 'POST', body: 'email=a%40example.org', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8081' } })
+  expect(await answer.json()).toMatchObject({ method: 'POST', body: 'email=a%40example.org' })
+})
+
+test('a form of more than 64 KB is refused', async () => {
+  const { url } = await startTestSite()
+  expect((await fetch(`${url}/en/sign-in`, { method: 'POST', body: 'x'.repeat(70_000), headers: { origin: 'http://localhost:8081' } })).status).toBe(413)
+})
+
+test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])('the address %s leads nowhere else', async (path) => {
+  const { url } = await startTestSite()
+  const { status, body } = await rawGet(url, path)
+  if (status !== 400) expect(JSON.parse(body)).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8081\//u) })
+})
+
+test.for(['/../server/index.js', '/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json%00.js'])('no file outside of the client folder is reached by %s', async (path) => {
+  const { url } = await startTestSite()
+  expect((await rawGet(url, path)).body).not.toContain('createLoadContext')
+})
+
+test('clients that leave in the middle do not disturb others', async () => {
+  const site = await startTestSite()
+  for (let round = 0; round < 20; round++) {
+    const abort = new AbortController()
+    const response = await fetch(`${site.url}/endless`, { signal: abort.signal })
+    await response.body?.getReader().read()
+    abort.abort()
+  }
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+})
+
+test('a client that sends its form slowly keeps nobody waiting', async () => {
+  const { url } = await startTestSite()
+  const slow = httpRequest(`${url}/en/sign-in`, { method: 'POST', headers: { 'content-length': '1000' } })
+  slow.on('error', () => {})
+  slow.write('e')
+  expect((await fetch(`${url}/en/page`)).status).toBe(200)
+  slow.destroy()
+})
+
+test('closing ends open streams', async () => {
+  const site = await startTestSite()
+  const response = await fetch(`${site.url}/endless`)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await site.close()
+  await expect(readToEnd(reader)).rejects.toThrow()
+})
+
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  if (!reader) return
+  const { done } = await reader.read()
+  if (!done) await readToEnd(reader)
+}
+
+test('a site without createLoadContext is refused with a reason', async () => {
+  const buildDirectory = mkdtempSync(join(tmpdir(), 'site-'))
+  onTestFinished(() => rmSync(buildDirectory, { recursive: true }))
+  mkdirSync(join(buildDirectory, 'server'))
+  mkdirSync(join(buildDirectory, 'client'))
+  writeFileSync(join(buildDirectory, 'server/index.js'), 'export const entry = { module: {} }')
+  writeFileSync(join(buildDirectory, 'package.json'), '{"type":"module"}')
+  const { name: _name, ...context } = localSite('identity')
+  await expect(startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })).rejects.toThrow('must export createLoadContext')
+})

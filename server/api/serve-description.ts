@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { captchaRoutes, identityRoutes, solutionRoutes } from '@bollard/contracts'
+import { openApiDocument } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+
+/** Serves the description of all calls, made once from the contracts they are mounted from. */
+export function serveDescription(app: FastifyInstance, apiUrl: string): void {
+  const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
+  const body = JSON.stringify(openApiDocument([identityRoutes, solutionRoutes, captchaRoutes], { serverUrl: apiUrl, version: version(), sessionCookie }))
+  app.get('/openapi.json', (_request, reply) => {
+    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }).type('application/json').send(body)
+  })
+}
+
+function version(): string {
+  const manifest: { version?: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return manifest.version ?? '0.0.0'
+}

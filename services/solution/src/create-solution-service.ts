@@ -1,0 +1,36 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsync } from 'fastify'
+import { createQueue } from './request/few-at-once.ts'
+import { solutionPlugin } from './routes.ts'
+import { findRole } from './solution/find-role.ts'
+import type { FindRole, SolutionDeps } from './solution-context.ts'
+
+export interface SolutionServiceDeps extends Pick<SolutionDeps, 'db' | 'findActor' | 'provisionSite' | 'now'> {
+  readonly newId?: () => string
+  /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
+  readonly allowedOrigins?: readonly string[]
+}
+
+export interface SolutionService {
+  /** All routes of `/solution/v1`. */
+  readonly routes: FastifyPluginAsync
+  /** Run these with `migrate` before the first request. The database user needs the right to create a role. */
+  readonly schema: 'solution'
+  readonly migrations: URL
+  /** The role of a person in a solution; null for a stranger. */
+  readonly findRole: FindRole
+}
+
+/** A creation holds one connection while provisioning takes another; with few of them the pool can never run dry. */
+const creationsAtOnce = 2
+
+/** Solutions and their members. Touches the database on first use only. */
+export function createSolutionService({ allowedOrigins = [], newId = randomUUIDv7, ...ports }: SolutionServiceDeps): SolutionService {
+  const deps: SolutionDeps = { ...ports, newId, queue: createQueue(creationsAtOnce) }
+  return {
+    routes: solutionPlugin(deps, allowedOrigins),
+    schema: 'solution',
+    migrations: new URL('./migrations/', import.meta.url),
+    findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
+  }
+}

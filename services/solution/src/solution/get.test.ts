@@ -1,0 +1,55 @@
+import { type Problem, type Role, type Solution, roles } from '@bollard/contracts'
+import { startTestDatabase } from '@bollard/testing'
+import { afterAll, expect, test } from 'vitest'
+import { people, startService } from '../testing/start-service.ts'
+
+const postgres = await startTestDatabase()
+afterAll(() => postgres.stop())
+
+test.each([...roles])('a member with the role %s reads the solution, its members and the own role', async (role: Role) => {
+  await using service = await startService(postgres)
+  const { id } = await service.create('ada')
+  service.clock.now = new Date('2026-03-02T10:00:00.000Z')
+  await service.join('bob', id, role)
+  const answer = await service.call('bob', 'GET', `/solutions/${id}`)
+  expect(answer.status).toBe(200)
+  expect(answer.json<Solution>()).toMatchObject({
+    id,
+    myRole: role,
+    members: [
+      { userId: 'user-ada', role: 'ADMIN' },
+      { userId: 'user-bob', role },
+    ],
+  })
+  expect(await service.service.findRole(people.bob, id)).toBe(role)
+})
+
+test('a member of another solution, an administrator and a made-up id get the same not-found', async () => {
+  await using service = await startService(postgres)
+  const { id } = await service.create('ada')
+  await service.create('eve')
+  const answers = [
+    await service.call('eve', 'GET', `/solutions/${id}`),
+    await service.call('operator', 'GET', `/solutions/${id}`),
+    await service.call('newcomer', 'GET', `/solutions/${id}`),
+    await service.call('ada', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000'),
+  ]
+  const bodies = answers.map((answer) => ({ ...answer.json<Problem>(), requestId: '' }))
+  for (const body of bodies) expect(body).toEqual({ ...bodies[0], status: 404, code: 'not-found' })
+  for (const actor of [people.eve, people.operator]) expect(await service.service.findRole(actor, id)).toBeNull()
+})
+
+test('without a session there is no answer, and an id that is none is an invalid parameter', async () => {
+  await using service = await startService(postgres)
+  const { id } = await service.create('ada')
+  expect((await service.call(null, 'GET', `/solutions/${id}`)).status).toBe(401)
+  const answer = await service.call('ada', 'GET', "/solutions/1'or'1")
+  expect([answer.status, answer.json<Problem>().code]).toEqual([400, 'invalid-parameter'])
+  expect(await service.service.findRole(people.ada, "1' or '1")).toBeNull()
+})
+
+test('answers of the service are not kept by any cache', async () => {
+  await using service = await startService(postgres)
+  const { id } = await service.create('ada')
+  expect((await service.call('ada', 'GET', `/solutions/${id}`)).headers['cache-control']).toBe('no-store')
+})

@@ -1,0 +1,91 @@
+import { classNames, PostMark } from '@bollard/ui'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '../words/time-zone.tsx'
+import { labelBucket } from './label-buckets.ts'
+import { type Bar, series } from './lay-out-chart.ts'
+
+const marks = { passed: 'series-human', flagged: 'series-doubt', refused: 'series-bot' } as const
+
+/**
+ * Reads a chart bar by bar: pointing at one or focusing it shows its figures. The whole chart is one stop of the Tab key; the
+ * arrow keys go from bar to bar.
+ */
+export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[]; height: number; bucketMinutes: number }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const group = useRef<HTMLDivElement>(null)
+  // The newest bar is what one most likely asks about.
+  const [stop, setStop] = useState(bars.length - 1)
+  const [shown, setShown] = useState<number | null>(null)
+  const tabStop = Math.min(stop, bars.length - 1)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setShown(null)
+    const target = targetOf(event.key, tabStop, bars.length - 1)
+    if (target === null) return
+    event.preventDefault()
+    setStop(target)
+    group.current?.querySelectorAll<HTMLElement>('[data-bar]')[target]?.focus()
+  }
+
+  const bar = shown === null ? undefined : bars[shown]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/interactive-supports-focus -- its bars take the focus, in turn
+    <div ref={group} role="group" aria-label={t(($) => $.overview.chart.bars)} className="absolute top-0 right-0 left-10 flex" style={{ height }} onKeyDown={onKeyDown} onPointerLeave={() => setShown(null)}>
+      {bars.map(({ at, counts }, index) => (
+        <span
+          key={at}
+          data-bar
+          role="img"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reading the figures of a bar needs its focus
+          tabIndex={index === tabStop ? 0 : -1}
+          aria-label={t(($) => $.overview.chart.bar, {
+            time: labelBucket(at, bucketMinutes, formats),
+            passed: formats.whole(counts.passed),
+            flagged: formats.whole(counts.flagged),
+            refused: formats.whole(counts.refused),
+          })}
+          onPointerEnter={() => setShown(index)}
+          onFocus={() => {
+            setStop(index)
+            setShown(index)
+          }}
+          onBlur={() => setShown(null)}
+          className={classNames('block h-full flex-1 rounded-sm', shown === index && 'bg-ink/6')}
+        />
+      ))}
+      {bar ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute bottom-full z-10 grid min-w-[11rem] gap-1 rounded-md border border-line bg-surface px-3 py-2.5 text-sm whitespace-nowrap shadow-float"
+          style={{ left: `${bar.centre}%`, transform: `translate(${-bar.centre}%, 8px)` }}
+        >
+          <b className="text-xs font-[560] text-ink-2">{labelBucket(bar.at, bucketMinutes, formats)}</b>
+          {series.toReversed().map((name) => (
+            <span key={name} className="flex items-center gap-2">
+              <PostMark colour={marks[name]} />
+              {t(($) => $.series[name])}
+              <span className="tabular ml-auto pl-4 font-[560]">{formats.whole(bar.counts[name])}</span>
+            </span>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function targetOf(key: string, here: number, last: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, here - 1)
+    case 'ArrowRight':
+      return Math.min(last, here + 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+import type { Period } from '@bollard/contracts'
+import type { Formats } from '../words/formats.ts'
+
+export interface AxisLabel {
+  /** Index of the bar it stands below. */
+  bar: number
+  text: string
+  /** True for those that a narrow chart leaves out. */
+  minor: boolean
+}
+
+const hoursBetweenLabels = 4
+const daysBetweenLabels = 5
+/** A word closer to the next one than this many bars would run into it. */
+const leastDistance = 3
+
+/** The words below a chart, in the visitor's zone: hours of a day, weekdays of a week, days of a month. */
+export function labelAxis(starts: readonly string[], period: Period, formats: Formats): AxisLabel[] {
+  switch (period) {
+    case '24h':
+      return alternate(starts.flatMap((at, bar) => (hourOf(at, formats) % hoursBetweenLabels === 0 ? [{ bar, text: formats.hour(at) }] : [])))
+    case '7d': {
+      const days = starts.flatMap((at, bar) => (bar === 0 || formats.day(at) !== formats.day(starts[bar - 1] ?? at) ? [{ bar, text: formats.weekday(at) }] : []))
+      return days.filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance).map((label) => ({ ...label, minor: false }))
+    }
+    case '30d':
+      return alternate(starts.flatMap((at, bar) => (bar % daysBetweenLabels === (starts.length - 1) % daysBetweenLabels ? [{ bar, text: formats.dayMonth(at) }] : [])))
+    default:
+      return period satisfies never
+  }
+}
+
+/** What a bar stands for, in words: its day, and its hours where it is shorter than a day. */
+export function labelBucket(at: string, bucketMinutes: number, formats: Formats): string {
+  if (bucketMinutes >= 1_440) return `${formats.weekday(at)} ${formats.dayMonth(at)}`
+  const end = new Date(Date.parse(at) + bucketMinutes * 60_000).toISOString()
+  return `${formats.weekday(at)} ${formats.dayMonth(at)}, ${formats.hour(at)}–${formats.hour(end)}`
+}
+
+function alternate(labels: readonly { bar: number; text: string }[]): AxisLabel[] {
+  return labels.map((label, index) => ({ ...label, minor: (labels.length - 1 - index) % 2 === 1 }))
+}
+
+function hourOf(at: string, formats: Formats): number {
+  return Number.parseInt(formats.hour(at), 10)
+}

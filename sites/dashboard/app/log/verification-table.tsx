@@ -1,0 +1,85 @@
+import type { Verification } from '@bollard/contracts'
+import { Cell, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Moment } from '../words/moment.tsx'
+import { mainReason, reasonWords } from '../words/reason-words.ts'
+import { useFormats } from '../words/time-zone.tsx'
+import { OutcomePill } from './outcome-pill.tsx'
+
+export interface VerificationTableProps {
+  label: string
+  verifications: readonly Verification[]
+  /** Address below which each verification has its page. */
+  base: string
+  /** Milliseconds since 1970: what is of today goes without its day. */
+  now: number
+  /** Ids that came in while the page was open. */
+  fresh?: ReadonlySet<string>
+}
+
+/** Verifications as rows, each a link to its page; cards on a phone. */
+export function VerificationTable({ label, verifications, base, now, fresh }: VerificationTableProps) {
+  const { t } = useTranslation()
+  return (
+    <Table label={label} className="stacked-table">
+      <thead>
+        <tr>
+          <HeadCell className="pl-5">{t(($) => $.log.time)}</HeadCell>
+          <HeadCell>{t(($) => $.log.result)}</HeadCell>
+          <HeadCell>{t(($) => $.log.score)}</HeadCell>
+          <HeadCell>{t(($) => $.log.reason)}</HeadCell>
+          <HeadCell>{t(($) => $.log.network)}</HeadCell>
+          <HeadCell>{t(($) => $.log.browser)}</HeadCell>
+          <HeadCell align="end" className="pr-5">
+            {t(($) => $.log.check)}
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {verifications.map((verification) => (
+          <VerificationRow key={verification.verificationId} verification={verification} base={base} now={now} isFresh={fresh?.has(verification.verificationId) ?? false} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function VerificationRow({ verification, base, now, isFresh }: { verification: Verification; base: string; now: number; isFresh: boolean }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { verificationId, outcome, passed, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } = verification
+  const reason = mainReason(reasons, passed)
+  const formatted = formats.score(score)
+  return (
+    <Row className={isFresh ? 'relative animate-arrive' : 'relative'}>
+      <Cell className="pl-5 font-mono text-xs text-ink-2">
+        <Link
+          to={`${base}/${verificationId}`}
+          aria-label={t(($) => $.log.open, { time: formats.moment(finishedAt) })}
+          className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
+        >
+          <Moment at={finishedAt} style="recent" now={now} />
+        </Link>
+      </Cell>
+      <Cell>
+        <OutcomePill outcome={outcome} />
+      </Cell>
+      <Cell data-label={t(($) => $.log.score)}>
+        <ScorePosts score={score} label={t(($) => $.elements.score, { score: formatted })} formatted={formatted} />
+      </Cell>
+      <Cell data-label={t(($) => $.log.reason)} className="max-w-[22rem] overflow-hidden text-ellipsis">
+        {reason ? reasonWords(t, reason.code) : <span className="text-ink-3">{t(($) => $.log.noReason)}</span>}
+      </Cell>
+      <Cell data-label={t(($) => $.log.network)} className="font-mono text-xs">
+        {network}
+      </Cell>
+      <Cell data-label={t(($) => $.log.browser)} className="text-ink-2">
+        {browser} · {operatingSystem}
+      </Cell>
+      <Cell align="end" data-label={t(($) => $.log.check)} className="pr-5 font-mono text-xs">
+        {formats.duration(checkMs)}
+      </Cell>
+    </Row>
+  )
+}

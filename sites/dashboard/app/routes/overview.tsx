@@ -1,0 +1,76 @@
+import { periods } from '@bollard/contracts'
+import { apiOf, load } from '@bollard/site-kit/server'
+import { ButtonLink, Card, EmptyState } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ChartCard } from '../chart/chart-card.tsx'
+import { LivePill } from '../live/live-pill.tsx'
+import { DomainsCard } from '../overview/domains-card.tsx'
+import { Figures } from '../overview/figures.tsx'
+import { HealthLine } from '../overview/health-line.tsx'
+import { KeysCard } from '../overview/keys-card.tsx'
+import { LatestCard } from '../overview/latest-card.tsx'
+import { PeriodChoice } from '../overview/period-choice.tsx'
+import { RefusalReasons } from '../overview/refusal-reasons.tsx'
+import { UnfetchedAlert } from '../overview/unfetched-alert.tsx'
+import { useRefreshed } from '../overview/use-refreshed.ts'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import { useSolution } from '../solution/use-solution.ts'
+import { ZoneNote } from '../words/zone-note.tsx'
+import type { Route } from './+types/overview.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const api = apiOf(context, request)
+  const asked = new URL(request.url).searchParams.get('period')
+  const period = periods.find((one) => one === asked) ?? '7d'
+  const [statistics, latest] = await Promise.all([
+    load(context, request, api.getStatistics({ solutionId, period })),
+    load(context, request, api.listVerifications({ solutionId, limit: 10 })),
+  ])
+  return { statistics, latest: latest.items, now: Date.now() }
+}
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { site, solution, base, crumb } = useSolution()
+  const { statistics, latest, now } = loaderData
+  useRefreshed()
+  const isUsed = site.firstVerificationAt !== null || latest.length > 0
+  return (
+    <Page title={t(($) => $.overview.title)} crumbs={[crumb]} end={<LivePill />}>
+      <PageTitle title={t(($) => $.overview.title)}>{isUsed ? <PeriodChoice current={statistics.period} /> : null}</PageTitle>
+      {isUsed ? (
+        <>
+          <HealthLine site={site} statistics={statistics} />
+          <UnfetchedAlert statistics={statistics} base={base} />
+          <Figures statistics={statistics} />
+          <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_330px]">
+            <ChartCard statistics={statistics} />
+            <RefusalReasons reasons={statistics.refusalReasons} />
+          </div>
+          <LatestCard verifications={latest} base={base} now={now} />
+        </>
+      ) : (
+        <Card padded={false} className="mb-4">
+          <EmptyState
+            title={t(($) => $.overview.emptyTitle)}
+            action={
+              <ButtonLink asChild variant="primary">
+                <Link to={`${base}/set-up`}>{t(($) => $.overview.emptyAction)}</Link>
+              </ButtonLink>
+            }
+          >
+            {t(($) => $.overview.empty)}
+          </EmptyState>
+        </Card>
+      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <KeysCard site={site} role={solution.myRole} base={base} />
+        <DomainsCard domains={site.domains} />
+      </div>
+      <ZoneNote />
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { problemText } from '@bollard/site-kit'
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { Alert, Button, ButtonLink, Card } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { NewSecretKey, ReplaceKeyConsequences } from '../solution/replace-key-words.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import { useSolution } from '../solution/use-solution.ts'
+import type { Route } from './+types/secret-key.ts'
+
+/** Answers with the new key itself: it must stand in no address and in no storage. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const answer = await attempt(apiOf(context, request).rotateSecretKey({ solutionId }))
+  if (answer.ok) return data({ secretKey: answer.value.secretKey }, { status: 201 })
+  // Sign-in and strangers get the pages that fit; what is left can be said beside the button.
+  if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, apiOf(context, request).getSite({ solutionId }))
+  return data({ problem: answer.problem }, { status: answer.problem.status })
+}
+
+export default function SecretKey({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { site, solution, base, crumb } = useSolution()
+  const isSending = useNavigation().state === 'submitting'
+  const back = (
+    <ButtonLink asChild>
+      <Link to={`${base}/overview`}>{t(($) => $.secretKey.back)}</Link>
+    </ButtonLink>
+  )
+  return (
+    <Page title={t(($) => $.secretKey.title)} crumbs={[crumb]}>
+      {actionData && 'secretKey' in actionData ? (
+        <>
+          <PageTitle title={t(($) => $.secretKey.doneTitle)} />
+          <Card className="grid max-w-[44rem] gap-4">
+            <NewSecretKey secretKey={actionData.secretKey} />
+            <div>{back}</div>
+          </Card>
+        </>
+      ) : solution.myRole === 'ADMIN' ? (
+        <>
+          <PageTitle title={t(($) => $.secretKey.question, { last4: site.secretKey.last4 })} />
+          <Card className="grid max-w-[44rem] gap-4">
+            {actionData ? (
+              <Alert kind="danger" title={t(($) => $.secretKey.failed)}>
+                {problemText(t, actionData.problem)}
+              </Alert>
+            ) : null}
+            <ReplaceKeyConsequences />
+            <Form method="post" className="flex flex-wrap gap-3">
+              <Button type="submit" variant="danger" aria-disabled={isSending}>
+                {isSending ? t(($) => $.secretKey.submitting) : t(($) => $.secretKey.submit)}
+              </Button>
+              {back}
+            </Form>
+          </Card>
+        </>
+      ) : (
+        <>
+          <PageTitle title={t(($) => $.secretKey.forbiddenTitle)} subtitle={t(($) => $.secretKey.forbidden, { role: t(($) => $.roles[solution.myRole]) })} />
+          {back}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { apiOf, load } from '@bollard/site-kit/server'
+import { Outlet } from 'react-router'
+import { LiveProvider } from '../live/live-provider.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import type { Route } from './+types/solution.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const api = apiOf(context, request)
+  const [solution, site] = await Promise.all([load(context, request, api.getSolution({ solutionId })), load(context, request, api.getSite({ solutionId }))])
+  const { id, label, managementOrganization, item, myRole } = solution
+  return { solution: { id, label, managementOrganization, item, myRole }, site }
+}
+
+export default function SolutionFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <LiveProvider key={loaderData.solution.id} solutionId={loaderData.solution.id}>
+      <Outlet />
+    </LiveProvider>
+  )
+}
