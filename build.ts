@@ -24,6 +24,8 @@ const targets: readonly Target[] = [
   })),
 ]
 
+/** Folders that tools write into. */
+const made = new Set(['node_modules', 'build', 'dist', '.react-router', '.vite'])
 const force = process.argv.includes('--force')
 const folders = packageFolders()
 const stale = targets.filter((target) => existsSync(join(root, target.folder)) && (force || isStale(target)))
@@ -100,8 +102,6 @@ function readManifest(folder: string): { name: string; dependencies: string[] } 
   const manifest: { name?: string; dependencies?: Record<string, string> } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
   return { name: manifest.name ?? folder, dependencies: Object.keys(manifest.dependencies ?? {}) }
 }
-
-const made = new Set(['node_modules', 'build', 'dist', '.react-router', '.vite'])
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -38,7 +38,7 @@ export async function confirmationLink(email: string): Promise<string> {
 }
 
 export async function createCaptcha(account: Account, label: string, domains = ['localhost']): Promise<CaptchaKeys> {
-  const api = createApiClient({ baseUrl: product.api, requestHeaders: { cookie: account.cookie } })
+  const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   const { id, siteKey, secretKey } = await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains } })
   return { solutionId: id, siteKey, secretKey }
 }

@@ -22,7 +22,10 @@ async function readStat(pid: number): Promise<{ pid: number; parent: number; own
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
   // The name in brackets may hold spaces; what follows it does not.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   const [parent = 0] = fields.slice(1, 2)
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
   return { pid, parent, own: user + system, ended: endedUser + endedSystem }

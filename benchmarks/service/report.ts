@@ -32,19 +32,30 @@ export function median(rounds: readonly Measurement[]): Measurement {
 
 /** The figures as a Markdown table; ratios compare CPU time with the first contender's. */
 export function toMarkdown(measurements: readonly Measurement[]): string {
-  const lines = ['| operation | contender | CPU µs/request | × ours | requests/s | p50 ms | p99 ms | PostgreSQL µs |', '| --- | --- | --: | --: | --: | --: | --: | --: |']
+  const lines = [
+    '| operation | contender | CPU µs/request | × ours | requests/s | p50 ms | p99 ms | PostgreSQL µs |',
+    '| --- | --- | --: | --: | --: | --: | --: | --: |',
+  ]
   for (const operation of ['issue', 'verify'] as const) {
     const rows = measurements.filter((measurement) => measurement.operation === operation)
     for (const row of rows) {
       const ratio = (row.cpuMicros / (rows[0]?.cpuMicros ?? row.cpuMicros)).toFixed(2)
-      lines.push(`| ${operation} | ${row.contender} | ${row.cpuMicros} | ${ratio} | ${row.requestsPerSecond} | ${row.p50Ms} | ${row.p99Ms} | ${row.postgresMicros ?? '–'} |`)
+      lines.push(
+        `| ${operation} | ${row.contender} | ${row.cpuMicros} | ${ratio} | ${row.requestsPerSecond} | ${row.p50Ms} | ${row.p99Ms} | ${row.postgresMicros ?? '–'} |`,
+      )
     }
   }
   return lines.join('\n')
 }
 
 export function describeMachine() {
-  return { cpu: cpus()[0]?.model.trim(), cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), system: `${type()} ${release()}`, node: process.version }
+  return {
+    cpu: cpus()[0]?.model.trim(),
+    cores: cpus().length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    node: process.version,
+  }
 }
 
 function round1(value: number): number {

@@ -20,7 +20,12 @@ export const altcha: Contender = {
   solve(issued) {
     const challenge: { algorithm: string; challenge: string; salt: string; signature: string } = JSON.parse(issued)
     let number = 0
-    while (createHash('sha256').update(challenge.salt + number).digest('hex') !== challenge.challenge) number++
+    while (
+      createHash('sha256')
+        .update(challenge.salt + number)
+        .digest('hex') !== challenge.challenge
+    )
+      number++
     const { algorithm, salt, signature } = challenge
     const payload = Buffer.from(JSON.stringify({ algorithm, challenge: challenge.challenge, number, salt, signature, took: 120 })).toString('base64')
     return { method: 'POST', path: '/verify', body: JSON.stringify({ payload }) }

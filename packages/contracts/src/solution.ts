@@ -15,8 +15,9 @@ export const domainSchema = z
   .refine((host) => isHost(host), { message: 'domain' })
 
 function isHost(host: string): boolean {
-  if (/[\s/@?#\\*]/u.test(host)) return false
-  const candidate = host.includes(':') ? `[${host.replace(/^\[|\]$/gu, '')}]` : host
+  // Addresses take %-escapes and empty labels too, but no page would ever be found under them.
+  if (/[\s/@?#\\*%]|^\.|\.\.|\.$/u.test(host)) return false
+  const candidate = host.includes(':') ? host.startsWith('[') ? host : `[${host}]` : host
   if (!URL.canParse(`http://${candidate}/`)) return false
   const url = new URL(`http://${candidate}/`)
   return url.port === '' && (host === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('['))

@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
  * proxy, the last address in X-Forwarded-For that no trusted proxy wrote. `trustedProxies` are
  * addresses or networks ("10.0.0.0/8").
  */
-export function createAddressReader(trustedProxies: readonly string[]): (remote: string | undefined, forwardedFor: string | undefined) => string {
+export function createAddressReader(trustedProxies: readonly string[]): (remote: string | undefined, forwardedFor: string | string[] | undefined) => string {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) addNetwork(trusted, proxy)
   const isTrusted = (address: string): boolean => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
@@ -13,7 +13,7 @@ export function createAddressReader(trustedProxies: readonly string[]): (remote:
   return (remote, forwardedFor) => {
     let address = plain(remote ?? '')
     if (forwardedFor === undefined || trustedProxies.length === 0) return address
-    const hops = forwardedFor.split(',')
+    const hops = String(forwardedFor).split(',')
     while (address !== '' && isTrusted(address)) {
       const hop = plain(hops.pop()?.trim() ?? '')
       if (!isIPv4(hop) && !isIPv6(hop)) return address

@@ -27,8 +27,6 @@ export async function provisionSite(
 /** Replaces the secret key of a site; the old one ends with the commit. */
 export async function rotateSecretKey({ db, now, randomBytes }: ProvisionPorts, siteId: number): Promise<{ secretKey: string }> {
   const secretKey = createSecretKey(randomBytes)
-  await db.transaction((tx) =>
-    replaceSecretKey(tx, { siteId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt: new Date(now()) }),
-  )
+  await db.transaction((tx) => replaceSecretKey(tx, { siteId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt: new Date(now()) }))
   return { secretKey }
 }

@@ -7,7 +7,9 @@ import { redeemResults } from './store/redeem-results.ts'
 import { toVerification } from './store/stored-verification.ts'
 import { issuedAtOf } from './verification-id.ts'
 
-export type Redeemed = { readonly status: 'redeemed'; readonly verification: Verification } | { readonly status: Exclude<RedemptionResult['status'], 'redeemed'> }
+export type Redeemed =
+  | { readonly status: 'redeemed'; readonly verification: Verification }
+  | { readonly status: Exclude<RedemptionResult['status'], 'redeemed'> }
 
 /** Takes the result of a verification for the owner of a secret key: once. */
 export type Redeem = (owner: SecretKeyOwner, verificationId: string) => Promise<Redeemed>

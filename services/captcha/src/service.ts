@@ -1,7 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import type { RiskBand } from '@bollard/bot-score'
 import { groupOf, riskBands, workFor } from '@bollard/bot-score'
-import type { Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
 import { targetOf } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
@@ -13,6 +12,7 @@ import { createOriginReader } from './edge/known-origins.ts'
 import { createNetworkPace } from './edge/network-pace.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteFeed } from './live/site-feed.ts'
+import { closeStreams } from './live/stream-site.ts'
 import { provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
@@ -123,7 +123,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     },
     async drain() {
       clearInterval(upkeep)
-      for (const close of openStreams) close()
+      closeStreams(openStreams)
       feed.close()
       await Promise.all([recorder.drain(), drainRedeem()])
       await counter.flush()

@@ -11,9 +11,7 @@ export interface TokenClaims {
   readonly score: number
 }
 
-export type TokenReading =
-  | { readonly status: 'valid'; readonly claims: TokenClaims }
-  | { readonly status: 'malformed' | 'signature-invalid' | 'expired' }
+export type TokenReading = { readonly status: 'valid'; readonly claims: TokenClaims } | { readonly status: 'malformed' | 'signature-invalid' | 'expired' }
 
 export interface TokenMint {
   sign(claims: TokenClaims): string

@@ -4,7 +4,11 @@ import { contextOf, createVerificationId, issuedAtOf, twoLetters } from './verif
 
 test('an id is a UUIDv7 that gives back its time and context', () => {
   const at = Date.UTC(2026, 10, 21, 9, 30, 0, 123)
-  for (const context of [{ action: 0, language: null }, { action: 4095, language: 'zz' }, { action: 17, language: 'de' }]) {
+  for (const context of [
+    { action: 0, language: null },
+    { action: 4095, language: 'zz' },
+    { action: 17, language: 'de' },
+  ]) {
     const id = createVerificationId(at, context, randomBytes(8))
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u)
     expect(issuedAtOf(id)).toBe(at)

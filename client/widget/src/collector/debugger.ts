@@ -1,36 +1,38 @@
 import type { Checks, Realm } from './check.ts'
 
-const calls = 4
-const rounds = 3
+const calls = 20
+const rounds = 2
 
 /**
  * Traces of an attached debugger. Everything happens in a frame of our own that is thrown away, prints
  * nothing and leaves no hook. Open developer tools look the same, so neither decides anything alone.
  */
 export const debuggers: Checks<'debugger-protocol' | 'debugger-console-cost'> = {
-  // A debugger that listens to the console reads the stack of an error given to it; nobody else does.
-  'debugger-protocol': ({ clean }) => {
-    if (!clean || !('captureStackTrace' in clean.Error)) return undefined
-    let read = false
-    const hooked: { prepareStackTrace?: unknown } = clean.Error
-    hooked.prepareStackTrace = () => {
-      read = true
-      return ''
-    }
-    groupEnd(consoleOf(clean), new clean.Error(''))
-    delete hooked.prepareStackTrace
-    return read
-  },
+  'debugger-protocol': ({ clean }) => (clean && 'captureStackTrace' in clean.Error ? readsStacks(clean) : undefined),
 
-  // What goes to a debugger is written out for it, at many times the cost of writing JSON.
+  // What goes to a debugger is written out for it, at many times the cost of writing JSON. Not asked where
+  // the answer is known already: it would only fill the debugger's log.
   'debugger-console-cost': ({ clean, coarseClock }) => {
-    if (!clean || coarseClock) return undefined
+    if (!clean || coarseClock || readsStacks(clean)) return undefined
     const console = consoleOf(clean)
     const rows = Array.from({ length: 100 }, (_, index) => ({ index, text: 'bollard' }))
     const silent = duration(() => void JSON.stringify(rows))
     const spoken = duration(() => groupEnd(console, rows))
-    return spoken > 1 && spoken > 20 * silent
+    return spoken > 2 && spoken > 12 * silent
   },
+}
+
+/** A debugger that listens to the console reads the stack of an error given to it; nobody else does. */
+function readsStacks(clean: Realm): boolean {
+  let read = false
+  const hooked: { prepareStackTrace?: unknown } = clean.Error
+  hooked.prepareStackTrace = () => {
+    read = true
+    return ''
+  }
+  groupEnd(consoleOf(clean), new clean.Error(''))
+  delete hooked.prepareStackTrace
+  return read
 }
 
 /** Shortest of some rounds, milliseconds for `calls` calls; other work on the device only makes it longer. */

@@ -26,7 +26,7 @@ export interface HandsWatcher {
   stop(): void
 }
 
-const none = (): Hands => ({
+export const noHands = (): Hands => ({
   mouseMoves: 0,
   bends: 0,
   mostCoalesced: 0,
@@ -45,7 +45,7 @@ const causeMs = 1000
 
 /** Watches the page around the widget. `isWidget` tells its own clicks from those of the form. */
 export function watchHands(page: Window, isWidget: (target: EventTarget | null) => boolean): HandsWatcher {
-  const hands = none()
+  const hands = noHands()
   const stopped = new AbortController()
   let last = { x: 0, y: 0, dx: 0, dy: 0 }
   let movesSinceClick = 0

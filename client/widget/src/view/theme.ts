@@ -13,11 +13,28 @@ export function watchTheme(onChange: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
+/** What the page says: by a mark, by its colour scheme, or by the ground on which the widget stands. */
 function hintOf(host: Element): string | undefined {
-  const marked = host.closest('[data-theme],[data-color-scheme]') ?? (document.documentElement.matches('[data-theme]') ? document.documentElement : null)
-  const named = marked?.getAttribute('data-theme') ?? marked?.getAttribute('data-color-scheme')
+  const marked = host.closest('[data-theme],[data-color-scheme]') ?? document.documentElement
+  const named = marked.getAttribute('data-theme') ?? marked.getAttribute('data-color-scheme')
   if (named === 'dark' || named === 'light') return named
-  // "light dark" leaves it to the system, and "normal" says nothing.
-  const scheme = host.parentElement ? getComputedStyle(host.parentElement).colorScheme : ''
-  return scheme === 'dark' || scheme === 'light' ? scheme : undefined
+  // "light dark" leaves it to the system; "normal" says nothing, and a page without any ground is white.
+  const styled = getComputedStyle(document.documentElement).colorScheme
+  const scheme = styled === 'normal' ? (document.querySelector('meta[name=color-scheme]')?.getAttribute('content') ?? styled) : styled
+  return scheme === 'dark' || scheme === 'light' ? scheme : groundOf(host, scheme === 'normal' ? 'light' : undefined)
+}
+
+function groundOf(host: Element, unpainted: 'light' | undefined): 'light' | 'dark' | undefined {
+  for (let element = host.parentElement; element; element = element.parentElement) {
+    const ground = groundFrom(getComputedStyle(element).backgroundColor)
+    if (ground) return ground
+  }
+  return unpainted
+}
+
+/** Whether a computed colour is light or dark; undefined when the ground shines through or is written in a newer way. */
+export function groundFrom(color: string): 'light' | 'dark' | undefined {
+  const [, red, green, blue, alpha] = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/u.exec(color) ?? []
+  if (red === undefined || Number(alpha ?? 1) < 0.5) return undefined
+  return Number(red) * 0.3 + Number(green) * 0.6 + Number(blue) * 0.1 < 110 ? 'dark' : 'light'
 }

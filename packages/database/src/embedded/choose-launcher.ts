@@ -38,7 +38,8 @@ export function chooseLauncher(dataDirectory: string, binaries: Binaries): Launc
 function ownerOfPlace(directory: string): { uid: number; gid: number } {
   for (let place = dirname(directory); place !== dirname(place); place = dirname(place)) {
     const { uid, gid } = statSync(place)
-    if (uid !== 0) return { uid, gid }
+    // Making a cluster needs a user with a name.
+    if (uid !== 0 && works('id', [String(uid)])) return { uid, gid }
   }
   return { uid: nobody, gid: nobody }
 }

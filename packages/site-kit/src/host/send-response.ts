@@ -4,8 +4,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sends what React Router answered, compressed where it helps. A client that goes away or reads slowly hurts nobody else. */
-export async function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends what React Router answered, compressed where it helps, until `signal` ends it. A client that goes away or reads slowly hurts nobody else. */
+export async function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<FastifyReply> {
   reply.hijack()
   const raw = reply.raw
   const kept = reply.getHeaders()
@@ -20,17 +20,17 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
     return reply
   }
   const type = response.headers.get('content-type')
-  if (type?.startsWith('text/event-stream')) keepOpen(raw)
+  if (isEventStream(response)) keepOpen(raw)
   const body = Readable.fromWeb(asNodeStream(response.body))
   const encoding = response.headers.has('content-encoding') ? null : chosenEncoding(request.headers['accept-encoding'], type)
   try {
     if (encoding === null) {
-      await pipeline(body, raw)
+      await pipeline(body, raw, { signal })
     } else {
       raw.removeHeader('content-length')
       raw.setHeader('content-encoding', encoding)
       raw.appendHeader('vary', 'accept-encoding')
-      await pipeline(body, encoding === 'br' ? createBrotliCompress(quickBrotli) : createGzip({ flush: constants.Z_SYNC_FLUSH }), raw)
+      await pipeline(body, encoding === 'br' ? createBrotliCompress(quickBrotli) : createGzip({ flush: constants.Z_SYNC_FLUSH }), raw, { signal })
     }
   } catch (error) {
     // The client left, or rendering failed behind the first bytes: either way this answer cannot be saved any more.
@@ -38,6 +38,11 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
     if (!isLeaving(error)) request.log.error(error)
   }
   return reply
+}
+
+/** Server-sent events: an answer without an end. */
+export function isEventStream(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
 /** Events may be minutes apart, and the browser wants to know at once that it is connected. */

@@ -7,7 +7,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import type { Site, SiteName } from '../site.ts'
 import { answerWithFile, openStaticFiles } from './static-files.ts'
-import { sendResponse } from './send-response.ts'
+import { isEventStream, sendResponse } from './send-response.ts'
 import { toWebRequest } from './web-request.ts'
 
 export interface SiteOptions {
@@ -38,6 +38,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const handle = createRequestHandler(build.server, 'production')
   const origin = new URL(site.urls[site.name]).origin
   const plainHeaders = plainSecurityHeaders(site.secure)
+  /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
 
   const app = Fastify({ trustProxy: options.trustProxy ?? false, bodyLimit: largestFormBytes, requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2000 } })
@@ -48,7 +49,6 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     const file = request.method === 'GET' || request.method === 'HEAD' ? files.find(pathOf(request.raw.url)) : null
     if (file) return answerWithFile(file, request, reply)
     const abort = new AbortController()
-    streams.add(abort)
     reply.raw.once('close', () => {
       streams.delete(abort)
       if (!reply.raw.writableFinished) abort.abort()
@@ -56,7 +56,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     const webRequest = toWebRequest(request, origin, abort.signal)
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
     const context = build.createLoadContext({ site, requestId: randomUUID(), clientIp: request.ip })
-    return sendResponse(await handle(webRequest, context), request, reply)
+    const response = await handle(webRequest, context)
+    if (isEventStream(response)) streams.add(abort)
+    return sendResponse(response, request, reply, abort.signal)
   })
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.abort()

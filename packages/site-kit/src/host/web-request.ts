@@ -8,8 +8,8 @@ const withoutBody = new Set(['GET', 'HEAD'])
  */
 export function toWebRequest(request: FastifyRequest, origin: string, signal: AbortSignal): Request | null {
   const path = request.raw.url ?? '/'
-  // "//evil.example" would be read as an address on another host.
-  if (!path.startsWith('/') || path.startsWith('//') || !URL.canParse(path, origin)) return null
+  // "//evil.example" and "/\\evil.example" would be read as addresses on another host.
+  if (!path.startsWith('/') || !URL.canParse(path, origin) || new URL(path, origin).origin !== origin) return null
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || name === 'host' || name.startsWith('x-forwarded')) continue

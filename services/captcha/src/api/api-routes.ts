@@ -3,7 +3,7 @@ import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyPluginAsync } from 'fastify'
 import type { SiteFeed } from '../live/site-feed.ts'
-import { streamSite } from '../live/stream-site.ts'
+import { closeStreams, streamSite } from '../live/stream-site.ts'
 import type { ProvisionPorts } from '../provision-site.ts'
 import { rotateSecretKey } from '../provision-site.ts'
 import { findVerification, listVerifications } from '../store/list-verifications.ts'
@@ -27,7 +27,12 @@ export interface ApiPorts extends AccessPorts, ProvisionPorts {
 /** What the dashboard calls with a person's session. */
 export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
   return async (app) => {
-    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')))
+    // A server that closes waits for its requests, and a stream would never end by itself.
+    app.addHook('preClose', async () => closeStreams(ports.openStreams))
+
+    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) =>
+      describeSite(await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')),
+    )
 
     mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
       const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'ADMIN')

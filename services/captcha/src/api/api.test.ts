@@ -108,9 +108,13 @@ test('the log tells outcomes apart and a single verification shows every reason 
   it.roles.set(`vera ${other.solutionId}`, 'VIEWER')
   await pass(it.app, other.siteKey)
   const refused = await visit(it.app, other.siteKey, { collected: verdicts('webdriver'), language: 'fr' })
-  const { items } = captchaRoutes.listVerifications.response.schema.parse((await call('GET', `${other.solutionId}/verifications?outcome=REFUSED`, 'vera')).json())
+  const { items } = captchaRoutes.listVerifications.response.schema.parse(
+    (await call('GET', `${other.solutionId}/verifications?outcome=REFUSED`, 'vera')).json(),
+  )
   expect(items).toMatchObject([{ verificationId: refused.verificationId, outcome: 'REFUSED', passed: false, language: 'fr' }])
-  const one = captchaRoutes.getVerification.response.schema.parse((await call('GET', `${other.solutionId}/verifications/${refused.verificationId}`, 'vera')).json())
+  const one = captchaRoutes.getVerification.response.schema.parse(
+    (await call('GET', `${other.solutionId}/verifications/${refused.verificationId}`, 'vera')).json(),
+  )
   expect(one.reasons[0]).toMatchObject({ code: 'webdriver', group: 'declared' })
   expect(one.firstFetchedAt).toBeNull()
 })
@@ -125,13 +129,20 @@ test('the statistics agree with the rows', async () => {
   for (let index = 0; index < 3; index++) await visit(it.app, other.siteKey, { collected: verdicts('webdriver') })
   await visit(it.app, other.siteKey, { collected: verdicts('no-layout') })
   await siteverify(it.app, { secret: other.secretKey, response: tokens[0] })
-  for (const [period, buckets, minutes] of [['24h', 24, 60], ['7d', 42, 240], ['30d', 30, 1440]] as const) {
+  for (const [period, buckets, minutes] of [
+    ['24h', 24, 60],
+    ['7d', 42, 240],
+    ['30d', 30, 1440],
+  ] as const) {
     const statistics = await read(period)
     expect(statistics.totals).toMatchObject({ issued: 8, passed: 4, flagged: 0, refused: 4, fetched: 1 })
     expect(statistics.buckets).toHaveLength(buckets)
     expect(statistics.bucketMinutes).toBe(minutes)
     expect(statistics.buckets.at(-1)).toMatchObject({ passed: 4, flagged: 0, refused: 4 })
-    expect(statistics.refusalReasons).toEqual([{ code: 'webdriver', count: 3 }, { code: 'no-layout', count: 1 }])
+    expect(statistics.refusalReasons).toEqual([
+      { code: 'webdriver', count: 3 },
+      { code: 'no-layout', count: 1 },
+    ])
     expect(statistics.previous).toMatchObject({ issued: 0, passed: 0, checkMsMedian: null })
   }
   const [rows] = await it.db.query<{ passed: number; refused: number }>(

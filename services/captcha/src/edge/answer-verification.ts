@@ -1,26 +1,13 @@
-import { describeUserAgent, outcomeOf, riskBands } from '@bollard/bot-score'
+import { riskBands } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import { decodeChallenge, encodeChallenge, expectedHashes, verifySolution } from '@bollard/proof-of-work/server'
-import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../client-address.ts'
-import type { StoredOutcome } from '../counts.ts'
-import { countKind } from '../counts.ts'
+import { decodeChallenge, encodeChallenge, verifySolution } from '@bollard/proof-of-work/server'
 import type { Site } from '../site-cache.ts'
-import type { VerificationRow } from '../store/record-verifications.ts'
-import { contextOf, twoLetters } from '../verification-id.ts'
 import { packSignals } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { Judgement } from './judge-answer.ts'
 import { judgeAnswer } from './judge-answer.ts'
-
-export interface AnswerBody {
-  readonly challenge: string
-  readonly solution: string
-  readonly workMs: number
-  readonly collected?: { readonly catalog: 1; readonly ran: string; readonly fired: string }
-}
-export type AnswerRequest = FastifyRequest<{ Body: AnswerBody; Params: { verificationId: string } }>
+import type { Answered, AnswerRequest } from './row-of-answer.ts'
+import { rowOf } from './row-of-answer.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
@@ -53,13 +40,6 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, site)
   return conclude(ports, { challenge, judgement, userAgent, now })
-}
-
-interface Answered {
-  readonly challenge: Challenge
-  readonly judgement: Judgement
-  readonly userAgent: string
-  readonly now: number
 }
 
 /** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
@@ -132,44 +112,4 @@ function stepUp(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answ
   )
   const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
   return { status: 'challenge', verificationId: challenge.verificationId, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
-}
-
-function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, judgement, userAgent, now }: Answered): VerificationRow {
-  const context = contextOf(challenge.verificationId)
-  const { headers } = request
-  const forwardedFor = headers['x-forwarded-for']
-  const address = ports.readAddress(request.socket.remoteAddress, typeof forwardedFor === 'string' ? forwardedFor : forwardedFor?.join(','))
-  const { browser, operatingSystem, device } = describeUserAgent(userAgent)
-  return {
-    id: challenge.verificationId,
-    round: challenge.round,
-    siteId: challenge.siteId,
-    issuedAt: challenge.issuedAt,
-    finishedAt: now,
-    outcome: storedOutcome(judgement),
-    score: judgement.score.score,
-    reasons: judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
-    checkMs: Math.max(0, now - challenge.issuedAt),
-    workMs: request.body.workMs,
-    workHashes: expectedHashes(challenge.target),
-    hostname: ports.readOrigin(headers.origin)?.host ?? '',
-    action: context.action,
-    browser,
-    operatingSystem,
-    device,
-    language: context.language ?? twoLetters(headers['accept-language']),
-    network: networkOf(address),
-  }
-}
-
-function storedOutcome({ decision, score }: Judgement): StoredOutcome {
-  if (decision === 'step-up') return countKind.steppedUp
-  switch (outcomeOf(decision, score.score)) {
-    case 'PASSED':
-      return countKind.passed
-    case 'FLAGGED':
-      return countKind.flagged
-    case 'REFUSED':
-      return countKind.refused
-  }
 }

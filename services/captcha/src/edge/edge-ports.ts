@@ -16,7 +16,7 @@ export interface EdgePorts {
   readonly tokens: TokenMint
   readonly nonces: RecentNonces
   readonly readOrigin: (origin: string | undefined) => KnownOrigin | null
-  readonly readAddress: (remote: string | undefined, forwardedFor: string | undefined) => string
+  readonly readAddress: (remote: string | undefined, forwardedFor: string | string[] | undefined) => string
   readonly judgePace: (network: string, now: number) => number
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>

@@ -2,10 +2,10 @@ import { captchaRoutes } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin } from './allow-any-origin.ts'
-import type { AnswerBody } from './answer-verification.ts'
 import { answerVerification } from './answer-verification.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
+import type { AnswerBody } from './row-of-answer.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
 import type { SiteverifyPorts } from './siteverify.ts'
 import { siteverify } from './siteverify.ts'
@@ -40,7 +40,11 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
       parseJsonBodies(scope)
       parseFormBodies(scope)
       scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body))
-      scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), async (request) => fetchResult(siteverifyPorts, request))
+      // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
+      scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), { exposeHeadRoute: false }, async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return fetchResult(siteverifyPorts, request)
+      })
     })
   }
 }

@@ -15,6 +15,10 @@ function result(verificationId: string, key = secret) {
   return it.app.inject({ method: 'GET', url: `/captcha/v1/verifications/${verificationId}/result`, headers: { authorization: `Bearer ${key}` } })
 }
 
+function post(type: string, payload: string) {
+  return it.app.inject({ method: 'POST', url: '/captcha/v1/siteverify', headers: { 'content-type': type }, payload })
+}
+
 test('a token tells the customer everything about the verification', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey, { action: 'signup' })
   const answer = await siteverify(it.app, { secret, response: token })
@@ -98,7 +102,6 @@ test('missing and wrong fields have the codes of other captchas', async () => {
 })
 
 test('bodies that cannot be read are refused', async () => {
-  const post = (type: string, payload: string) => it.app.inject({ method: 'POST', url: '/captcha/v1/siteverify', headers: { 'content-type': type }, payload })
   expect(codeOf(await post('application/json', '{'))).toBe('malformed-json')
   expect(codeOf(await post('multipart/form-data; boundary=x', '--x--'))).toBe('media-type')
   expect(codeOf(await post('application/json', JSON.stringify({ secret: 'x'.repeat(9_000) })))).toBe('too-large')
@@ -106,6 +109,12 @@ test('bodies that cannot be read are refused', async () => {
 
 test('the result of a verification is fetched once, be it by id or by token', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey)
+  const head = await it.app.inject({
+    method: 'HEAD',
+    url: `/captcha/v1/verifications/${verificationId}/result`,
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  expect(head.statusCode).toBe(404)
   expect((await result(verificationId)).json()).toMatchObject({ verificationId, solutionId: site.solutionId, outcome: 'PASSED', passed: true, rounds: 1 })
   expect([(await result(verificationId)).statusCode, codeOf(await result(verificationId))]).toEqual([429, 'retrieval-limit'])
   expect((await siteverify(it.app, { secret, response: token }))['error-codes'][1]).toBe('token-already-used')

@@ -24,7 +24,7 @@ export async function startVerification(ports: EdgePorts, request: FastifyReques
   if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
 
   const at = ports.now()
-  const network = networkOf(ports.readAddress(request.socket.remoteAddress, one(headers['x-forwarded-for'])))
+  const network = networkOf(ports.readAddress(request.socket.remoteAddress, headers['x-forwarded-for']))
   const signals = judgeRequest(headers) | ports.judgePace(network, at)
   const riskBand = riskBandOf(signals)
   const actionNumber = action === undefined || action === '' ? 0 : await ports.actions.numberOf(site.id, action)
@@ -48,8 +48,4 @@ export async function startVerification(ports: EdgePorts, request: FastifyReques
   ports.counter.count(site.id, 'issued')
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
   return { status: 'challenge', verificationId, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' ? value : value?.join(',')
 }

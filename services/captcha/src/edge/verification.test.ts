@@ -40,7 +40,12 @@ test('of many parallel answers to one challenge exactly one is accepted', async 
 
 test('wrong work is refused and burns the challenge', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const wrong = await answer(it.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128).toString('base64url'), workMs: 1, collected: person })
+  const wrong = await answer(it.app, verificationId, {
+    challenge: challenge.token,
+    solution: Buffer.alloc(128).toString('base64url'),
+    workMs: 1,
+    collected: person,
+  })
   expect(wrong.json()).toMatchObject({ status: 'refused', reasons: ['work-wrong'] })
   const right = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })
   expect(codeOf(right)).toBe('already-answered')
@@ -85,7 +90,12 @@ test('a start is refused with its own code for an unknown key and for an origin 
   expect(codeOf(await start(it.app, { siteKey: `bsk_${'x'.repeat(22)}` }))).toBe('site-key-unknown')
   expect(codeOf(await start(it.app, { siteKey: 'nonsense' }))).toBe('site-key-unknown')
   const { origin: _, ...noOrigin } = chromium
-  for (const headers of [{ ...chromium, origin: 'https://evil.example' }, { ...chromium, origin: 'https://sub.shop.example' }, { ...chromium, origin: 'null' }, noOrigin])
+  for (const headers of [
+    { ...chromium, origin: 'https://evil.example' },
+    { ...chromium, origin: 'https://sub.shop.example' },
+    { ...chromium, origin: 'null' },
+    noOrigin,
+  ])
     expect(codeOf(await start(it.app, { siteKey: site.siteKey }, headers))).toBe('origin-not-allowed')
 })
 
@@ -109,7 +119,11 @@ test('doubt leads to one harder challenge of the same verification, after which 
   // The second round shows nothing: what the first one told must still count.
   const second = await answer(it.app, first.verificationId, { challenge: token, solution: await solve(token), workMs: 5, collected: verdicts() })
   expect(second.json()).toMatchObject({ status: 'passed' })
-  const rows = await it.db.query<{ round: number; outcome: number }>('test-rounds', 'select round, outcome from captcha.verifications where id = $1 order by round', [first.verificationId])
+  const rows = await it.db.query<{ round: number; outcome: number }>(
+    'test-rounds',
+    'select round, outcome from captcha.verifications where id = $1 order by round',
+    [first.verificationId],
+  )
   expect(rows).toEqual([
     { round: 0, outcome: 3 },
     { round: 1, outcome: 1 },
@@ -120,8 +134,8 @@ test('another user agent in the answer counts against the visitor', async () => 
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   const headers = { ...chromium, 'user-agent': chromium['user-agent'].replace('156', '157'), 'sec-ch-ua': chromium['sec-ch-ua'].replace('156', '157') }
   await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }, headers)
-  const [row] = await it.db.query<{ reasons: [string, number][] }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
-  expect(row?.reasons.map(([code]) => code)).toContain('user-agent-changed')
+  const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
+  expect(row?.reasons.split(' ')).toContain('user-agent-changed')
 })
 
 test('bodies that are no answer are refused without burning the challenge', async () => {
@@ -142,9 +156,17 @@ test('bodies that are no answer are refused without burning the challenge', asyn
 test('pages of any origin can read answers and refusals, and ask before', async () => {
   const refusal = await start(it.app, { siteKey: 'nonsense' })
   expect(refusal.headers['access-control-allow-origin']).toBe('*')
-  const preflight = await it.app.inject({ method: 'OPTIONS', url: '/captcha/v1/verifications', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } })
+  const preflight = await it.app.inject({
+    method: 'OPTIONS',
+    url: '/captcha/v1/verifications',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  })
   expect(preflight.statusCode).toBe(204)
-  expect(preflight.headers).toMatchObject({ 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type', 'access-control-max-age': '86400' })
+  expect(preflight.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'content-type',
+    'access-control-max-age': '86400',
+  })
 })
 
 test('two services over one database accept a challenge only once', async () => {
@@ -188,8 +210,8 @@ test('an answer that came sooner than any device can work counts against the vis
     const { verificationId, challenge } = await started(demanding.app, { siteKey: site.siteKey })
     it.clock.now += ms
     await answer(demanding.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })
-    const [row] = await it.db.query<{ reasons: [string, number][] }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
-    return row?.reasons.map(([code]) => code)
+    const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
+    return row?.reasons.split(' ')
   }
   expect(await reasonsAfter(0)).toContain('work-too-fast')
   expect(await reasonsAfter(30)).not.toContain('work-too-fast')

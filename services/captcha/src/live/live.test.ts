@@ -16,7 +16,10 @@ const port = typeof address === 'object' ? address?.port : undefined
 
 async function listen(headers: Record<string, string> = {}) {
   const abort = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live`, { headers: { cookie: 'vera', ...headers }, signal: abort.signal })
+  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live`, {
+    headers: { cookie: 'vera', ...headers },
+    signal: abort.signal,
+  })
   const events: { id: string; data: unknown }[] = []
   let ended = false
   const reading = (async () => {

@@ -51,7 +51,7 @@ create table captcha.verifications (
   device text not null,
   language text,
   network cidr not null,
-  reasons jsonb not null,
+  reasons text not null,
   primary key (id, round, issued_at)
 ) partition by range (issued_at);
 -- A time outside every partition must not make a whole batch fail.

@@ -52,8 +52,10 @@ test('a free text that could break a statement is stored as it is', async () => 
   const { db, clock } = await cluster.startService()
   const row = { ...rowAt(clock.now), hostname: `a"b\\c{},'NULL\n`, browser: 'NULL', language: 'x\0y\ud800' }
   await recordVerifications(db, [row, rowAt(clock.now)])
-  const [stored] = await db.query<{ hostname: string; browser: string; language: string }>('test-text', 'select hostname, browser, language from captcha.verifications where id = $1', [
-    row.id,
-  ])
+  const [stored] = await db.query<{ hostname: string; browser: string; language: string }>(
+    'test-text',
+    'select hostname, browser, language from captcha.verifications where id = $1',
+    [row.id],
+  )
   expect(stored).toEqual({ hostname: row.hostname, browser: 'NULL', language: 'xy\ufffd' })
 })

@@ -27,11 +27,11 @@ export async function listVerifications(
 }
 
 export async function findVerification(db: Database, key: { siteId: number; id: string; issuedAt: Date }): Promise<StoredVerification | undefined> {
-  const [row] = await db.query<StoredVerification>('captcha-verification', `${select} where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`, [
-    key.siteId,
-    key.id,
-    key.issuedAt,
-  ])
+  const [row] = await db.query<StoredVerification>(
+    'captcha-verification',
+    `${select} where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`,
+    [key.siteId, key.id, key.issuedAt],
+  )
   return row
 }
 

@@ -1,9 +1,8 @@
 import type { Database } from '@bollard/database'
 import type { StoredOutcome } from '../counts.ts'
 import { plainArray, textArray } from './array-literal.ts'
-
-/** Evidence as stored: its stable code and its weight in log-odds. */
-export type StoredReason = readonly [code: string, weight: number]
+import type { StoredReason } from './stored-reasons.ts'
+import { writeReasons } from './stored-reasons.ts'
 
 /** One answered round. Times are milliseconds since 1970. */
 export interface VerificationRow {
@@ -53,7 +52,7 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
     textArray(rows.map((row) => row.device)),
     textArray(rows.map((row) => row.language)),
     plainArray(rows.map((row) => row.network)),
-    textArray(rows.map((row) => JSON.stringify(row.reasons))),
+    textArray(rows.map((row) => writeReasons(row.reasons))),
   ])
   for (const { ord } of repeated) results[ord - 1] = 'replayed'
   return results
@@ -65,7 +64,7 @@ with input as materialized (
   select id, round, site_id, to_timestamp(issued_ms / 1000.0) as issued_at, to_timestamp(finished_ms / 1000.0) as finished_at, outcome, score,
     check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, ord::int as ord
   from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
-    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::jsonb[]) with ordinality
+    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[]) with ordinality
     as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
       device, language, network, reasons, ord)
 ), inserted as (
@@ -86,7 +85,7 @@ with input as materialized (
   on conflict (site_id, hour, bucket) do update set n = c.n + excluded.n
 ), reasoned as (
   insert into captcha.reason_hourly as c (site_id, hour, reason, n)
-  select site_id, hour, coalesce(reasons->0->>0, 'unknown'), count(*)
+  select site_id, hour, split_part(reasons, ' ', 1), count(*)
   from inserted where outcome = 2 group by 1, 2, 3 order by 1, 2, 3
   on conflict (site_id, hour, reason) do update set n = c.n + excluded.n
 ), first_seen as (

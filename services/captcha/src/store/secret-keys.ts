@@ -21,19 +21,18 @@ export async function findSecretKeyOwner(db: Queries, hash: Buffer): Promise<Sec
 }
 
 /** Replaces the active key of a site; to be run in a transaction. */
-export async function replaceSecretKey(
-  db: Queries,
-  key: { siteId: number; hash: Buffer; prefix: string; last4: string; createdAt: Date },
-): Promise<void> {
+export async function replaceSecretKey(db: Queries, key: { siteId: number; hash: Buffer; prefix: string; last4: string; createdAt: Date }): Promise<void> {
   // Two rotations at once take turns here, so that exactly one key stays active.
   await db.query('captcha-site-lock', `select id from captcha.sites where id = $1 for update`, [key.siteId])
   await db.query('captcha-secret-key-revoke', `update captcha.secret_keys set revoked_at = $2 where site_id = $1 and revoked_at is null`, [
     key.siteId,
     key.createdAt,
   ])
-  await db.query(
-    'captcha-secret-key-insert',
-    `insert into captcha.secret_keys (site_id, hash, prefix, last4, created_at) values ($1, $2, $3, $4, $5)`,
-    [key.siteId, key.hash, key.prefix, key.last4, key.createdAt],
-  )
+  await db.query('captcha-secret-key-insert', `insert into captcha.secret_keys (site_id, hash, prefix, last4, created_at) values ($1, $2, $3, $4, $5)`, [
+    key.siteId,
+    key.hash,
+    key.prefix,
+    key.last4,
+    key.createdAt,
+  ])
 }

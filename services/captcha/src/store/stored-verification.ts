@@ -1,5 +1,5 @@
 import type { Outcome, Reason, Verification } from '@bollard/contracts'
-import type { StoredReason } from './record-verifications.ts'
+import { readReasons } from './stored-reasons.ts'
 
 /** Columns of a finished verification, for a `select` over `captcha.verifications v`. */
 export const verificationColumns = `v.id, v.issued_at, v.finished_at, v.round, v.outcome, v.score, v.check_ms, v.work_ms, v.work_hashes, v.hostname,
@@ -22,7 +22,8 @@ export interface StoredVerification {
   readonly device: string
   readonly language: string | null
   readonly network: string
-  readonly reasons: StoredReason[]
+  /** See `stored-reasons.ts`. */
+  readonly reasons: string
   readonly first_fetched_at: Date | null
 }
 
@@ -35,7 +36,7 @@ export function toVerification(row: StoredVerification, solutionId: string, grou
     outcome,
     passed: outcome !== 'REFUSED',
     score: round3(row.score),
-    reasons: row.reasons.map(([code, weight]): Reason => ({ code, group: groupOf(code), weight })),
+    reasons: readReasons(row.reasons).map(([code, weight]): Reason => ({ code, group: groupOf(code), weight })),
     hostname: row.hostname,
     action: row.action,
     browser: row.browser,

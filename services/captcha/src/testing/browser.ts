@@ -36,5 +36,5 @@ function bits(positions: Iterable<number>): string {
 
 /** Really does the work of a challenge. */
 export async function solve(token: string): Promise<string> {
-  return solveChallenge({ token, solver: await createSolver({ wasm: false }) })
+  return solveChallenge({ token, solver: await createSolver({ wasm: true }) })
 }

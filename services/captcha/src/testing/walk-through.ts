@@ -25,7 +25,11 @@ export async function answer(app: FastifyInstance, verificationId: string, body:
 }
 
 /** Starts, solves and answers in one go, as a genuine visitor unless `collected` says otherwise. */
-export async function visit(app: FastifyInstance, siteKey: string, options: { collected?: object | undefined; action?: string; language?: string; headers?: Headers } = {}) {
+export async function visit(
+  app: FastifyInstance,
+  siteKey: string,
+  options: { collected?: object | undefined; action?: string; language?: string; headers?: Headers } = {},
+) {
   const { headers = chromium, collected = person, ...rest } = options
   const { verificationId, challenge } = await started(app, { siteKey, ...rest }, headers)
   const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 12, collected }
@@ -41,7 +45,12 @@ export async function pass(app: FastifyInstance, siteKey: string, options: { act
 }
 
 export async function siteverify(app: FastifyInstance, body: object) {
-  const response = await app.inject({ method: 'POST', url: '/captcha/v1/siteverify', headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+  const response = await app.inject({
+    method: 'POST',
+    url: '/captcha/v1/siteverify',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
   return captchaRoutes.siteverify.response.schema.parse(response.json())
 }
 

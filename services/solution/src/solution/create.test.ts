@@ -10,7 +10,7 @@ const shop = { type: 'CAPTCHA', label: 'Shop', domains: ['shop.example', 'localh
 const codeOf = (answer: Answer) => answer.json<Problem>().code
 
 test('a creator becomes the admin and gets both keys this once', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const answer = await service.call('ada', 'POST', '/solutions', { ...shop, label: '  Shöp ' })
   expect(answer.status).toBe(201)
   const { id, ...rest } = answer.json<Solution>()
@@ -33,13 +33,13 @@ test('a creator becomes the admin and gets both keys this once', async () => {
 })
 
 test('the site is provisioned with each domain once', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = (await service.call('ada', 'POST', '/solutions', { ...shop, domains: ['Shop.Example', 'shop.example ', '::1'] })).json<Solution>()
   expect(service.provisioned).toEqual([{ solutionId: id, domains: ['shop.example', '::1'] }])
 })
 
 test('a creation is written down with actor and request, in the same transaction', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada')
   const rows = await service.db.query('test-audit', 'select actor_id, action, solution_id, request_id, details from solution.audit')
   expect(rows).toEqual([
@@ -54,7 +54,7 @@ test('a creation is written down with actor and request, in the same transaction
 })
 
 test('a failing provisionSite leaves nothing', async () => {
-  await using service = await startService(postgres, {
+  const service = await startService(postgres, {
     provisionSite: async () => {
       throw new Error('captcha is away')
     },
@@ -66,7 +66,7 @@ test('a failing provisionSite leaves nothing', async () => {
 })
 
 test('without a session nothing is created, whatever the body', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (const body of [shop, {}]) {
     const answer = await service.call(null, 'POST', '/solutions', body)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthenticated'])
@@ -75,7 +75,7 @@ test('without a session nothing is created, whatever the body', async () => {
 })
 
 test('an unconfirmed e-mail address is refused before the body is looked at', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (const body of [shop, {}]) {
     const answer = await service.call('newcomer', 'POST', '/solutions', body)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'email-not-verified'])
@@ -84,7 +84,7 @@ test('an unconfirmed e-mail address is refused before the body is looked at', as
 })
 
 test('a call that a foreign page sends is refused', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const answer = await service.call('ada', 'POST', '/solutions', shop, { origin: 'https://evil.example' })
   expect([answer.status, codeOf(answer)]).toEqual([403, 'cross-site-request'])
   expect(await service.count('solutions')).toBe(0)
@@ -107,7 +107,7 @@ const faults: [string, object, { pointer: string; code: string; params?: object 
   ['a single word', { domains: ['shop'] }, { pointer: '/domains/0', code: 'invalid-value' }],
 ]
 test.each(faults)('%s is refused with its pointer and code', async (_name, change, error) => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const answer = await service.call('ada', 'POST', '/solutions', { ...shop, ...change })
   expect([answer.status, codeOf(answer)]).toEqual([422, 'validation-failed'])
   expect(answer.json<Problem>().errors).toEqual([error])
@@ -115,14 +115,14 @@ test.each(faults)('%s is refused with its pointer and code', async (_name, chang
 })
 
 test('fields of the answer cannot be set by the caller', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const answer = await service.call('ada', 'POST', '/solutions', { ...shop, id: 'mine', createdBy: 'user-bob' })
   expect([answer.status, codeOf(answer)]).toEqual([400, 'unknown-field'])
   expect(answer.json<Problem>().errors?.map(({ pointer }) => pointer)).toEqual(['/id', '/createdBy'])
 })
 
 test('the fifty-first solution is refused, also when the last ones are created at once', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (let i = 0; i < 47; i += 1) await service.create('ada')
   const answers = await Promise.all(Array.from({ length: 8 }, () => service.call('ada', 'POST', '/solutions', shop)))
   expect(answers.filter(({ status }) => status === 201).length).toBe(3)

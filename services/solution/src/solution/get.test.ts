@@ -7,7 +7,7 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 test.each([...roles])('a member with the role %s reads the solution, its members and the own role', async (role: Role) => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada')
   service.clock.now = new Date('2026-03-02T10:00:00.000Z')
   await service.join('bob', id, role)
@@ -25,7 +25,7 @@ test.each([...roles])('a member with the role %s reads the solution, its members
 })
 
 test('a member of another solution, an administrator and a made-up id get the same not-found', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada')
   await service.create('eve')
   const answers = [
@@ -40,7 +40,7 @@ test('a member of another solution, an administrator and a made-up id get the sa
 })
 
 test('without a session there is no answer, and an id that is none is an invalid parameter', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada')
   expect((await service.call(null, 'GET', `/solutions/${id}`)).status).toBe(401)
   const answer = await service.call('ada', 'GET', "/solutions/1'or'1")
@@ -49,7 +49,7 @@ test('without a session there is no answer, and an id that is none is an invalid
 })
 
 test('answers of the service are not kept by any cache', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada')
   expect((await service.call('ada', 'GET', `/solutions/${id}`)).headers['cache-control']).toBe('no-store')
 })

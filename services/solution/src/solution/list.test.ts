@@ -14,7 +14,7 @@ const listOf = async (service: TestService, person: Person, query = '') => (awai
 const labels = (page: Page) => page.items.map(({ label }) => label)
 
 test('a person sees the solutions of all own memberships, newest first, and no others', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const first = await service.create('ada', 'Ada 1')
   await service.create('eve', 'Eve 1')
   await service.create('bob', 'Bob 1')
@@ -30,7 +30,7 @@ test('a person sees the solutions of all own memberships, newest first, and no o
 })
 
 test('pages follow each other without a gap or a repetition while solutions are created', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (let i = 1; i <= 7; i += 1) await service.create('ada', `Shop ${i}`)
   const seen: string[] = []
   let cursor: string | null = ''
@@ -44,14 +44,14 @@ test('pages follow each other without a gap or a repetition while solutions are 
 })
 
 test('the last page has no cursor, also when it is full', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (const label of ['One', 'Two']) await service.create('ada', label)
   expect((await listOf(service, 'ada', '?limit=2')).nextCursor).toBeNull()
   expect((await listOf(service, 'ada', '?limit=1')).nextCursor).not.toBeNull()
 })
 
 test('only an administrator may list the solutions of somebody else, and reads them as a viewer', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const { id } = await service.create('ada', 'Ada 1')
   await service.create('eve', 'Eve 1')
   const refused = await service.call('eve', 'GET', '/solutions?userId=user-ada')
@@ -63,7 +63,7 @@ test('only an administrator may list the solutions of somebody else, and reads t
 })
 
 test('a cursor of somebody else shows nothing of theirs', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   await service.create('eve', 'Eve 1')
   await service.create('ada', 'Ada 1')
   await service.create('ada', 'Ada 2')
@@ -72,7 +72,7 @@ test('a cursor of somebody else shows nothing of theirs', async () => {
 })
 
 test('without a session there is no list, and bad parameters are named', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   expect((await service.call(null, 'GET', '/solutions')).status).toBe(401)
   for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=abc', `cursor=${'A'.repeat(23)}`, 'page=2']) {
     const answer = await service.call('ada', 'GET', `/solutions?${query}`)

@@ -10,7 +10,7 @@ const shop = { type: 'CAPTCHA', label: 'Shop', domains: ['shop.example'] }
 const key = { 'idempotency-key': '5f2c' }
 
 test('the same key and body give the same answer, save the secret key', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const first = await service.call('ada', 'POST', '/solutions', shop, key)
   const second = await service.call('ada', 'POST', '/solutions', { domains: ['shop.example'], label: ' Shop', type: 'CAPTCHA' }, key)
   expect([first.status, second.status]).toEqual([201, 201])
@@ -21,7 +21,7 @@ test('the same key and body give the same answer, save the secret key', async ()
 })
 
 test('the secret key is stored nowhere', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   await service.call('ada', 'POST', '/solutions', shop, key)
   const [row] = await service.db.query<{ all: string }>(
     'test-dump',
@@ -32,7 +32,7 @@ test('the secret key is stored nowhere', async () => {
 })
 
 test('the same key with another body is refused', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   await service.call('ada', 'POST', '/solutions', shop, key)
   const answer = await service.call('ada', 'POST', '/solutions', { ...shop, label: 'Other' }, key)
   expect([answer.status, answer.json<Problem>().code]).toEqual([409, 'idempotency-mismatch'])
@@ -40,7 +40,7 @@ test('the same key with another body is refused', async () => {
 })
 
 test('a hundred parallel calls with one key create one solution', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   const answers = await Promise.all(Array.from({ length: 100 }, () => service.call('ada', 'POST', '/solutions', shop, key)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.json<{ id: string }>().id)).size).toBe(1)
@@ -48,7 +48,7 @@ test('a hundred parallel calls with one key create one solution', async () => {
 })
 
 test('a key belongs to one person and ends after 24 hours', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   await service.call('ada', 'POST', '/solutions', shop, key)
   await service.call('bob', 'POST', '/solutions', shop, key)
   expect(await service.count('solutions')).toBe(2)
@@ -59,7 +59,7 @@ test('a key belongs to one person and ends after 24 hours', async () => {
 })
 
 test('a key that is empty, too long or not plain text is refused', async () => {
-  await using service = await startService(postgres)
+  const service = await startService(postgres)
   for (const bad of ['', 'x'.repeat(201), 'a b']) {
     const answer = await service.call('ada', 'POST', '/solutions', shop, { 'idempotency-key': bad })
     expect([answer.status, answer.json<Problem>().code], bad).toEqual([400, 'invalid-parameter'])

@@ -1,6 +1,7 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { people, startService, type TestService } from '../testing/start-service.ts'
+import type { Actor } from '../solution-context.ts'
 import { asActor } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
@@ -10,11 +11,11 @@ afterAll(() => postgres.stop())
 async function twoTenants(): Promise<TestService & { ofAda: string; ofEve: string }> {
   const service = await startService(postgres)
   const [ada, eve] = [await service.create('ada', 'Ada'), await service.create('eve', 'Eve')]
-  return { ...service, ofAda: ada.id, ofEve: eve.id, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() }
+  return { ...service, ofAda: ada.id, ofEve: eve.id }
 }
 
 test('a statement without a WHERE sees only what belongs to the actor', async () => {
-  await using service = await twoTenants()
+  const service = await twoTenants()
   const seen = await asActor(service.db, people.eve, async (tx) => ({
     solutions: await tx.query('test-all-solutions', 'select label from solution.solutions'),
     members: await tx.query('test-all-members', 'select user_id from solution.members'),
@@ -24,9 +25,8 @@ test('a statement without a WHERE sees only what belongs to the actor', async ()
 })
 
 test('one connection changes hands between actors without a trace', async () => {
-  await using service = await twoTenants()
-  const labelsOf = (actor: typeof people.ada) =>
-    asActor(service.db, actor, (tx) => tx.query<{ label: string }>('test-labels', 'select label from solution.solutions'))
+  const service = await twoTenants()
+  const labelsOf = (actor: Actor) => asActor(service.db, actor, (tx) => tx.query<{ label: string }>('test-labels', 'select label from solution.solutions'))
   for (let i = 0; i < 8; i += 1) {
     expect(await labelsOf(people.ada)).toEqual([{ label: 'Ada' }])
     expect(await labelsOf(people.eve)).toEqual([{ label: 'Eve' }])
@@ -36,7 +36,7 @@ test('one connection changes hands between actors without a trace', async () => 
 })
 
 test('under the role without an actor nothing is seen', async () => {
-  await using service = await twoTenants()
+  const service = await twoTenants()
   const rows = await service.db.transaction(async (tx) => {
     await tx.query('test-role', 'set local role bollard_solution')
     return tx.query('test-nobody', 'select 1 from solution.solutions')
@@ -45,9 +45,8 @@ test('under the role without an actor nothing is seen', async () => {
 })
 
 test("seeing everybody's takes an administrator", async () => {
-  await using service = await twoTenants()
-  const countAs = (actor: typeof people.ada) =>
-    asActor(service.db, actor, (tx) => tx.query<object>('test-see-all', 'select 1 from solution.solutions'), { seesAll: true })
+  const service = await twoTenants()
+  const countAs = (actor: Actor) => asActor(service.db, actor, (tx) => tx.query<object>('test-see-all', 'select 1 from solution.solutions'), { seesAll: true })
   expect((await countAs(people.operator)).length).toBe(2)
   expect((await countAs(people.eve)).length).toBe(1)
 })
@@ -71,6 +70,6 @@ const forbidden: [string, string][] = [
   ['keeping an answer for somebody else', `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`],
 ]
 test.each(forbidden)('the database itself refuses %s', async (name, statement) => {
-  await using service = await twoTenants()
+  const service = await twoTenants()
   await expect(asActor(service.db, people.eve, (tx) => tx.query(`test ${name}`, statement, [service.ofAda]))).rejects.toMatchObject({ code: '42501' })
 })

@@ -3,20 +3,21 @@ import { type Database, migrate, openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import type { TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
+import { onTestFinished } from 'vitest'
 import { createSolutionService, type SolutionService, type SolutionServiceDeps } from '../create-solution-service.ts'
 import type { Actor } from '../solution-context.ts'
 
 /** People of the tests, by the cookie that each sends. */
-export const people = {
+export const people: Readonly<Record<Person, Actor>> = {
   ada: { userId: 'user-ada', isAdmin: false, emailVerified: true },
   bob: { userId: 'user-bob', isAdmin: false, emailVerified: true },
   eve: { userId: 'user-eve', isAdmin: false, emailVerified: true },
   newcomer: { userId: 'user-newcomer', isAdmin: false, emailVerified: false },
   operator: { userId: 'user-operator', isAdmin: true, emailVerified: true },
-} satisfies Record<string, Actor>
-export type Person = keyof typeof people
+}
+export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator'
 
-export interface TestService extends AsyncDisposable {
+export interface TestService {
   readonly db: Database
   readonly service: SolutionService
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
@@ -35,7 +36,7 @@ export interface Answer {
   json<Body>(): Body
 }
 
-/** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. */
+/** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export async function startService(postgres: TestDatabase, overrides: Partial<SolutionServiceDeps> = {}): Promise<TestService> {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
@@ -56,6 +57,10 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
   await app.register(service.routes)
+  onTestFinished(async () => {
+    await app.close()
+    await db.close()
+  })
 
   const call: TestService['call'] = async (person, method, url, payload, headers = {}) => {
     const cookie: Record<string, string> = person ? { cookie: `session=${person}` } : {}
@@ -75,9 +80,5 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
       await db.query('test-join', 'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)', values)
     },
     count: async (table) => (await db.query<{ count: number }>(`test-count-${table}`, `select count(*)::int as count from solution.${table}`))[0]?.count ?? -1,
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      await db.close()
-    },
   }
 }

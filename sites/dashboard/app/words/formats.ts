@@ -6,6 +6,8 @@ export interface Formats {
   whole(value: number): string
   /** Short, for axes: 12K, 3.4M. */
   compact(value: number): string
+  /** Rounded and in words: 2.1 million. */
+  inWords(value: number): string
   /** 0 … 1 as a percentage. */
   share(value: number): string
   /** A change as a percentage with its sign: 0.061 → +6.1 %. */
@@ -78,6 +80,7 @@ function makeFormats(locale: string, zone: string): Formats {
     zone,
     whole,
     compact: number({ notation: 'compact', maximumFractionDigits: 1 }),
+    inWords: number({ notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 }),
     share: number({ style: 'percent', maximumFractionDigits: 1 }),
     change: number({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     score: seconds,

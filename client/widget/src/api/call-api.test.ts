@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import { createCall } from './call-api.ts'
+
+interface Received {
+  readonly url: string | undefined
+  readonly contentType: string | undefined
+  readonly body: string
+}
+
+/** An API that gives one answer to everything, and what it was asked. */
+async function serving<T>(status: number, body: string, work: (api: string, received: Received[]) => Promise<T>): Promise<T> {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    void read(request).then((text) => {
+      received.push({ url: request.url, contentType: request.headers['content-type'], body: text })
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  try {
+    return await work(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, received)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+const running = () => new AbortController().signal
+
+test('a call needs no permission to cross origins', async () => {
+  await serving(200, JSON.stringify({ status: 'refused', verificationId: 'a' }), async (api, received) => {
+    expect(await createCall(api, running())('/a/solutions', { solution: 'b' })).toEqual({ status: 'refused', verificationId: 'a' })
+    expect(received).toEqual([{ url: '/captcha/v1/verifications/a/solutions', contentType: 'text/plain', body: '{"solution":"b"}' }])
+  })
+})
+
+test.for([
+  [503, 'unavailable', 'unavailable'],
+  [500, 'internal', 'unavailable'],
+  [409, 'already-answered', 'unavailable'],
+  [429, 'rate-limited', 'rate-limited'],
+  [403, 'origin-not-allowed', 'misconfigured'],
+  [404, 'site-key-unknown', 'misconfigured'],
+] as const)('%i %s means %s', async ([status, problem, code]) => {
+  await serving(status, JSON.stringify({ code: problem }), async (api) => {
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code, problem })
+  })
+})
+
+test.for(['', 'no JSON', 'null', '{}', '{"status":"passed","verificationId":"a"}', '{"status":"challenge","verificationId":"a"}'])(
+  'an answer of %o is not taken',
+  async (body) => {
+    await serving(200, body, async (api) => {
+      await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'unavailable' })
+    })
+  },
+)
+
+test('no connection is told apart from an answer', async () => {
+  const api = await serving(200, '', async (address) => address)
+  await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'offline' })
+})
+
+test('an aborted call is no failure of the connection', async () => {
+  await serving(200, '', async (api) => {
+    await expect(createCall(api, AbortSignal.abort())('', {})).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../api/call-api.ts'
+import { CallFailure } from '../api/failure.ts'
+import { runVerification, type VerificationPorts } from './run-verification.ts'
+
+const issuedAt = Date.UTC(2026, 10, 21, 12)
+const verificationId = `${issuedAt
+  .toString(16)
+  .padStart(12, '0')
+  .replace(/^(.{8})/u, '$1-')}-7000-8000-000000000000`
+const challenge = (token: string, target: number): Answer => ({ status: 'challenge', verificationId, challenge: { token, count: 32, target } })
+const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(issuedAt + 900_000).toISOString() }
+const collected = { catalog: 1, ran: 'AQAAAA', fired: 'AAAAAA' } as const
+
+/** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
+function run(answers: (Answer | CallFailure)[]) {
+  const calls: { path: string; body: object }[] = []
+  const progress: [number, boolean][] = []
+  const waits: number[] = []
+  let now = issuedAt + 3_600_000
+  const ports: VerificationPorts = {
+    call: async (path, body) => {
+      calls.push({ path, body })
+      const answer = answers.shift()
+      if (!answer) throw new Error('no more answers')
+      if (answer instanceof CallFailure) throw answer
+      return answer
+    },
+    solve: async (token, onProgress) => {
+      onProgress(0.5)
+      now += 400
+      onProgress(1)
+      return `solved ${token}`
+    },
+    collect: async () => collected,
+    now: () => now,
+    wait: async (ms) => void waits.push(ms),
+    onProgress: (share, more) => progress.push([share, more]),
+  }
+  return { result: runVerification({ siteKey: 'bsk_x' }, ports), calls, progress, waits }
+}
+
+test('work and verdicts of one challenge make a token', async () => {
+  const { result, calls } = run([challenge('one', 65_536), passed])
+  expect(await result).toMatchObject({ status: 'passed', token: 'btk1.x' })
+  expect(calls).toEqual([
+    { path: '', body: { siteKey: 'bsk_x' } },
+    { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected } },
+  ])
+})
+
+test('a wrong clock of the visitor does not change how long the token is good', async () => {
+  expect(await run([challenge('one', 65_536), passed]).result).toMatchObject({ validMs: 900_000 - 400 })
+})
+
+test('a harder challenge is done too, and the bar never claims more than is done', async () => {
+  const { result, calls, progress } = run([challenge('one', 65_536), challenge('two', 8192), passed])
+  expect((await result).status).toBe('passed')
+  expect(calls.map(({ path }) => path)).toEqual(['', `/${verificationId}/solutions`, `/${verificationId}/solutions`])
+  // The second round is eight times the first, which is therefore a ninth of the whole.
+  expect(progress.map(([share, more]) => [Math.round(share * 9), more])).toEqual([
+    [0, false],
+    [5, false],
+    [9, false],
+    [1, true],
+    [5, true],
+    [9, true],
+  ])
+})
+
+test('a visitor who needs no work has a token at once', async () => {
+  expect(await run([passed]).result).toMatchObject({ token: 'btk1.x' })
+})
+
+test('a refusal is an answer, not a failure', async () => {
+  expect(await run([challenge('one', 65_536), { status: 'refused', verificationId }]).result).toEqual({ status: 'refused', verificationId })
+})
+
+test.for(['unavailable', 'already-answered', 'challenge-expired'])('after "%s" it starts anew by itself, with a pause', async (problem) => {
+  const { result, waits, calls } = run([challenge('one', 65_536), new CallFailure('unavailable', problem), challenge('two', 65_536), passed])
+  expect((await result).status).toBe('passed')
+  expect(waits).toEqual([600])
+  expect(calls.map(({ path }) => path === '')).toEqual([true, false, true, false])
+})
+
+test('it gives up after the third try', async () => {
+  const away = new CallFailure('unavailable', 'unavailable')
+  const { result, waits } = run([away, away, away])
+  await expect(result).rejects.toMatchObject({ code: 'unavailable' })
+  expect(waits).toEqual([600, 2400])
+})
+
+test.for([
+  ['misconfigured', 'origin-not-allowed'],
+  ['rate-limited', 'rate-limited'],
+] as const)('a check that is %s is not tried again', async ([code, problem]) => {
+  const { result, waits } = run([new CallFailure(code, problem)])
+  await expect(result).rejects.toMatchObject({ code, problem })
+  expect(waits).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { domainSchema } from './solution.ts'
+
+test.each([
+  ['shop.example', 'shop.example'],
+  ['  Shop.EXAMPLE ', 'shop.example'],
+  ['müller.example', 'müller.example'],
+  ['xn--mller-kva.example', 'xn--mller-kva.example'],
+  ['a_b.example', 'a_b.example'],
+  ['localhost', 'localhost'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[2001:db8::1]', '[2001:db8::1]'],
+])('%s is a domain', (text, domain) => {
+  expect(domainSchema.parse(text)).toBe(domain)
+})
+
+test.each([
+  '',
+  ' ',
+  'shop',
+  'https://shop.example',
+  'shop.example/',
+  'shop.example:80',
+  'localhost:80',
+  'me@shop.example',
+  '*.shop.example',
+  'shop.example?x',
+  'shop.example#x',
+  'shop..example',
+  '.shop.example',
+  'shop.example.',
+  'sh%6Fp.example',
+  'sh op.example',
+  '256.1.1.1',
+  '[2001:db8::1',
+  '::g',
+  `${'a'.repeat(250)}.example`,
+])('%j is no domain', (text) => {
+  expect(domainSchema.safeParse(text).success).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { type MiddlewareFunction, RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { localSite, type SiteName } from '../site.ts'
+import { rememberFacts, scopeOf } from './request-scope.ts'
+import { siteMiddleware } from './site-middleware.ts'
+
+async function answer(name: SiteName, request: Request, params: Record<string, string> = {}) {
+  const context = new RouterContextProvider()
+  rememberFacts(context, { site: localSite(name), requestId: 'request-1', clientIp: '127.0.0.1' })
+  const args = { request, context, params, url: new URL(request.url), pattern: '' } satisfies Parameters<MiddlewareFunction<Response>>[0]
+  const response = await siteMiddleware(args, async () => new Response('page'))
+  if (!(response instanceof Response)) throw new Error('no response')
+  return { response, scope: scopeOf(context, request) }
+}
+
+const page = (path: string, init?: RequestInit) => new Request(`http://localhost:8081${path}`, init)
+
+test('only scripts with the nonce of this very answer run', async () => {
+  const first = await answer('identity', page('/en/sign-in'), { language: 'en' })
+  const second = await answer('identity', page('/en/sign-in'), { language: 'en' })
+  expect(first.response.headers.get('content-security-policy')).toContain(`script-src 'nonce-${first.scope.nonce}' 'strict-dynamic'`)
+  expect(first.scope.nonce).not.toBe(second.scope.nonce)
+})
+
+test('only the website may reach the API from the page and show its frame', async () => {
+  const policy = async (name: SiteName) => (await answer(name, page('/en'))).response.headers.get('content-security-policy')
+  expect(await policy('website')).toContain(`connect-src 'self' http://localhost:8090`)
+  expect(await policy('website')).toContain('frame-src http://localhost:8090')
+  expect(await policy('dashboard')).toContain(`connect-src 'self';`)
+  expect(await policy('dashboard')).toContain(`frame-src 'none'`)
+})
+
+test('a language that we do not have is not found', async () => {
+  await expect(answer('identity', page('/xx/sign-in'), { language: 'xx' })).rejects.toMatchObject({ init: { status: 404 } })
+})
+
+test('a form from another site is refused', async () => {
+  const request = page('/en/sign-in', { method: 'POST', headers: { origin: 'https://evil.example' } })
+  await expect(answer('identity', request)).rejects.toMatchObject({ init: { status: 403 }, data: { code: 'cross-site-request', requestId: 'request-1' } })
+})
+
+test('a browser gets its id once, and never from the website', async () => {
+  const { response } = await answer('identity', page('/en/sign-in'))
+  const [cookie = ''] = response.headers.getSetCookie()
+  expect(cookie).toMatch(/^browser_id=[\w-]{22}; /u)
+  const again = await answer('identity', page('/en/sign-in', { headers: { cookie: cookie.split(';')[0] ?? '' } }))
+  expect(again.response.headers.getSetCookie()).toEqual([])
+  expect((await answer('website', page('/en'))).response.headers.getSetCookie()).toEqual([])
+})
+
+test('no cache keeps what belongs to one person', async () => {
+  expect((await answer('dashboard', page('/en'))).response.headers.get('cache-control')).toBe('no-store')
+  expect((await answer('website', page('/en'))).response.headers.get('cache-control')).toBe('private, no-cache')
+})
+
+test('the id of the request is in the answer, for the support to find', async () => {
+  expect((await answer('identity', page('/en'))).response.headers.get('x-request-id')).toBe('request-1')
+})

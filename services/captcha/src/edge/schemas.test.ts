@@ -1,0 +1,58 @@
+import { captchaRoutes } from '@bollard/contracts'
+import Fastify from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { answerBody, startBody } from './schemas.ts'
+import { validateStrictly } from './strict-validation.ts'
+
+const app = Fastify()
+afterAll(() => app.close())
+await app.register(async (scope) => {
+  validateStrictly(scope)
+  scope.post('/start', { schema: { body: startBody } }, async () => 'accepted')
+  scope.post('/answer', { schema: { body: answerBody } }, async () => 'accepted')
+})
+
+const starts = [
+  { siteKey: 'bsk_x' },
+  { siteKey: 'x'.repeat(64), language: 'x'.repeat(35), action: 'x'.repeat(64) },
+  {},
+  [],
+  'text',
+  5,
+  { siteKey: 1 },
+  { siteKey: null },
+  { siteKey: 'x'.repeat(65) },
+  { siteKey: 'x', language: 'x'.repeat(36) },
+  { siteKey: 'x', action: 'x'.repeat(65) },
+  { siteKey: 'x', action: null },
+  { siteKey: 'x', other: 1 },
+]
+const collected = { catalog: 1, ran: 'AAAAAA', fired: 'AAAAAA' }
+const fine = { challenge: 'x', solution: 'y', workMs: 0 }
+const answers = [
+  fine,
+  { ...fine, collected, workMs: 3_600_000 },
+  { ...fine, challenge: 'x'.repeat(513) },
+  { ...fine, solution: 'x'.repeat(513) },
+  { ...fine, workMs: -1 },
+  { ...fine, workMs: 1.5 },
+  { ...fine, workMs: '1' },
+  { ...fine, workMs: 3_600_001 },
+  { ...fine, collected: null },
+  { ...fine, collected: { ...collected, catalog: 2 } },
+  { ...fine, collected: { ...collected, extra: 1 } },
+  { ...fine, collected: { ...collected, ran: 'x'.repeat(65) } },
+  { ...fine, collected: { catalog: 1, ran: 'x' } },
+  { challenge: 'x', solution: 'y' },
+  { ...fine, other: 1 },
+]
+
+test.each([
+  ['/start', starts, captchaRoutes.startVerification.body.schema],
+  ['/answer', answers, captchaRoutes.answerVerification.body.schema],
+] as const)('the hot route %s accepts exactly what its contract accepts', async (url, bodies, contract) => {
+  for (const body of bodies) {
+    const { statusCode } = await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
+    expect([body, statusCode === 200]).toEqual([body, contract.safeParse(body).success])
+  }
+})

@@ -1,0 +1,34 @@
+import { migrate, openDatabase } from '@bollard/database'
+import { startTestDatabase } from '@bollard/testing'
+import { expect, test } from 'vitest'
+import { createSolutionService } from './create-solution-service.ts'
+import { asActor } from './store/as-actor.ts'
+import { people } from './testing/start-service.ts'
+
+test('an owner who is no superuser can migrate, and row-level security still holds', async () => {
+  const postgres = await startTestDatabase()
+  try {
+    const address = new URL(await postgres.createDatabase())
+    const admin = openDatabase({ connectionString: address.href, max: 1 })
+    await admin.pool.query(`create role operator login createrole password 'operator'; alter database ${address.pathname.slice(1)} owner to operator`)
+    await admin.close()
+    address.username = 'operator'
+    address.password = 'operator'
+    const db = openDatabase({ connectionString: address.href, max: 3 })
+    const service = createSolutionService({ db, findActor: async () => null, provisionSite: neverAsked, now: () => new Date(0) })
+    // The second run finds everything there.
+    for (let run = 0; run < 2; run += 1) await migrate(db, { schema: 'solution', directory: service.migrations })
+    await db.query('test-insert', `insert into solution.solutions values (gen_random_uuid(), 'Ada', 'CAPTCHA', 'user-ada', 1, now(), now())`)
+    await db.query('test-join', `insert into solution.members select id, 'user-ada', 'ADMIN', now() from solution.solutions`)
+    const countAs = async (actor: typeof people.ada) =>
+      (await asActor(db, actor, (tx) => tx.query<object>('test-count', 'select 1 from solution.solutions'))).length
+    expect([await countAs(people.ada), await countAs(people.eve)]).toEqual([1, 0])
+    await db.close()
+  } finally {
+    await postgres.stop()
+  }
+})
+
+async function neverAsked(): Promise<never> {
+  throw new Error('nothing is created here')
+}

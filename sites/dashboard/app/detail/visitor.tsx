@@ -1,0 +1,39 @@
+import type { Verification } from '@bollard/contracts'
+import type { Language } from '@bollard/i18n'
+import { useSite } from '@bollard/site-kit'
+import { Card, CardHeader } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Fact, FactList } from './fact-list.tsx'
+
+/** What is known of the visitor: no more than is needed to judge them. */
+export function Visitor({ verification }: { verification: Verification }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const devices: Readonly<Record<string, string>> = t(($) => $.detail.devices, { returnObjects: true })
+  const none = <span className="text-ink-3">{t(($) => $.detail.none)}</span>
+  return (
+    <Card>
+      <CardHeader title={t(($) => $.detail.visitor)} />
+      <FactList>
+        <Fact name={t(($) => $.detail.hostname)}>{verification.hostname}</Fact>
+        <Fact name={t(($) => $.detail.action)}>{verification.action ?? none}</Fact>
+        <Fact name={t(($) => $.detail.browser)}>{verification.browser}</Fact>
+        <Fact name={t(($) => $.detail.operatingSystem)}>{verification.operatingSystem}</Fact>
+        <Fact name={t(($) => $.detail.device)}>{devices[verification.device.toLowerCase()] ?? verification.device}</Fact>
+        <Fact name={t(($) => $.detail.network)} hint={t(($) => $.detail.networkHint)}>
+          <code className="text-xs">{verification.network}</code>
+        </Fact>
+        <Fact name={t(($) => $.detail.language)}>{verification.language ? languageWords(verification.language, language) : none}</Fact>
+      </FactList>
+    </Card>
+  )
+}
+
+/** A language tag in words. Some engines know fewer languages than others: then the tag itself. */
+function languageWords(tag: string, language: Language): string {
+  try {
+    return `${new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag}`
+  } catch {
+    return tag
+  }
+}

@@ -1,0 +1,85 @@
+import type { Site, Statistics } from '@bollard/contracts'
+import { Card, Pill } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Sparkline } from '../chart/sparkline.tsx'
+import { healthWords } from '../overview/health-words.ts'
+import { checkedIn, judgeHealth, moodOf, type Mood } from '../overview/judge-health.ts'
+import { solutionLabel } from '../shell/solution-label.ts'
+import type { ListedSolution } from '../shell/solution-switcher.tsx'
+import { useFormats } from '../words/time-zone.tsx'
+
+interface SolutionCardProps {
+  solution: ListedSolution
+  /** Null when they could not be loaded. */
+  figures: { statistics: Statistics; site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'> } | null
+  base: string
+}
+const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<Mood, string>
+
+/** A solution and its last 24 hours; the whole card leads to it. */
+export function SolutionCard({ solution, figures, base }: SolutionCardProps) {
+  const { t } = useTranslation()
+  const isUnfinished = figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
+  return (
+    <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
+      <div className="flex items-start gap-3">
+        <div className="mr-auto min-w-0">
+          <h2 className="truncate text-lg">
+            <Link to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`} className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']">
+              {solutionLabel(solution)}
+            </Link>
+          </h2>
+          <p className="text-xs text-ink-3">{t(($) => $.types[solution.item.type])}</p>
+        </div>
+        {figures ? <MoodPill figures={figures} /> : null}
+      </div>
+      {figures ? <Figures figures={figures} isUnfinished={isUnfinished} /> : <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>}
+    </Card>
+  )
+}
+
+type Loaded = NonNullable<SolutionCardProps['figures']>
+
+function MoodPill({ figures }: { figures: Loaded }) {
+  const { t } = useTranslation()
+  const mood = moodOf(judgeHealth(figures.site, figures.statistics))
+  return (
+    <Pill meaning={meanings[mood]} mark>
+      {t(($) => $.health.labels[mood])}
+    </Pill>
+  )
+}
+
+function Figures({ figures: { statistics, site }, isUnfinished }: { figures: Loaded; isUnfinished: boolean }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { totals, buckets, period } = statistics
+  const checked = formats.whole(checkedIn(totals))
+  const stopped = formats.whole(totals.refused)
+  return (
+    <>
+      <p className="text-sm text-ink-2">{healthWords(t, formats, judgeHealth(site, statistics), period)}</p>
+      {isUnfinished && checkedIn(totals) === 0 ? (
+        <p className="mt-auto text-sm font-[560]">{t(($) => $.dashboard.continueSetUp)} →</p>
+      ) : (
+        <div className="mt-auto flex items-end gap-5">
+          <dl className="flex gap-5">
+            <Figure label={t(($) => $.dashboard.checked)} value={checked} />
+            <Figure label={t(($) => $.dashboard.stopped)} value={stopped} />
+          </dl>
+          <Sparkline buckets={buckets} label={t(($) => $.dashboard.sparkline, { checked, stopped })} className="ml-auto h-11 w-full max-w-44 min-w-0" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className="tabular font-display text-xl leading-tight font-[640]">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useSite } from '@bollard/site-kit'
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Pager } from '../components/pager.tsx'
+import { checkedIn } from '../overview/judge-health.ts'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { solutionLabel } from '../shell/solution-label.ts'
+import { Moment } from '../words/moment.tsx'
+import { useFormats } from '../words/time-zone.tsx'
+import type { Route } from './+types/captchas.ts'
+
+const perPage = 20
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context, request)
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const { items, nextCursor } = await load(context, request, api.listSolutions({ limit: perPage, cursor }))
+  const solutions = await Promise.all(
+    items.map(async ({ id, label, managementOrganization, item, myRole, createdAt }) => {
+      const statistics = await attempt(api.getStatistics({ solutionId: id, period: '7d' }))
+      return { id, label, managementOrganization, item, myRole, createdAt, verifications: statistics.ok ? checkedIn(statistics.value.totals) : null }
+    }),
+  )
+  return { solutions, nextCursor, isFirstPage: cursor === undefined }
+}
+
+export default function MySolutions({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const { solutions, nextCursor, isFirstPage } = loaderData
+  return (
+    <Page title={t(($) => $.solutions.title)}>
+      <PageTitle title={t(($) => $.solutions.title)}>
+        <ButtonLink asChild size="dense" variant="primary">
+          <Link to={`/${language}/solution-creation`}>
+            <Icon name="plus" />
+            {t(($) => $.solutions.create)}
+          </Link>
+        </ButtonLink>
+      </PageTitle>
+      <Card padded={false} className="overflow-hidden">{solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}</Card>
+      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+    </Page>
+  )
+}
+
+type Listed = Route.ComponentProps['loaderData']['solutions']
+
+function SolutionTable({ solutions }: { solutions: Listed }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const formats = useFormats()
+  return (
+    <Table label={t(($) => $.solutions.title)} className="stacked-table">
+      <thead>
+        <tr>
+          <HeadCell className="pl-5">{t(($) => $.solutions.label)}</HeadCell>
+          <HeadCell>{t(($) => $.solutions.type)}</HeadCell>
+          <HeadCell>{t(($) => $.solutions.created)}</HeadCell>
+          <HeadCell>{t(($) => $.solutions.role)}</HeadCell>
+          <HeadCell align="end">{t(($) => $.solutions.verifications)}</HeadCell>
+          <HeadCell className="pr-5">
+            <span className="sr-only">{t(($) => $.solutions.open)}</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {solutions.map((solution) => (
+          <Row key={solution.id} className="relative">
+            <Cell className="pl-5 font-[560]">
+              <Link
+                to={`/${language}/solutions/${solution.id}/overview`}
+                className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
+              >
+                {solutionLabel(solution)}
+              </Link>
+            </Cell>
+            <Cell data-label={t(($) => $.solutions.type)}>{t(($) => $.types[solution.item.type])}</Cell>
+            <Cell data-label={t(($) => $.solutions.created)} className="text-ink-2">
+              <Moment at={solution.createdAt} style="day" />
+            </Cell>
+            <Cell data-label={t(($) => $.solutions.role)} className="text-ink-2">
+              {t(($) => $.roles[solution.myRole])}
+            </Cell>
+            <Cell data-label={t(($) => $.solutions.verifications)} align="end">
+              {solution.verifications === null ? <span className="text-ink-3">{t(($) => $.solutions.unknown)}</span> : formats.whole(solution.verifications)}
+            </Cell>
+            <Cell className="pr-5 text-ink-3 max-sm:hidden" align="end">
+              <Icon name="chevron-right" className="inline size-4" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Nothing({ isFirstPage }: { isFirstPage: boolean }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  if (!isFirstPage) return <EmptyState title={t(($) => $.solutions.endTitle)}>{t(($) => $.solutions.end)}</EmptyState>
+  return (
+    <EmptyState
+      title={t(($) => $.solutions.emptyTitle)}
+      action={
+        <ButtonLink asChild variant="primary">
+          <Link to={`/${language}/solution-creation`}>{t(($) => $.solutions.emptyAction)}</Link>
+        </ButtonLink>
+      }
+    >
+      {t(($) => $.solutions.empty)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,86 @@
+import { apiOf, load } from '@bollard/site-kit/server'
+import { Card, CardHeader, CopyField, Icon, ScoreBar, scoreMeaning } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Course } from '../detail/course.tsx'
+import { ReasonWeights } from '../detail/reason-weights.tsx'
+import { Retrieval } from '../detail/retrieval.tsx'
+import { Visitor } from '../detail/visitor.tsx'
+import { OutcomePill } from '../log/outcome-pill.tsx'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import { useSolution } from '../solution/use-solution.ts'
+import { useFormats } from '../words/time-zone.tsx'
+import { useCopyTexts } from '../words/use-copy-texts.ts'
+import { ZoneNote } from '../words/zone-note.tsx'
+import type { Route } from './+types/verification.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const verificationId = requireId(context, request, params.verificationId)
+  return load(context, request, apiOf(context, request).getVerification({ solutionId, verificationId }))
+}
+
+export default function VerificationDetail({ loaderData: verification }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { base, crumb } = useSolution()
+  const formats = useFormats()
+  const texts = useCopyTexts()
+  const all = { label: t(($) => $.log.title), to: `${base}/captcha/verifications` }
+  return (
+    <Page title={t(($) => $.detail.of, { time: formats.moment(verification.finishedAt) })} crumbs={[crumb, all]}>
+      <PageTitle title={t(($) => $.detail.title)} subtitle={t(($) => $.detail.outcome[verification.outcome])}>
+        <OutcomePill outcome={verification.outcome} />
+      </PageTitle>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid content-start gap-4">
+          <ScoreCard score={verification.score} />
+          <Card>
+            <CardHeader title={t(($) => $.detail.reasons)} className="!mb-1" />
+            <ReasonWeights reasons={verification.reasons} />
+          </Card>
+        </div>
+        <div className="grid content-start gap-4 md:max-xl:grid-cols-2">
+          <Retrieval verification={verification} />
+          <Course verification={verification} />
+          <Visitor verification={verification} />
+          <Card>
+            <CopyField label={t(($) => $.detail.id)} value={verification.verificationId} texts={texts} />
+          </Card>
+        </div>
+      </div>
+      <p className="mt-5">
+        <Link to={all.to} className="inline-flex items-center gap-2 rounded-sm text-sm text-ink-2 hover:text-ink">
+          <Icon name="arrow-left" />
+          {t(($) => $.detail.back)}
+        </Link>
+      </p>
+      <ZoneNote />
+    </Page>
+  )
+}
+
+/** Where work is raised and where hard evidence stops a visitor, as the bar shows them. */
+const doubtFrom = 0.3
+const botFrom = 0.5
+
+function ScoreCard({ score }: { score: number }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const words = { score: formats.score(score), doubt: formats.score(doubtFrom), bot: formats.score(botFrom) }
+  const colours = { human: 'text-human', doubt: 'text-doubt', bot: 'text-bot' } as const
+  return (
+    <Card>
+      <CardHeader title={t(($) => $.detail.score)} className="!mb-1" />
+      <p className={`tabular font-display text-3xl leading-none font-[640] tracking-[-0.02em] ${colours[scoreMeaning(score)]}`}>{words.score}</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">{t(($) => $.detail.scoreText)}</p>
+      <ScoreBar score={score} label={t(($) => $.detail.scoreBar, words)} />
+      <div className="relative mt-2 h-10 text-xs text-ink-3">
+        <span className="absolute left-0">0 · {t(($) => $.detail.person)}</span>
+        <span className="absolute right-0">1 · {t(($) => $.detail.bot)}</span>
+        <span className="absolute top-5 left-[30%] -translate-x-1/2 tabular whitespace-nowrap max-sm:hidden">{t(($) => $.detail.doubtFrom, { score: words.doubt })}</span>
+        <span className="absolute top-5 left-1/2 tabular whitespace-nowrap pl-2 max-sm:left-0 max-sm:pl-0">{t(($) => $.detail.botFrom, { score: words.bot })}</span>
+      </div>
+    </Card>
+  )
+}

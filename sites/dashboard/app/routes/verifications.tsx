@@ -1,0 +1,120 @@
+import type { Outcome } from '@bollard/contracts'
+import { apiOf, load } from '@bollard/site-kit/server'
+import { Button, ButtonLink, Card, EmptyState, SegmentedControl, SegmentedItem } from '@bollard/ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useRevalidator } from 'react-router'
+import { Pager } from '../components/pager.tsx'
+import { LivePill } from '../live/live-pill.tsx'
+import { useLiveEvents } from '../live/live-provider.tsx'
+import { VerificationTable } from '../log/verification-table.tsx'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import { useSolution } from '../solution/use-solution.ts'
+import { ZoneNote } from '../words/zone-note.tsx'
+import type { Route } from './+types/verifications.ts'
+
+const perPage = 25
+const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const satisfies readonly Outcome[]
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const search = new URL(request.url).searchParams
+  const outcome = outcomes.find((one) => one === search.get('outcome')) ?? null
+  const cursor = search.get('cursor') ?? undefined
+  const page = await load(context, request, apiOf(context, request).listVerifications({ solutionId, limit: perPage, cursor, outcome: outcome ?? undefined }))
+  return { ...page, outcome, isFirstPage: cursor === undefined, now: Date.now() }
+}
+
+export default function Verifications({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { base, crumb } = useSolution()
+  const { items, nextCursor, outcome, isFirstPage, now } = loaderData
+  return (
+    <Page title={t(($) => $.log.title)} crumbs={[crumb]} end={<LivePill />}>
+      <PageTitle title={t(($) => $.log.title)}>
+        <OutcomeFilter current={outcome} />
+      </PageTitle>
+      {isFirstPage ? <NewOnes key={now} outcome={outcome} /> : null}
+      <Card padded={false} className="overflow-hidden">
+        {items.length > 0 ? (
+          <VerificationTable label={t(($) => $.log.label)} verifications={items} base={`${base}/captcha/verifications`} now={now} />
+        ) : (
+          <Nothing isFirstPage={isFirstPage} isFiltered={outcome !== null} base={base} />
+        )}
+      </Card>
+      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.log.newest)} older={t(($) => $.log.older)} />
+      <ZoneNote />
+    </Page>
+  )
+}
+
+function OutcomeFilter({ current }: { current: Outcome | null }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl label={t(($) => $.log.filter)} className="max-w-full overflow-x-auto">
+      <SegmentedItem asChild current={current === null}>
+        <Link to="?" preventScrollReset>
+          {t(($) => $.log.all)}
+        </Link>
+      </SegmentedItem>
+      {outcomes.map((outcome) => (
+        <SegmentedItem key={outcome} asChild current={outcome === current}>
+          <Link to={`?outcome=${outcome}`} preventScrollReset>
+            {t(($) => $.log.filters[outcome])}
+          </Link>
+        </SegmentedItem>
+      ))}
+    </SegmentedControl>
+  )
+}
+
+/** A log that one is reading must not move by itself, so what is new waits behind a button. */
+function NewOnes({ outcome }: { outcome: Outcome | null }) {
+  const { t } = useTranslation()
+  const revalidator = useRevalidator()
+  const [count, setCount] = useState(0)
+  useLiveEvents((event) => {
+    if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome)) setCount((before) => before + 1)
+  })
+  return (
+    <div aria-live="polite" className="mb-3 min-h-[2.125rem] touch:min-h-11">
+      {count > 0 ? (
+        <Button size="dense" onClick={() => void revalidator.revalidate()}>
+          {t(($) => $.log.new, { count })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Nothing({ isFirstPage, isFiltered, base }: { isFirstPage: boolean; isFiltered: boolean; base: string }) {
+  const { t } = useTranslation()
+  if (!isFirstPage) return <EmptyState title={t(($) => $.log.endTitle)}>{t(($) => $.log.end)}</EmptyState>
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t(($) => $.log.emptyFilterTitle)}
+        action={
+          <ButtonLink asChild>
+            <Link to="?">{t(($) => $.log.emptyFilterAction)}</Link>
+          </ButtonLink>
+        }
+      >
+        {t(($) => $.log.emptyFilter)}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t(($) => $.log.emptyTitle)}
+      action={
+        <ButtonLink asChild variant="primary">
+          <Link to={`${base}/set-up`}>{t(($) => $.log.emptyAction)}</Link>
+        </ButtonLink>
+      }
+    >
+      {t(($) => $.log.empty)}
+    </EmptyState>
+  )
+}
