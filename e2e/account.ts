@@ -17,7 +17,7 @@ export interface CaptchaKeys {
 
 /** A confirmed account, made through the same calls and the same mail as a person would use. */
 export async function createAccount(name: string): Promise<Account> {
-  const email = `${name}.${Date.now().toString(36)}@example.org`
+  const email = `${name.toLowerCase()}.${Date.now().toString(36)}@example.org`
   const cookies: string[] = []
   const api = createApiClient({ baseUrl: product.api, onSetCookie: (set) => cookies.push(...set) })
   await api.createAccount({ accountNewDto: { email, password, givenName: name, language: 'en', acceptedTerms: true } })

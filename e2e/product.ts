@@ -4,6 +4,7 @@ export const product = {
   get identity() { return address('E2E_IDENTITY') },
   get dashboard() { return address('E2E_DASHBOARD') },
   get api() { return address('E2E_API') },
+  get dataDirectory() { return address('E2E_DATA') },
   /** What the product printed while it started. */
   get output() { return address('E2E_OUTPUT') },
 }

@@ -41,6 +41,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   process.env['E2E_IDENTITY'] = `http://localhost:${identity}`
   process.env['E2E_DASHBOARD'] = `http://localhost:${dashboard}`
   process.env['E2E_API'] = `http://localhost:${api}`
+  process.env['E2E_DATA'] = dataDirectory
   process.env['E2E_OUTPUT'] = output.join('')
 
   return async () => {

@@ -1,4 +1,4 @@
-import { cpus, totalmem, type, release } from 'node:os'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
 
 export interface Measurement {
   readonly contender: string
@@ -55,6 +55,8 @@ export function describeMachine() {
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release()}`,
     node: process.version,
+    /** One, five and fifteen minutes: other work on the machine makes every figure larger. */
+    loadAverage: loadavg().map(round1),
   }
 }
 

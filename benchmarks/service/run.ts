@@ -52,6 +52,8 @@ for (const [key, contender, share] of [
   entries.push({ key, contender, requests: Math.round(requests * share), server: await startServer(key, key === 'ours' ? [connectionString] : [], profile) })
 }
 
+// Before the run, so that the load told is that of others.
+const machine = describeMachine()
 const measured = new Map<string, Measurement[]>()
 for (let round = 0; round <= rounds; round++) {
   for (const entry of entries) {
@@ -78,7 +80,7 @@ if (check?.rows !== expected || (check.counted ?? 0) !== expected) throw new Err
 if (values.only === undefined && values.profile === undefined) {
   const folder = new URL('../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
-  const report = { measuredAt: new Date().toISOString(), machine: describeMachine(), rounds, requests, results, everyRound: [...measured.values()].flat() }
+  const report = { measuredAt: new Date().toISOString(), machine, rounds, requests, results, everyRound: [...measured.values()].flat() }
   await writeFile(new URL('service.json', folder), `${JSON.stringify(report, null, 2)}\n`)
 }
 

@@ -8,6 +8,8 @@ export interface Health {
   readonly children: readonly KeptChild[]
   /** Null where the role needs no database. */
   readonly database: Database | null
+  /** True until every part has started once; from then on each part speaks for itself. */
+  isStarting(): boolean
   /** Set once the program drains; from then on it is alive but not ready. */
   isDraining(): boolean
 }
@@ -42,7 +44,7 @@ export async function serveHealth(port: number, health: Health): Promise<() => P
 }
 
 async function whyNotReady(health: Health): Promise<string[]> {
-  const reasons = health.isDraining() ? ['draining'] : []
+  const reasons = [...(health.isStarting() ? ['starting'] : []), ...(health.isDraining() ? ['draining'] : [])]
   for (const child of health.children) if (!child.isReady()) reasons.push(`${child.name} is not ready`)
   if (health.database && !(await answers(health.database))) reasons.push('the database does not answer')
   return reasons

@@ -43,19 +43,21 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     if (database) undo.push(() => database.close())
 
     const children: KeptChild[] = []
+    let starting = true
     const startChild = async (task: Task) => {
       const { child, findings } = await keepChild(task, say)
       children.push(child)
       undo.push(() => child.stop())
       return findings
     }
-    undo.push(await serveHealth(config.METRICS_PORT, { children, database, isDraining: () => draining !== undefined }))
+    undo.push(await serveHealth(config.METRICS_PORT, { children, database, isStarting: () => starting, isDraining: () => draining !== undefined }))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl }) : null
     const website = findings?.website ?? websiteOf(config)
     if (website && (config.ROLE === 'all' || config.ROLE === 'sites')) {
       await startChild({ name: 'sites', config, internalSecret, website })
     }
+    starting = false
     return { findings, stop, broken: brokenBy(embedded) }
   } catch (error) {
     await stop()

@@ -20,7 +20,13 @@ export function createLoadContext(facts: HostFacts): RouterContextProvider {
 }
 
 /** Renders the document: as a stream where React takes over in the browser, else in one go, which is cheaper. */
-export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext, context: RouterContextProvider): Promise<Response> {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const scope = scopeOf(context, request)
@@ -38,7 +44,16 @@ export default async function handleRequest(request: Request, status: number, he
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { requestId, site } = scopeOf(context, request)
-  console.error(JSON.stringify({ level: 'error', site: site.name, requestId, method: request.method, path: new URL(request.url).pathname, error: error instanceof Error ? error.stack : String(error) }))
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      site: site.name,
+      requestId,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      error: error instanceof Error ? error.stack : String(error),
+    }),
+  )
 }
 
 function Providers({ scope, children }: { scope: RequestScope; children: ReactNode }) {

@@ -8,7 +8,11 @@ export function siteDefaults(name: SiteName): UserConfig & { plugins: Plugin[] }
     plugins: [keepOutOfServerBundle(), textsInDevelopment(name)],
     define: { 'import.meta.env.SITE_NAME': JSON.stringify(name) },
     // Browsers that know light-dark(), which the tokens are written with.
-    build: { target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'], cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
+    build: {
+      target: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+      cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+      assetsInlineLimit: 0,
+    },
     // These two hold .tsx, which Node cannot run.
     ssr: { noExternal: ['@bollard/ui', '@bollard/site-kit'] },
     resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next'] },

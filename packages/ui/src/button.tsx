@@ -40,7 +40,14 @@ export function ButtonLink({ variant, size, wide, className, asChild = false, ..
 }
 
 /** A square button that holds only an icon; `label` is its name for screen readers and on hover. */
-export function IconButton({ label, size = 'dense', variant = 'quiet', className, type = 'button', ...rest }: ComponentProps<'button'> & Look & { label: string }) {
+export function IconButton({
+  label,
+  size = 'dense',
+  variant = 'quiet',
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & Look & { label: string }) {
   return (
     <button
       type={type}

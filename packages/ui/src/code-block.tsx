@@ -19,16 +19,19 @@ export function CodeBlock({ code, html, title, texts, className }: CodeBlockProp
     <figure data-slot="code-block" className={classNames('overflow-hidden rounded-lg bg-code-ground text-code-ink', className)}>
       <figcaption className="flex min-h-12 items-center gap-2 border-b border-code-line px-3 py-1.5 text-sm text-code-muted">
         <span className="mr-auto min-w-0">{title}</span>
-        <CopyButton
-          text={code}
-          texts={texts}
-          variant="quiet"
-          className="!text-code-muted hover:!bg-code-line hover:!text-code-ink"
-        />
+        <CopyButton text={code} texts={texts} variant="quiet" className="!text-code-muted hover:!bg-code-line hover:!text-code-ink" />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <pre tabIndex={0} className="code-lines overflow-auto px-5 py-[18px] font-mono text-[.84rem] leading-[1.75]">
-        {html ? <code dangerouslySetInnerHTML={{ __html: html }} /> : <code>{code.split('\n').map((line, index) => <CodeLine key={index} line={line} />)}</code>}
+        {html ? (
+          <code dangerouslySetInnerHTML={{ __html: html }} />
+        ) : (
+          <code>
+            {code.split('\n').map((line, index) => (
+              <CodeLine key={index} line={line} />
+            ))}
+          </code>
+        )}
       </pre>
     </figure>
   )

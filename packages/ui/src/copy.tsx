@@ -12,7 +12,19 @@ export interface CopyTexts {
  * Copies `text`. It carries no handler: the page's own small script listens for `data-copy`, so that
  * it works on pages without hydration too, and sets `data-copied` for two seconds.
  */
-export function CopyButton({ text, texts, variant = 'line', size = 'dense', className }: { text: string; texts: CopyTexts; variant?: ButtonVariant; size?: ButtonSize; className?: string }) {
+export function CopyButton({
+  text,
+  texts,
+  variant = 'line',
+  size = 'dense',
+  className,
+}: {
+  text: string
+  texts: CopyTexts
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+}) {
   return (
     <button type="button" data-copy={text} data-needs-js data-slot="copy-button" className={classNames('group', buttonClass({ variant, size }), className)}>
       <span className="inline-flex items-center gap-1.5 group-data-copied:hidden">
@@ -33,7 +45,12 @@ export function CopyField({ label, value, texts, hint, className }: { label: str
     <div data-slot="copy-field" className={classNames('grid gap-1.5', className)}>
       <span className="text-sm font-[520]">{label}</span>
       <span className="flex gap-2">
-        <input readOnly aria-label={label} value={value} className={classNames(controlClass, 'h-[2.125rem] min-w-0 flex-1 bg-sunken px-2.5 font-mono text-sm touch:h-11')} />
+        <input
+          readOnly
+          aria-label={label}
+          value={value}
+          className={classNames(controlClass, 'h-[2.125rem] min-w-0 flex-1 bg-sunken px-2.5 font-mono text-sm touch:h-11')}
+        />
         <CopyButton text={value} texts={texts} />
       </span>
       {hint ? <span className="text-xs text-ink-3">{hint}</span> : null}

@@ -8,7 +8,12 @@ export function DropdownMenu({ trigger, children, align = 'end' }: { trigger: Re
     <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
-        <Primitive.Content align={align} sideOffset={6} collisionPadding={12} className="z-50 grid max-h-[min(28rem,80dvh)] min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float">
+        <Primitive.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 grid max-h-[min(28rem,80dvh)] min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float"
+        >
           {children}
         </Primitive.Content>
       </Primitive.Portal>
@@ -20,7 +25,10 @@ export function DropdownMenu({ trigger, children, align = 'end' }: { trigger: Re
 export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
-      className={classNames('flex min-h-[2.125rem] cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-sunken touch:min-h-11', className)}
+      className={classNames(
+        'flex min-h-[2.125rem] cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-sunken touch:min-h-11',
+        className,
+      )}
       {...rest}
     />
   )

@@ -62,15 +62,17 @@ type Own = Omit<FieldProps, 'children'>
 
 /** A one-line text control with its field. */
 export function TextField({ label, hint, error, aside, id, className, ...input }: Own & Omit<ComponentProps<'input'>, keyof Own>) {
-  return (
-    <Field {...{ label, hint, error, aside, id, className }}>
-      {(wiring) => <TextInput {...wiring} {...input} />}
-    </Field>
-  )
+  return <Field {...{ label, hint, error, aside, id, className }}>{(wiring) => <TextInput {...wiring} {...input} />}</Field>
 }
 
 export function TextInput({ className, dense = false, ...rest }: ComponentProps<'input'> & { dense?: boolean }) {
-  return <input data-slot="input" className={classNames(controlClass, dense ? 'h-[2.125rem] px-2.5 text-sm touch:h-11' : 'h-11 px-3 text-base', className)} {...rest} />
+  return (
+    <input
+      data-slot="input"
+      className={classNames(controlClass, dense ? 'h-[2.125rem] px-2.5 text-sm touch:h-11' : 'h-11 px-3 text-base', className)}
+      {...rest}
+    />
+  )
 }
 
 /** Several lines of text with its field. */

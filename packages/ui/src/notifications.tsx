@@ -57,9 +57,17 @@ function Toast({ notification, texts, onDone }: { notification: Notification; te
   const [paused, setPaused] = useState(false)
   const bar = useCountdown(seconds, paused, onDone)
   const look = looks[type]
-  const pausing = useMemo(() => ({ onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false), onFocus: () => setPaused(true), onBlur: () => setPaused(false) }), [])
+  const pausing = useMemo(
+    () => ({ onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false), onFocus: () => setPaused(true), onBlur: () => setPaused(false) }),
+    [],
+  )
   return (
-    <div role={type === 'DANGER' ? 'alert' : 'status'} data-slot="toast" className="pointer-events-auto overflow-hidden rounded-md border border-line bg-surface shadow-float" {...pausing}>
+    <div
+      role={type === 'DANGER' ? 'alert' : 'status'}
+      data-slot="toast"
+      className="pointer-events-auto overflow-hidden rounded-md border border-line bg-surface shadow-float"
+      {...pausing}
+    >
       <div className="flex items-start gap-3 p-3">
         <span className={classNames('grid size-7 shrink-0 place-items-center rounded-dense', look.mark)}>
           <Icon name={look.icon} />

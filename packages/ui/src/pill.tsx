@@ -14,7 +14,10 @@ const looks: Record<Meaning, string> = {
 /** A small word with a meaning. The word says it; the colour only repeats it. `mark` puts a post before it. */
 export function Pill({ meaning = 'neutral', mark = false, children }: { meaning?: Meaning; mark?: boolean; children: ReactNode }) {
   return (
-    <span data-slot="pill" className={classNames('inline-flex h-6 items-center gap-1.5 rounded-post px-[.55rem] text-xs font-[560] whitespace-nowrap', looks[meaning])}>
+    <span
+      data-slot="pill"
+      className={classNames('inline-flex h-6 items-center gap-1.5 rounded-post px-[.55rem] text-xs font-[560] whitespace-nowrap', looks[meaning])}
+    >
       {mark ? <span aria-hidden="true" className="h-[9px] w-1.5 rounded-post bg-current" /> : null}
       {children}
     </span>

@@ -28,7 +28,14 @@ export function ScorePosts({ score, label, formatted }: { score: number; label: 
 export function ScoreBar({ score, label, className }: { score: number; label: string; className?: string }) {
   const place = 2 + Math.min(1, Math.max(0, score)) * 96
   return (
-    <svg data-slot="score-bar" role="img" aria-label={label} viewBox="0 0 100 16" preserveAspectRatio="none" className={classNames('h-4 w-full overflow-visible', className)}>
+    <svg
+      data-slot="score-bar"
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 16"
+      preserveAspectRatio="none"
+      className={classNames('h-4 w-full overflow-visible', className)}
+    >
       <rect x="0" y="4" width="30" height="8" fill="var(--human)" />
       <rect x="30" y="4" width="20" height="8" fill="var(--amber)" />
       <rect x="50" y="4" width="50" height="8" fill="var(--bot)" />

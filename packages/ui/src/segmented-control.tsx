@@ -5,7 +5,11 @@ import { classNames } from './class-names.ts'
 /** A few choices of which one holds, as links: the choice lives in the address. */
 export function SegmentedControl({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <nav aria-label={label} data-slot="segmented-control" className={classNames('inline-flex divide-x divide-line-strong rounded-dense border border-line-strong bg-surface', className)}>
+    <nav
+      aria-label={label}
+      data-slot="segmented-control"
+      className={classNames('inline-flex divide-x divide-line-strong rounded-dense border border-line-strong bg-surface', className)}
+    >
       {children}
     </nav>
   )

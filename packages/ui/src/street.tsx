@@ -1,9 +1,31 @@
 const spacing = 85
 const posts = Array.from({ length: 29 }, (_, index) => ({ x: 14 + index * spacing, tall: index % 4 === 1 }))
 /** Post index → radius of the person walking between it and the next one. */
-const people = new Map([[1, 13], [3, 11], [6, 14], [8, 12], [11, 12], [13, 13], [15, 11], [18, 13], [21, 12], [24, 14], [26, 11]])
+const people = new Map([
+  [1, 13],
+  [3, 11],
+  [6, 14],
+  [8, 12],
+  [11, 12],
+  [13, 13],
+  [15, 11],
+  [18, 13],
+  [21, 12],
+  [24, 14],
+  [26, 11],
+])
 /** Post index → tilt of the bot stopped in front of it. */
-const bots = new Map([[3, -12], [6, 9], [10, -18], [11, 6], [15, 14], [17, -9], [20, 12], [23, -14], [26, 8]])
+const bots = new Map([
+  [3, -12],
+  [6, 9],
+  [10, -18],
+  [11, 6],
+  [15, 14],
+  [17, -9],
+  [20, 12],
+  [23, -14],
+  [26, 8],
+])
 const ground = 122
 
 /** The street: people (circles) walk between the posts, bots (squares) are stopped by them. One per page at most. */
@@ -21,7 +43,16 @@ export function Street({ label, className }: { label: string; className?: string
         <circle key={index} cx={postX(index) + 22 + 31} cy={ground - radius} r={radius} fill="var(--human)" />
       ))}
       {[...bots].map(([index, tilt]) => (
-        <rect key={index} x={postX(index) - 21} y={ground - 27} width="25" height="25" rx="3" fill="var(--bot)" transform={`rotate(${tilt} ${postX(index) - 8} ${ground - 13})`} />
+        <rect
+          key={index}
+          x={postX(index) - 21}
+          y={ground - 27}
+          width="25"
+          height="25"
+          rx="3"
+          fill="var(--bot)"
+          transform={`rotate(${tilt} ${postX(index) - 8} ${ground - 13})`}
+        />
       ))}
     </svg>
   )

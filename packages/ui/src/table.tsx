@@ -12,7 +12,17 @@ export function Table({ label, children, className }: { label: string; children:
 }
 
 export function HeadCell({ className, align = 'start', ...rest }: Omit<ComponentProps<'th'>, 'align'> & { align?: 'start' | 'end' }) {
-  return <th scope="col" className={classNames('border-b border-line px-3.5 py-2.5 text-xs font-[500] whitespace-nowrap text-ink-3', align === 'end' ? 'text-right' : 'text-left', className)} {...rest} />
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        'border-b border-line px-3.5 py-2.5 text-xs font-[500] whitespace-nowrap text-ink-3',
+        align === 'end' ? 'text-right' : 'text-left',
+        className,
+      )}
+      {...rest}
+    />
+  )
 }
 
 export function Cell({ className, align = 'start', ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: 'start' | 'end' }) {

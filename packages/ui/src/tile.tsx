@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts'
 /** A row of figures in one card; two columns on a phone. */
 export function Tiles({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <dl data-slot="tiles" className={classNames('grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line min-[420px]:grid-cols-2 lg:grid-cols-4', className)}>
+    <dl
+      data-slot="tiles"
+      className={classNames('grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line min-[420px]:grid-cols-2 lg:grid-cols-4', className)}
+    >
       {children}
     </dl>
   )

@@ -90,7 +90,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       actions: createActions(db),
       counter,
       tokens,
-      nonces: createRecentNonces(100_000),
+      nonces: createRecentNonces(20_000),
       readOrigin: createOriginReader(),
       readAddress: createAddressReader(options.trustedProxies),
       judgePace: createNetworkPace(),

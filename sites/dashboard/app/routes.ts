@@ -11,7 +11,7 @@ const solution = [
 
 export default [
   index('routes/home.ts'),
-  route(':language', 'routes/language.ts'),
+  route(':language', 'routes/language.tsx'),
   route(':language/sign-out', 'routes/sign-out.ts'),
   route(':language/solutions/:solutionId/live', 'routes/live.ts'),
   layout('routes/shell.tsx', [

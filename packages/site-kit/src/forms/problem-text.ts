@@ -10,7 +10,8 @@ export interface ShownProblem {
 
 /** The sentence for a problem as a whole; an unknown code reads as a fault of ours. */
 export function problemText(t: TFunction, problem: ShownProblem): string {
-  if (problem.code === 'rate-limited' && problem.retryAfterSeconds) return t(($) => $.structure.rateLimitedFor, { count: Math.max(1, Math.ceil(problem.retryAfterSeconds / 60)) })
+  if (problem.code === 'rate-limited' && problem.retryAfterSeconds)
+    return t(($) => $.structure.rateLimitedFor, { count: Math.max(1, Math.ceil(problem.retryAfterSeconds / 60)) })
   const texts: Readonly<Record<string, string>> = t(($) => $.structure.problems, { returnObjects: true })
   return texts[problem.code] ?? t(($) => $.structure.problems.internal)
 }

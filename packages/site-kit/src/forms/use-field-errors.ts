@@ -79,7 +79,11 @@ function usePressed(): RefObject<boolean> {
   useEffect(() => {
     const press = () => void (pressed.current = true)
     const release = () => void (pressed.current = false)
-    const events = [['pointerdown', press], ['pointerup', release], ['pointercancel', release]] as const
+    const events = [
+      ['pointerdown', press],
+      ['pointerup', release],
+      ['pointercancel', release],
+    ] as const
     for (const [name, listener] of events) document.addEventListener(name, listener, true)
     return () => {
       for (const [name, listener] of events) document.removeEventListener(name, listener, true)

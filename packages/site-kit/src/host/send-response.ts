@@ -57,13 +57,22 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript
 /** Server-sent events stay as they are: each must leave at once. */
 export function chosenEncoding(acceptEncoding: string | undefined, contentType: string | null): 'br' | 'gzip' | null {
   if (!compressible.test(contentType ?? '')) return null
-  const accepted = new Set((acceptEncoding ?? '').split(',').map((part) => part.trim()).filter((part) => !/;\s*q=0(?:\.0*)?$/u.test(part)).map((part) => part.split(';', 1)[0]))
+  const accepted = new Set(
+    (acceptEncoding ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/u.test(part))
+      .map((part) => part.split(';', 1)[0]),
+  )
   if (accepted.has('br')) return 'br'
   return accepted.has('gzip') ? 'gzip' : null
 }
 
 function isLeaving(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || ('code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')))
+  return (
+    error instanceof Error &&
+    (error.name === 'AbortError' || ('code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')))
+  )
 }
 
 /** The web's and Node's types of the same object differ only in iterators that are not used here. */

@@ -91,7 +91,11 @@ test('a page believes in the origin it is configured with, whatever the client c
 
 test('a form arrives whole', async () => {
   const { url } = await startTestSite()
-  const answer = await fetch(`${url}/en/sign-in?index`, { method: 'POST', body: 'email=a%40example.org', headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8081' } })
+  const answer = await fetch(`${url}/en/sign-in?index`, {
+    method: 'POST',
+    body: 'email=a%40example.org',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8081' },
+  })
   expect(await answer.json()).toMatchObject({ method: 'POST', body: 'email=a%40example.org' })
 })
 
@@ -106,10 +110,13 @@ test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])(
   if (status !== 400) expect(JSON.parse(body)).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8081\//u) })
 })
 
-test.for(['/../server/index.js', '/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json%00.js'])('no file outside of the client folder is reached by %s', async (path) => {
-  const { url } = await startTestSite()
-  expect((await rawGet(url, path)).body).not.toContain('createLoadContext')
-})
+test.for(['/../server/index.js', '/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json%00.js'])(
+  'no file outside of the client folder is reached by %s',
+  async (path) => {
+    const { url } = await startTestSite()
+    expect((await rawGet(url, path)).body).not.toContain('createLoadContext')
+  },
+)
 
 test('clients that leave in the middle do not disturb others', async () => {
   const site = await startTestSite()

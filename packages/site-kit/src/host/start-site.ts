@@ -41,7 +41,15 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   /** Answers that would never end by themselves. */
   const streams = new Set<AbortController>()
 
-  const app = Fastify({ trustProxy: options.trustProxy ?? false, bodyLimit: largestFormBytes, requestTimeout: 30_000, connectionTimeout: 120_000, keepAliveTimeout: 60_000, forceCloseConnections: 'idle', routerOptions: { maxParamLength: 2000 } })
+  const app = Fastify({
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: largestFormBytes,
+    requestTimeout: 30_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000 },
+  })
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
   app.all('/*', async (request, reply) => {

@@ -80,10 +80,16 @@ test.for([
   [403, 'role-too-low'],
 ] as const)('a loader refused with %d shows the page for it', async ([status, code]) => {
   const { context, request } = await visit((_request, response) => refuse(response, status, code))
-  expect(await thrown(load(context, request, apiOf(context, request).getCurrentSession()))).toMatchObject({ init: { status }, data: { code, requestId: 'api-1' } })
+  expect(await thrown(load(context, request, apiOf(context, request).getCurrentSession()))).toMatchObject({
+    init: { status },
+    data: { code, requestId: 'api-1' },
+  })
 })
 
 test('an API that does not answer reads as unavailable, with the id of this request', async () => {
   const { context, request } = visitor('http://127.0.0.1:9')
-  expect(await thrown(load(context, request, apiOf(context, request).getCurrentSession()))).toMatchObject({ init: { status: 503 }, data: { code: 'unavailable', requestId: 'request-1' } })
+  expect(await thrown(load(context, request, apiOf(context, request).getCurrentSession()))).toMatchObject({
+    init: { status: 503 },
+    data: { code: 'unavailable', requestId: 'request-1' },
+  })
 })

@@ -27,6 +27,7 @@ export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, co
   }
   for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie)
   response.headers.set('x-request-id', scope.requestId)
-  if (!response.headers.has('cache-control')) response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')
+  if (!response.headers.has('cache-control'))
+    response.headers.set('cache-control', scope.personal || site.name !== 'website' ? 'no-store' : 'private, no-cache')
   return response
 }

@@ -13,7 +13,13 @@ export function LanguageSwitcher({ className }: { className?: string }) {
   return (
     <SegmentedControl label={t(($) => $.structure.language)} {...(className ? { className } : {})}>
       {languages.map((language) => (
-        <SegmentedItem key={language} current={language === current} href={`${pathInLanguage(pathname, language)}${search}${hash}`} hrefLang={language} lang={language}>
+        <SegmentedItem
+          key={language}
+          current={language === current}
+          href={`${pathInLanguage(pathname, language)}${search}${hash}`}
+          hrefLang={language}
+          lang={language}
+        >
           <abbr className="no-underline" title={languageNames[language]}>
             {language.toUpperCase()}
           </abbr>

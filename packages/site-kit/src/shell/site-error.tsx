@@ -9,7 +9,13 @@ import { useSite } from './site-context.tsx'
 export function SiteError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <FailurePage status={isRouteErrorResponse(error) ? error.status : 500} requestId={isRouteErrorResponse(error) ? requestIdOf(error.data) : null} code={isRouteErrorResponse(error) ? codeOf(error.data) : null} />
+  return (
+    <FailurePage
+      status={isRouteErrorResponse(error) ? error.status : 500}
+      requestId={isRouteErrorResponse(error) ? requestIdOf(error.data) : null}
+      code={isRouteErrorResponse(error) ? codeOf(error.data) : null}
+    />
+  )
 }
 
 /** Says that the page does not exist; goes back in the browser's history, or to the root in this language. */

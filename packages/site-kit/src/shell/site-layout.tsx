@@ -23,7 +23,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {fontsBeforeFirstPaint.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         ))}
-        {hydrates && textAddresses(site.language, site.madeAt).map((address) => <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />)}
+        {hydrates &&
+          textAddresses(site.language, site.madeAt).map((address) => <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />)}
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Meta />
         <Links />

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useTranslation()
   return (
-    <button type="button" data-theme-toggle data-needs-js className={classNames(buttonClass({ variant: 'quiet', size: 'dense' }), '!w-[2.125rem] shrink-0 !px-0 touch:!w-11', className)}>
+    <button
+      type="button"
+      data-theme-toggle
+      data-needs-js
+      className={classNames(buttonClass({ variant: 'quiet', size: 'dense' }), '!w-[2.125rem] shrink-0 !px-0 touch:!w-11', className)}
+    >
       <span className="dark:hidden">
         <Icon name="moon" />
         <span className="sr-only">{t(($) => $.structure.theme.toDark)}</span>

@@ -2,6 +2,7 @@ import type { Role, Site } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigation } from 'react-router'
 import { LiveProvider } from '../live/live-provider.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
@@ -17,11 +18,14 @@ export function Created({ solution, site, secretKey }: CreatedProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const base = `/${language}/solutions/${solution.id}`
+  // The answer is here before the router is done with the address.
+  const isSettled = useNavigation().state === 'idle'
   useEffect(() => {
+    if (!isSettled) return
     // A reload must neither create it again nor lose the place: it finds the set-up, without the secret.
     history.replaceState(history.state, '', `${base}/set-up`)
     scrollTo(0, 0)
-  }, [base])
+  }, [base, isSettled])
   return (
     <LiveProvider solutionId={solution.id}>
       <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solution.label, to: `${base}/overview` }]}>

@@ -27,7 +27,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function FirstAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const passwordTexts = usePasswordTexts()
-  const { token, passwordLength: { min, max } } = loaderData
+  const {
+    token,
+    passwordLength: { min, max },
+  } = loaderData
   const isSending = useNavigation().state !== 'idle'
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
   const head = <PageHead hidden title={t(($) => $.firstAdmin.pageTitle)} />
@@ -44,8 +47,25 @@ export default function FirstAdmin({ loaderData, actionData }: Route.ComponentPr
       <Form method="post" className="grid gap-5" {...formProps}>
         <ProblemAlert problem={actionData?.problem} />
         <input type="hidden" name="token" value={token} />
-        <TextField label={t(($) => $.firstAdmin.givenName)} error={errorOf('givenName')} name="givenName" autoComplete="given-name" required maxLength={60} defaultValue={actionData?.givenName ?? ''} />
-        <TextField label={t(($) => $.firstAdmin.email)} error={errorOf('email')} name="email" type="email" autoComplete="username" required maxLength={254} defaultValue={actionData?.email ?? ''} />
+        <TextField
+          label={t(($) => $.firstAdmin.givenName)}
+          error={errorOf('givenName')}
+          name="givenName"
+          autoComplete="given-name"
+          required
+          maxLength={60}
+          defaultValue={actionData?.givenName ?? ''}
+        />
+        <TextField
+          label={t(($) => $.firstAdmin.email)}
+          error={errorOf('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email ?? ''}
+        />
         <PasswordField
           label={t(($) => $.firstAdmin.password)}
           hint={t(($) => $.firstAdmin.passwordHint, { min })}

@@ -49,8 +49,24 @@ export default function SignIn({ actionData, params }: Route.ComponentProps) {
       <PageHead title={t(($) => $.signIn.pageTitle)} />
       <Form method="post" className="grid gap-5" {...formProps}>
         <ProblemAlert problem={actionData?.problem} />
-        <TextField label={t(($) => $.signIn.email)} error={errorOf('email')} name="email" type="email" autoComplete="username" required maxLength={254} defaultValue={actionData?.email ?? ''} />
-        <PasswordField label={t(($) => $.signIn.password)} error={errorOf('password')} name="password" autoComplete="current-password" required texts={passwordTexts} />
+        <TextField
+          label={t(($) => $.signIn.email)}
+          error={errorOf('email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          defaultValue={actionData?.email ?? ''}
+        />
+        <PasswordField
+          label={t(($) => $.signIn.password)}
+          error={errorOf('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          texts={passwordTexts}
+        />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.signIn.submitting) : t(($) => $.signIn.submit)}
         </Button>

@@ -53,7 +53,15 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
       <PageHead title={t(($) => $.signUp.pageTitle)} />
       <Form method="post" className="grid gap-5" {...formProps}>
         <ProblemAlert problem={actionData?.problem} />
-        <TextField label={t(($) => $.signUp.givenName)} error={errorOf('givenName')} name="givenName" autoComplete="given-name" required maxLength={60} defaultValue={actionData?.givenName ?? ''} />
+        <TextField
+          label={t(($) => $.signUp.givenName)}
+          error={errorOf('givenName')}
+          name="givenName"
+          autoComplete="given-name"
+          required
+          maxLength={60}
+          defaultValue={actionData?.givenName ?? ''}
+        />
         <TextField
           label={t(($) => $.signUp.email)}
           hint={t(($) => $.signUp.emailHint)}
@@ -76,7 +84,13 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
           maxLength={max}
           texts={passwordTexts}
         />
-        <Checkbox label={t(($) => $.signUp.terms)} error={errorOf('acceptedTerms')} name="acceptedTerms" required defaultChecked={actionData?.hasAccepted ?? false} />
+        <Checkbox
+          label={t(($) => $.signUp.terms)}
+          error={errorOf('acceptedTerms')}
+          name="acceptedTerms"
+          required
+          defaultChecked={actionData?.hasAccepted ?? false}
+        />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.signUp.submitting) : t(($) => $.signUp.submit)}
         </Button>

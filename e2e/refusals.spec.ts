@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createTokenMint } from '@bollard/captcha-service/token'
+import { expect, test } from '@playwright/test'
+import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { siteverify } from './customer-site.ts'
+import { product } from './product.ts'
+import { browserHeaders, post, runScript, tokenFor } from './script-visitor.ts'
+
+let keys: CaptchaKeys
+let otherKeys: CaptchaKeys
+
+test.beforeAll(async () => {
+  const account = await createAccount('Refusals')
+  keys = await createCaptcha(account, 'Refusals')
+  otherKeys = await createCaptcha(account, 'Another site')
+})
+
+test('a script without a browser is refused although it did the work', async () => {
+  const answered = await runScript({ siteKey: keys.siteKey, claimsBrowser: false })
+  expect(answered).toMatchObject({ status: 'refused' })
+  expect(answered.status === 'refused' ? answered.reasons : []).toEqual(expect.arrayContaining(['collector-missing', 'http-client']))
+})
+
+test('a script that borrows the headers of a browser is refused as well', async () => {
+  const answered = await runScript({ siteKey: keys.siteKey, headers: browserHeaders, claimsBrowser: false })
+  expect(answered).toMatchObject({ status: 'refused' })
+})
+
+test('a replayed token is refused', async () => {
+  const { token } = await tokenFor(keys.siteKey)
+  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
+  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+})
+
+test('an altered token is refused, and the right one still counts', async () => {
+  const { token } = await tokenFor(keys.siteKey)
+  const at = token.length - 40
+  const altered = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+  expect(await siteverify(product.api, keys.secretKey, altered)).toMatchObject({ success: false, 'error-codes': ['invalid-input-response', 'token-signature-invalid'] })
+  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
+})
+
+test('an expired token is refused', async () => {
+  const { token, verificationId } = await tokenFor(keys.siteKey)
+  const mint = createTokenMint(signingKeys())
+  const reading = mint.read(token, Math.floor(Date.now() / 1000))
+  if (reading.status !== 'valid') throw new Error(`The token reads as ${reading.status}`)
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  const expired = mint.sign({ ...reading.claims, verificationId, issuedAt: hourAgo, expiresAt: hourAgo + 900 })
+  expect(await siteverify(product.api, keys.secretKey, expired)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-expired'] })
+})
+
+test("another site's token is refused, and stays good for its own site", async () => {
+  const { token } = await tokenFor(keys.siteKey)
+  expect(await siteverify(product.api, otherKeys.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
+})
+
+test('an origin that is not one of the domains gets no challenge', async () => {
+  const problem = await post('/captcha/v1/verifications', { siteKey: keys.siteKey }, { ...browserHeaders, origin: 'https://elsewhere.example' })
+  expect(problem).toMatchObject({ status: 403, code: 'origin-not-allowed' })
+})
+
+test('of many parallel redemptions of one token exactly one is accepted', async () => {
+  const { token } = await tokenFor(keys.siteKey)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => siteverify(product.api, keys.secretKey, token)))
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+})
+
+/** The keys with which the product under test signs. */
+function signingKeys(): { id: number; secret: Buffer }[] {
+  const { captchaSigningKeys }: { captchaSigningKeys: string[] } = JSON.parse(readFileSync(`${product.dataDirectory}/secrets.json`, 'utf8'))
+  return captchaSigningKeys.map((key) => {
+    const secret = Buffer.from(key, 'hex')
+    return { id: createHash('sha256').update(secret).digest().readUInt8(0), secret }
+  })
+}

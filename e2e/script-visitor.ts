@@ -1,0 +1,69 @@
+import { clientChecks } from '@bollard/bot-score'
+import { captchaRoutes } from '@bollard/contracts'
+import { createSolver, solveChallenge } from '@bollard/proof-of-work'
+import type { z } from 'zod'
+import { product } from './product.ts'
+
+type Answered = z.infer<typeof captchaRoutes.answerVerification.response.schema>
+
+/** Headers as Chromium sends them from a page of another site. */
+export const browserHeaders = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  accept: '*/*',
+  'accept-language': 'en-GB,en;q=0.9',
+  'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-fetch-site': 'cross-site',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+} as const
+
+export interface ScriptOptions {
+  siteKey: string
+  origin?: string
+  headers?: Readonly<Record<string, string>>
+  /** False sends no verdict bits at all, as a script without a browser does. */
+  claimsBrowser: boolean
+}
+
+/** Does the whole protocol without a browser, with the work really done; what it claims to be is up to the test. */
+export async function runScript({ siteKey, origin = 'http://localhost', headers = {}, claimsBrowser }: ScriptOptions): Promise<Answered> {
+  const started = captchaRoutes.startVerification.response.schema.parse(await post('/captcha/v1/verifications', { siteKey }, { origin, ...headers }))
+  if (started.status !== 'challenge') throw new Error(`Expected a challenge, got ${started.status}`)
+  let { challenge } = started
+  for (;;) {
+    const solution = await solveChallenge({ token: challenge.token, solver: await createSolver({ wasm: true }) })
+    const body = { challenge: challenge.token, solution, workMs: 200, ...(claimsBrowser ? { collected: collectedByAPerson } : {}) }
+    const answered = captchaRoutes.answerVerification.response.schema.parse(
+      await post(`/captcha/v1/verifications/${started.verificationId}/solutions`, body, { origin, ...headers }),
+    )
+    if (answered.status !== 'challenge') return answered
+    challenge = answered.challenge
+  }
+}
+
+/** A token as a person would carry it; for tests about tokens, not about people. */
+export async function tokenFor(siteKey: string): Promise<{ token: string; verificationId: string }> {
+  const answered = await runScript({ siteKey, headers: browserHeaders, claimsBrowser: true })
+  if (answered.status !== 'passed') throw new Error(`Expected a token, got ${JSON.stringify(answered)}`)
+  return answered
+}
+
+/** Every check ran and only found a hand on the mouse. */
+const collectedByAPerson = {
+  catalog: 1,
+  ran: bits(clientChecks.map((_, index) => index)),
+  fired: bits([clientChecks.findIndex(({ code }) => code === 'real-pointer-movement')]),
+}
+
+function bits(positions: readonly number[]): string {
+  const bytes = new Uint8Array(Math.ceil(clientChecks.length / 8))
+  for (const position of positions) bytes[position >> 3] = (bytes[position >> 3] ?? 0) | (1 << (position & 7))
+  return Buffer.from(bytes).toString('base64url')
+}
+
+export async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const answer = await fetch(`${product.api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return answer.json()
+}
