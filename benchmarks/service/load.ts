@@ -11,7 +11,7 @@ export interface LoadResult {
   readonly rejected: number
 }
 
-const connections = 64
+const connections = 256
 
 /**
  * Sends every call once, in order, as fast as the server answers. `accept` says whether a body is the

@@ -19,6 +19,12 @@ export async function browserLaunchOptions(choice: 'system' | 'package' = 'syste
   return unpackBrowser()
 }
 
+/**
+ * Flags of the package that a test cannot have: those for one process, under which pages crash the whole browser,
+ * and those that switch off what is to be tested (origins, content that is not secure).
+ */
+const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content', '--disable-site-isolation-trials']
+
 async function unpackBrowser(): Promise<BrowserLaunchOptions> {
   const version = packageVersion()
   // The package takes any file called "chromium" in the temporary folder for its own, so each version gets a folder.
@@ -29,8 +35,7 @@ async function unpackBrowser(): Promise<BrowserLaunchOptions> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium')
     const executablePath = await chromium.executablePath()
-    // Its flags for one process are made for cloud functions; pages crash the whole browser under them.
-    const args = chromium.args.filter((flag) => !flag.startsWith('--single-process') && flag !== '--no-zygote')
+    const args = chromium.args.filter((flag) => !unwanted.some((start) => flag.startsWith(start)))
     return { executablePath, args: [...new Set([...args, ...quiet])] }
   } finally {
     if (before === undefined) delete process.env.TMPDIR

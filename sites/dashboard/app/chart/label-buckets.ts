@@ -13,6 +13,8 @@ const hoursBetweenLabels = 4
 const daysBetweenLabels = 5
 /** A word closer to the next one than this many bars would run into it. */
 const leastDistance = 3
+/** The same for a narrow chart. */
+const comfortableDistance = 5
 
 /** The words below a chart, in the visitor's zone: hours of a day, weekdays of a week, days of a month. */
 export function labelAxis(starts: readonly string[], period: Period, formats: Formats): AxisLabel[] {
@@ -21,7 +23,7 @@ export function labelAxis(starts: readonly string[], period: Period, formats: Fo
       return alternate(starts.flatMap((at, bar) => (hourOf(at, formats) % hoursBetweenLabels === 0 ? [{ bar, text: formats.hour(at) }] : [])))
     case '7d': {
       const days = starts.flatMap((at, bar) => (bar === 0 || formats.day(at) !== formats.day(starts[bar - 1] ?? at) ? [{ bar, text: formats.weekday(at) }] : []))
-      return days.filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance).map((label) => ({ ...label, minor: false }))
+      return days.filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance).map((label, index, shown) => ({ ...label, minor: (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance }))
     }
     case '30d':
       return alternate(starts.flatMap((at, bar) => (bar % daysBetweenLabels === (starts.length - 1) % daysBetweenLabels ? [{ bar, text: formats.dayMonth(at) }] : [])))

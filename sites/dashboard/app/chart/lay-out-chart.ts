@@ -25,13 +25,17 @@ export interface ChartLayout {
   lines: { value: number; y: number }[]
 }
 
-/** Posts stand apart by this much, in pixels. */
-const gap = 2
-/** One visitor among thousands must still be seen. */
-const leastHeight = 4
+export interface ChartScale {
+  /** Of the plot, in pixels. */
+  height: number
+  /** Posts stand apart by this much. */
+  gap?: number
+  /** One visitor among thousands must still be seen. */
+  leastHeight?: number
+}
 
-/** Where everything stands in a plot of `height` pixels: one stack of posts per bucket, people below, bots on top. */
-export function layOutChart(buckets: Statistics['buckets'], height: number): ChartLayout {
+/** Where everything stands in the plot: one stack of posts per bucket, people below, bots on top. */
+export function layOutChart(buckets: Statistics['buckets'], { height, gap = 2, leastHeight = 4 }: ChartScale): ChartLayout {
   const highest = Math.max(0, ...buckets.map(totalOf))
   // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
   const headroom = 2 * gap + 2 * leastHeight
@@ -48,7 +52,7 @@ export function layOutChart(buckets: Statistics['buckets'], height: number): Cha
       centre: (x(index) ?? 0) + x.bandwidth() / 2,
       total: totalOf(bucket),
       counts: { passed: bucket.passed, flagged: bucket.flagged, refused: bucket.refused },
-      posts: stack(bucket, height, (value) => height - y(value)),
+      posts: stack(bucket, { height, gap, heightOf: (value) => Math.max(leastHeight, height - y(value)) }),
     })),
     lines: y
       .ticks(4)
@@ -57,11 +61,11 @@ export function layOutChart(buckets: Statistics['buckets'], height: number): Cha
   }
 }
 
-function stack(bucket: Record<Series, number>, floor: number, heightOf: (value: number) => number): Post[] {
+function stack(bucket: Record<Series, number>, { height: floor, gap, heightOf }: { height: number; gap: number; heightOf: (value: number) => number }): Post[] {
   let top = floor
   return series.flatMap((name) => {
     if (bucket[name] === 0) return []
-    const height = Math.max(leastHeight, heightOf(bucket[name]))
+    const height = heightOf(bucket[name])
     const y = top - height
     top = y - gap
     return [{ series: name, y, height }]

@@ -7,7 +7,7 @@ import { BarReader } from './bar-reader.tsx'
 import { labelAxis, labelBucket } from './label-buckets.ts'
 import { layOutChart, type Series } from './lay-out-chart.ts'
 
-const plotHeight = 196
+const plotHeight = 236
 const axisHeight = 30
 const fills: Record<Series, string> = { passed: 'var(--series-human)', flagged: 'var(--series-doubt)', refused: 'var(--series-bot)' }
 
@@ -19,7 +19,7 @@ export function PostChart({ statistics, title }: { statistics: Statistics; title
   const { t } = useTranslation()
   const formats = useFormats()
   const { buckets, bucketMinutes, period, totals } = statistics
-  const { bars, lines } = useMemo(() => layOutChart(buckets, plotHeight), [buckets])
+  const { bars, lines } = useMemo(() => layOutChart(buckets, { height: plotHeight }), [buckets])
   const labels = labelAxis(
     bars.map(({ at }) => at),
     period,

@@ -6,7 +6,7 @@ const fills: Record<Series, string> = { passed: 'var(--series-human)', flagged: 
 
 /** A period at a glance, without axes. Hours without anybody keep a small mark, so that the day stays readable. */
 export function Sparkline({ buckets, label, className }: { buckets: Statistics['buckets']; label: string; className?: string }) {
-  const { bars } = layOutChart(buckets, height)
+  const { bars } = layOutChart(buckets, { height, gap: 1, leastHeight: 1.5 })
   return (
     <svg role="img" aria-label={label} width="100%" height={height} className={className}>
       {bars.map(({ at, centre, posts }) => (

@@ -16,9 +16,13 @@ export function healthWords(t: TFunction, formats: Formats, health: Health, inPe
     case 'unfetched':
       return t(($) => $.health.unfetched, { period, share: formats.share(health.share) })
     case 'attack-now':
-      return t(($) => $.health.attackNow, { from: formats.weekdayHour(health.from), stopped: formats.whole(health.stopped), through: formats.whole(health.through) })
+      return t(($) => $.health.attackNow, {
+        from: inPeriod === '30d' ? formats.dayMonth(health.from) : formats.weekdayHour(health.from),
+        stopped: formats.whole(health.stopped),
+        through: formats.whole(health.through),
+      })
     case 'attack-over':
-      return t(($) => $.health.attackOver, { from: formats.weekdayHour(health.from), to: formats.weekdayHour(health.to), stopped: formats.whole(health.stopped) })
+      return attackOver(t, formats, health, inPeriod)
     case 'calm': {
       const values = { period, count: health.checked, n: formats.whole(health.checked), stopped: formats.whole(health.stopped) }
       return health.stopped === 0 ? t(($) => $.health.clean, values) : t(($) => $.health.calm, values)
@@ -26,4 +30,13 @@ export function healthWords(t: TFunction, formats: Formats, health: Health, inPe
     default:
       return health satisfies never
   }
+}
+
+/** A month is told in days: the last one is the one before the end. */
+function attackOver(t: TFunction, formats: Formats, { from, to, stopped }: Extract<Health, { kind: 'attack-over' }>, inPeriod: Period): string {
+  const bots = formats.whole(stopped)
+  if (inPeriod !== '30d') return t(($) => $.health.attackOver, { from: formats.weekdayHour(from), to: formats.weekdayHour(to), stopped: bots })
+  const first = formats.dayMonth(from)
+  const last = formats.dayMonth(new Date(Date.parse(to) - 86_400_000).toISOString())
+  return first === last ? t(($) => $.health.attackOn, { day: first, stopped: bots }) : t(($) => $.health.attackOver, { from: first, to: last, stopped: bots })
 }

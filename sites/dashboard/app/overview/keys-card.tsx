@@ -14,7 +14,7 @@ export function KeysCard({ site, role, base }: { site: Site; role: Role; base: s
     <Card className="min-w-0">
       <CardHeader title={t(($) => $.overview.keys.title)} />
       <div className="grid gap-5 xl:grid-cols-2">
-        <CopyField label={t(($) => $.overview.keys.siteKey)} value={site.siteKey} texts={texts} hint={t(($) => $.overview.keys.siteKeyHint)} />
+        <CopyField label={t(($) => $.overview.keys.siteKey)} value={site.siteKey} texts={texts} hint={t(($) => $.overview.keys.siteKeyHint)} className="content-start" />
         <div className="grid content-start gap-1.5">
           <span className="text-sm font-[520]">{t(($) => $.overview.keys.secretKey)}</span>
           <span className="flex gap-2">

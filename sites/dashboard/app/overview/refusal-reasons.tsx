@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonWords } from '../words/reason-words.ts'
 import { useFormats } from '../words/time-zone.tsx'
 
-const shownAtMost = 6
+const shownAtMost = 5
 
 /** Why bots were stopped, most frequent first. */
 export function RefusalReasons({ reasons }: { reasons: Statistics['refusalReasons'] }) {

@@ -55,7 +55,7 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
             {crumbs.map((crumb) => (
               <Fragment key={crumb.to}>
                 <li className="min-w-0 truncate max-sm:not-last:hidden">
-                  <Link to={crumb.to} className="rounded-sm py-2 hover:text-ink">
+                  <Link to={crumb.to} className="inline-flex min-h-9 items-center rounded-sm hover:text-ink">
                     {crumb.label}
                   </Link>
                 </li>

@@ -18,7 +18,7 @@ export function snippetsFor(api: string) {
       code: `const answer = await fetch('${api}/captcha/v1/siteverify', {
   method: 'POST',
   body: new URLSearchParams({
-    secret: process.env.BOLLARD_SECRET_KEY,
+    secret: process.env.BOLLARD_SECRET,
     response: form.get('bollard-response') ?? '',
   }),
 })
@@ -33,7 +33,7 @@ $context = stream_context_create(['http' => [
     'method'  => 'POST',
     'header'  => 'Content-Type: application/x-www-form-urlencoded',
     'content' => http_build_query([
-        'secret'   => getenv('BOLLARD_SECRET_KEY'),
+        'secret'   => getenv('BOLLARD_SECRET'),
         'response' => $_POST['bollard-response'] ?? '',
     ]),
 ]]);
@@ -49,7 +49,7 @@ if (!$answer['success']) {
       code: `answer = requests.post(
     "${api}/captcha/v1/siteverify",
     data={
-        "secret": os.environ["BOLLARD_SECRET_KEY"],
+        "secret": os.environ["BOLLARD_SECRET"],
         "response": request.form.get("bollard-response", ""),
     },
     timeout=5,

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { confirmationLink, password } from './account.ts'
+import { startCustomerSite } from './customer-site.ts'
+import { openAsPerson } from './open-as-person.ts'
+import { product } from './product.ts'
+import { watchPage } from './watch-page.ts'
+
+test('from sign-up to a protected form: a person passes, the default automation is stopped, and the owner sees why', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const watched = watchPage(page)
+  const email = `owner.${Date.now().toString(36)}@example.org`
+
+  await test.step('sign up and confirm the address', async () => {
+    await page.goto(`${product.website}/`)
+    await expect(page).toHaveURL(`${product.website}/en/products/captcha`)
+    await page.getByRole('link', { name: 'Protect a form' }).click()
+    await page.getByLabel('First name').fill('Olga')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await page.goto(await confirmationLink(email))
+    await page.getByRole('button', { name: 'Confirm and go on' }).click()
+    await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
+  })
+
+  const keys = await test.step('create a captcha', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Create a captcha' }).first().click()
+    await page.getByLabel('Label').fill('Newsletter form')
+    await page.getByRole('textbox', { name: 'Domains' }).fill('localhost')
+    await page.getByRole('button', { name: 'Create captcha' }).click()
+    const siteKey = await page.getByRole('textbox', { name: 'Site key' }).inputValue()
+    const secretKey = await page.getByRole('textbox', { name: 'Secret key' }).inputValue()
+    expect(siteKey).toMatch(/^bsk_[0-9A-Za-z]{22}$/u)
+    expect(secretKey).toMatch(/^bsec_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u)
+    await expect(page.getByText('Waiting for the first verification')).toBeVisible()
+    return { siteKey, secretKey }
+  })
+
+  const site = await startCustomerSite({ api: product.api, ...keys, visitor: true })
+  await test.step('a person sends the form, and the onboarding sees both halves', async () => {
+    const close = await openAsPerson(site.url)
+    await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBe(1)
+    await close()
+    expect(site.answers[0]).toMatchObject({ success: true, hostname: 'localhost' })
+    expect(site.answers[0]?.score).toBeLessThan(0.3)
+    await expect(page.getByText('First verification on')).toBeVisible()
+    await expect(page.getByText('First result fetched on')).toBeVisible()
+    await expect(page.getByText('Both halves work')).toBeVisible()
+  })
+
+  await test.step('the default automation is stopped', async () => {
+    const robot = await browser.newPage()
+    await robot.goto(site.url)
+    await expect(robot.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 30_000 })
+    await robot.close()
+  })
+
+  await test.step('the overview counts both, and the detail says why', async () => {
+    await page.getByRole('link', { name: 'Overview' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await page.reload()
+    const latest = page.getByRole('region', { name: 'Latest verifications' })
+    await expect(latest.getByText('Stopped')).toBeVisible()
+    await expect(latest.getByText('Let through')).toBeVisible()
+    await latest.getByRole('link').filter({ hasNotText: 'View all' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Verification')
+    await expect(page.getByText('The visitor was stopped as a bot.')).toBeVisible()
+    await expect(page.getByText('Driven by an automation tool').first()).toBeVisible()
+  })
+
+  await site.close()
+  expect(watched.complaints).toEqual([])
+  expect(watched.foreignRequests).toEqual([])
+})
