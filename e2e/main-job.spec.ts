@@ -40,9 +40,9 @@ test('from sign-up to a protected form: a person passes, the default automation 
 
   const site = await startCustomerSite({ api: product.api, ...keys, visitor: true })
   await test.step('a person sends the form, and the onboarding sees both halves', async () => {
-    const close = await openAsPerson(site.url)
+    const person = await openAsPerson(site.url)
     await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBe(1)
-    await close()
+    await person.close()
     expect(site.answers[0]).toMatchObject({ success: true, hostname: 'localhost' })
     expect(site.answers[0]?.score).toBeLessThan(0.3)
     await expect(page.getByText('First verification on')).toBeVisible()

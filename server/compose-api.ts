@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@bollard/database'
-import { installProblems, serverOptions } from '@bollard/http'
+import { installProblems, refuseCrossSite, serverOptions } from '@bollard/http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
@@ -65,7 +65,11 @@ async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Conf
   if (role === 'all' || role === 'api') {
     await app.register(identity.routes)
     await app.register(solution.routes)
-    await app.register(captcha.apiRoutes)
+    // No page calls these from another origin; the sites call from server to server.
+    await app.register(async (scope) => {
+      refuseCrossSite(scope, { allowedOrigins: [] })
+      await scope.register(captcha.apiRoutes)
+    })
     serveDescription(app, apiUrl)
   }
 }

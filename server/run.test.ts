@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { endOf, freePorts, startProduct } from './testing/start-product.ts'
@@ -13,17 +12,17 @@ async function temporaryFolder(): Promise<string> {
   return join(folder, 'data')
 }
 
-/** Processes that name the data folder or a part of the server started for it. */
-function processesOf(pids: (number | undefined)[]): number[] {
+const status = async (url: string) => (await fetch(url)).status
+
+function stillRunning(pids: (number | undefined)[]): number[] {
   return pids.filter((pid) => pid !== undefined).filter((pid) => spawnSync('kill', ['-0', String(pid)]).status === 0)
 }
 
-test('it starts, serves, refuses a second start, and ends without leaving anything running', async () => {
+test('it starts, serves, refuses a second start, and ends without leaving anything running', { timeout: 120_000 }, async () => {
   const dataDirectory = await temporaryFolder()
   const ports = await freePorts()
   const product = await startProduct(ports, dataDirectory)
   onTestFinished(() => void product.supervisor.kill('SIGKILL'))
-  const status = async (url: string) => (await fetch(url)).status
 
   expect(await status(`${product.metricsUrl}/livez`)).toBe(200)
   expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
@@ -40,10 +39,10 @@ test('it starts, serves, refuses a second start, and ends without leaving anythi
   const pids = [product.pidOf('api'), product.pidOf('postmaster')]
   product.supervisor.kill('SIGTERM')
   expect(await endOf(product.supervisor)).toBe(0)
-  expect(processesOf(pids)).toEqual([])
+  expect(stillRunning(pids)).toEqual([])
 })
 
-test('killing the process that started it ends all of it', async () => {
+test('killing the process that started it ends all of it', { timeout: 120_000 }, async () => {
   const dataDirectory = await temporaryFolder()
   const starter = `import { spawn } from 'node:child_process'
     spawn(process.execPath, [${JSON.stringify(fileURLToPath(new URL('main.ts', import.meta.url)))}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })`
@@ -56,6 +55,5 @@ test('killing the process that started it ends all of it', async () => {
   parent.kill('SIGKILL')
   // The pipe to its output closes when the last process that inherited it has ended.
   await new Promise((resolve) => parent.once('close', resolve))
-  await pause(0)
   expect(output.join('')).toContain('Bollard stops.')
 })

@@ -39,6 +39,7 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     now: () => Date.now(),
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
+    secure: isTrustworthy(new URL(config.API_URL)),
     onError: (error) => log.error({ err: error, service: 'captcha' }, 'Work outside of a request failed'),
   })
   const solution: SolutionService = createSolutionService({
@@ -48,6 +49,11 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     now: () => new Date(),
   })
   return { identity, solution, captcha }
+}
+
+/** Where browsers send client hints and fetch metadata. */
+function isTrustworthy({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
 }
 
 /** Brings every schema up to date; refuses a database that a newer version has used. */

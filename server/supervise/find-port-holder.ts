@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
 
 const listening = '0A'
 
@@ -7,10 +8,16 @@ export function findPortHolder(port: number): string | null {
   try {
     const sockets = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningSockets(table, port)))
     const pid = sockets.size === 0 ? undefined : readdirSync('/proc').find((entry) => /^\d+$/u.test(entry) && holdsOneOf(entry, sockets))
-    return pid === undefined ? null : `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (process ${pid})`
+    return pid === undefined ? null : `${nameOf(pid)} (process ${pid})`
   } catch {
     return null
   }
+}
+
+/** A script says more than the interpreter that runs it. */
+function nameOf(pid: string): string {
+  const [program = '', script = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  return /\.[mc]?[jt]s$|\.py$/u.test(script) ? `${basename(program)} ${script}` : basename(program)
 }
 
 /** Lines are `sl local_address rem_address st … inode`, addresses in hexadecimal. */

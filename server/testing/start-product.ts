@@ -45,7 +45,7 @@ export async function startProduct(
   environment: Record<string, string> = {},
 ): Promise<Product> {
   const supervisor = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.PLAT_TMP ?? '', HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

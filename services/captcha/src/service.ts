@@ -33,6 +33,8 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly randomBytes: (size: number) => Buffer
   /** Addresses or networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
+  readonly secure?: boolean
   /** How long a token and a result can be redeemed; 900 by default. */
   readonly tokenLifetimeSeconds?: number
   /** How long a challenge can be answered; 600 by default. */
@@ -97,6 +99,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       record: (row) => recorder.add(row),
       signer: { kid: first.id, key },
       keyOf: (kid) => keys.get(kid),
+      transport: options.secure === undefined ? {} : { secure: options.secure },
       targetOf: targetByBand(options.work),
       challengeLifetimeSeconds,
       tokenLifetimeSeconds,

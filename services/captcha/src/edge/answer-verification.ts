@@ -31,6 +31,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     workIsRight: verifySolution(challenge, body.solution),
     elapsedMs: now - handedOutAt(ports, challenge),
     threshold: site.threshold,
+    transport: ports.transport,
   })
   const row = rowOf(ports, request, { challenge, judgement, userAgent, now })
   ports.nonces.add(nonce)

@@ -6,7 +6,7 @@ import type { SiteCache } from '../site-cache.ts'
 import type { TokenMint } from '../token.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import type { RecentNonces } from './recent-nonces.ts'
-import type { RiskBand } from '@bollard/bot-score'
+import type { JudgeOptions, RiskBand } from '@bollard/bot-score'
 
 /** What the two hot routes work with. */
 export interface EdgePorts {
@@ -22,6 +22,8 @@ export interface EdgePorts {
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: KeyObject }
   readonly keyOf: (kid: number) => KeyObject | undefined
+  /** What is known of the way requests take to here. */
+  readonly transport: JudgeOptions
   readonly targetOf: (band: RiskBand) => number
   readonly challengeLifetimeSeconds: number
   readonly tokenLifetimeSeconds: number

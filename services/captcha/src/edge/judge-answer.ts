@@ -1,4 +1,4 @@
-import type { Decision, Score } from '@bollard/bot-score'
+import type { Decision, JudgeOptions, Score } from '@bollard/bot-score'
 import { decide, judgeRequest, readVerdictBits, scoreVerification, serverSignal } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes } from '@bollard/proof-of-work/server'
@@ -16,6 +16,7 @@ export interface AnswerEvidence {
   /** Milliseconds from handing out this challenge to its answer. */
   readonly elapsedMs: number
   readonly threshold: number
+  readonly transport: JudgeOptions
 }
 
 export interface Judgement {
@@ -35,7 +36,7 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   const firedNow = collected === undefined ? null : readVerdictBits(collected.fired)
   const ran = (ranNow ?? 0) | challenge.firstRoundSignals[0]
   const fired = (firedNow ?? 0) | challenge.firstRoundSignals[1]
-  let server = signalsOf(challenge.serverSignals) | judgeRequest(headers)
+  let server = signalsOf(challenge.serverSignals) | judgeRequest(headers, evidence.transport)
   if (ranNow === null || firedNow === null || ranNow === 0) server |= serverSignal.collectorMissing
   if (!hasUserAgent(challenge.serverSignals, evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (!evidence.workIsRight) server |= serverSignal.workWrong

@@ -1,7 +1,7 @@
 import type { TokenMint, TokenReading } from '../token.ts'
 import type { Redeem } from '../redeem.ts'
 import type { SecretKeyCache } from '../secret-key-cache.ts'
-import type { Reason } from '@bollard/contracts'
+import type { Outcome, Reason } from '@bollard/contracts'
 
 export interface SiteverifyPorts {
   readonly secretKeys: SecretKeyCache
@@ -21,6 +21,9 @@ export type SiteverifyAnswer =
       readonly score: number
       readonly verification_id: string
       readonly reasons: Reason[]
+      readonly outcome: Outcome
+      readonly check_ms: number
+      readonly work_ms: number
       readonly 'error-codes': readonly string[]
     }
 
@@ -54,6 +57,9 @@ export async function siteverify(ports: SiteverifyPorts, body: unknown): Promise
         score: verification.score,
         verification_id: verification.verificationId,
         reasons: verification.reasons,
+        outcome: verification.outcome,
+        check_ms: verification.checkMs,
+        work_ms: verification.workMs,
         'error-codes': [],
       }
     }

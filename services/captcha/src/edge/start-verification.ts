@@ -25,7 +25,7 @@ export async function startVerification(ports: EdgePorts, request: FastifyReques
 
   const at = ports.now()
   const network = networkOf(ports.readAddress(request.socket.remoteAddress, headers['x-forwarded-for']))
-  const signals = judgeRequest(headers) | ports.judgePace(network, at)
+  const signals = judgeRequest(headers, ports.transport) | ports.judgePace(network, at)
   const riskBand = riskBandOf(signals)
   const actionNumber = action === undefined || action === '' ? 0 : await ports.actions.numberOf(site.id, action)
   const verificationId = createVerificationId(at, { action: actionNumber, language: twoLetters(language) }, ports.randomBytes(8))

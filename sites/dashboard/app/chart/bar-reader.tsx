@@ -14,7 +14,7 @@ const marks = { passed: 'series-human', flagged: 'series-doubt', refused: 'serie
 export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[]; height: number; bucketMinutes: number }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const group = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
   // The newest bar is what one most likely asks about.
   const [stop, setStop] = useState(bars.length - 1)
   const [shown, setShown] = useState<number | null>(null)
@@ -31,14 +31,13 @@ export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[
 
   const bar = shown === null ? undefined : bars[shown]
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/interactive-supports-focus -- its bars take the focus, in turn
-    <div ref={group} role="group" aria-label={t(($) => $.overview.chart.bars)} className="absolute top-0 right-0 left-10 flex" style={{ height }} onKeyDown={onKeyDown} onPointerLeave={() => setShown(null)}>
+    <fieldset ref={group} className="absolute top-0 right-0 left-10 flex" style={{ height }} onPointerLeave={() => setShown(null)}>
+      <legend className="sr-only">{t(($) => $.overview.chart.bars)}</legend>
       {bars.map(({ at, counts }, index) => (
-        <span
+        <button
           key={at}
+          type="button"
           data-bar
-          role="img"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reading the figures of a bar needs its focus
           tabIndex={index === tabStop ? 0 : -1}
           aria-label={t(($) => $.overview.chart.bar, {
             time: labelBucket(at, bucketMinutes, formats),
@@ -47,12 +46,14 @@ export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[
             refused: formats.whole(counts.refused),
           })}
           onPointerEnter={() => setShown(index)}
+          onClick={() => setShown(index)}
+          onKeyDown={onKeyDown}
           onFocus={() => {
             setStop(index)
             setShown(index)
           }}
           onBlur={() => setShown(null)}
-          className={classNames('block h-full flex-1 rounded-sm', shown === index && 'bg-ink/6')}
+          className={classNames('h-full flex-1 cursor-default rounded-sm', shown === index && 'bg-ink/6')}
         />
       ))}
       {bar ? (
@@ -71,7 +72,7 @@ export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[
           ))}
         </span>
       ) : null}
-    </div>
+    </fieldset>
   )
 }
 

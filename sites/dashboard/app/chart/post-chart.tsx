@@ -26,7 +26,13 @@ export function PostChart({ statistics, title }: { statistics: Statistics; title
     formats,
   )
   const peak = bars.toSorted((a, b) => b.total - a.total)[0]
-  const words = { title, period: t(($) => $.periods.in[period]), passed: formats.whole(totals.passed), flagged: formats.whole(totals.flagged), refused: formats.whole(totals.refused) }
+  const words = {
+    title,
+    period: t(($) => $.periods.in[period]),
+    passed: formats.whole(totals.passed),
+    flagged: formats.whole(totals.flagged),
+    refused: formats.whole(totals.refused),
+  }
   const isEmpty = !peak || peak.total === 0
   const summary = isEmpty
     ? t(($) => $.overview.chart.summaryEmpty, words)

@@ -11,7 +11,9 @@ export function Sparkline({ buckets, label, className }: { buckets: Statistics['
     <svg role="img" aria-label={label} width="100%" height={height} className={className}>
       {bars.map(({ at, centre, posts }) => (
         <g key={at}>
-          {posts.length === 0 ? <rect x={`${centre}%`} y={height - 3} width="3.5" height="3" rx="1.5" transform="translate(-1.75)" fill="var(--line-strong)" /> : null}
+          {posts.length === 0 ? (
+            <rect x={`${centre}%`} y={height - 3} width="3.5" height="3" rx="1.5" transform="translate(-1.75)" fill="var(--line-strong)" />
+          ) : null}
           {posts.map(({ series, y, height: tall }) => (
             <rect key={series} x={`${centre}%`} y={y} width="3.5" height={tall} rx="1.75" transform="translate(-1.75)" fill={fills[series]} />
           ))}

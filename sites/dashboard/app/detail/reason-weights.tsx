@@ -40,7 +40,12 @@ function ReasonRow({ reason: { code, group, weight }, most }: { reason: Reason; 
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 border-t border-line py-2.5 text-sm sm:grid-cols-[1fr_240px_3.5rem]">
       <span>
         {reasonWords(t, code)}
-        <span className="block text-xs text-ink-3">{groupWords(t(($) => $.detail.groups, { returnObjects: true }), group)}</span>
+        <span className="block text-xs text-ink-3">
+          {groupWords(
+            t(($) => $.detail.groups, { returnObjects: true }),
+            group,
+          )}
+        </span>
       </span>
       <span aria-hidden="true" className="relative h-3 max-sm:order-3 max-sm:col-span-2">
         <span className="absolute inset-x-0 top-[3px] h-1.5 rounded-post bg-sunken" />

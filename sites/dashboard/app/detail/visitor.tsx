@@ -11,14 +11,15 @@ export function Visitor({ verification }: { verification: Verification }) {
   const { language } = useSite()
   const devices: Readonly<Record<string, string>> = t(($) => $.detail.devices, { returnObjects: true })
   const none = <span className="text-ink-3">{t(($) => $.detail.none)}</span>
+  const known = (name: string) => (name === 'Unknown' ? t(($) => $.detail.devices.unknown) : name)
   return (
     <Card>
       <CardHeader title={t(($) => $.detail.visitor)} />
       <FactList>
         <Fact name={t(($) => $.detail.hostname)}>{verification.hostname}</Fact>
         <Fact name={t(($) => $.detail.action)}>{verification.action ?? none}</Fact>
-        <Fact name={t(($) => $.detail.browser)}>{verification.browser}</Fact>
-        <Fact name={t(($) => $.detail.operatingSystem)}>{verification.operatingSystem}</Fact>
+        <Fact name={t(($) => $.detail.browser)}>{known(verification.browser)}</Fact>
+        <Fact name={t(($) => $.detail.operatingSystem)}>{known(verification.operatingSystem)}</Fact>
         <Fact name={t(($) => $.detail.device)}>{devices[verification.device.toLowerCase()] ?? verification.device}</Fact>
         <Fact name={t(($) => $.detail.network)} hint={t(($) => $.detail.networkHint)}>
           <code className="text-xs">{verification.network}</code>

@@ -26,7 +26,10 @@ export function SolutionCard({ solution, figures, base }: SolutionCardProps) {
       <div className="flex items-start gap-3">
         <div className="mr-auto min-w-0">
           <h2 className="truncate text-lg">
-            <Link to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`} className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']">
+            <Link
+              to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`}
+              className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"
+            >
               {solutionLabel(solution)}
             </Link>
           </h2>

@@ -23,9 +23,19 @@ export function LivePill() {
       aria-pressed={state !== 'paused'}
       title={action}
       onClick={toggle}
-      className={classNames('inline-flex h-7 shrink-0 items-center gap-1.5 rounded-post px-2.5 text-xs font-[560] whitespace-nowrap transition-colors duration-150 touch:h-11', looks[state])}
+      className={classNames(
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-post px-2.5 text-xs font-[560] whitespace-nowrap transition-colors duration-150 touch:h-11',
+        looks[state],
+      )}
     >
-      <span aria-hidden="true" className={classNames('h-[9px] w-1.5 rounded-post', state === 'paused' ? 'border border-current' : 'bg-current', state === 'connecting' && 'animate-pulse')} />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'h-[9px] w-1.5 rounded-post',
+          state === 'paused' ? 'border border-current' : 'bg-current',
+          state === 'connecting' && 'animate-pulse',
+        )}
+      />
       {t(($) => $.live[words[state]])}
       <span className="sr-only">. {action}</span>
     </button>

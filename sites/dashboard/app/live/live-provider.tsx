@@ -15,18 +15,18 @@ const LiveContext = createContext<Live>({ state: 'connecting', toggle: () => {},
 /** Listens to what happens on a solution, for everything inside; rests while the tab is hidden. */
 export function LiveProvider({ solutionId, children }: { solutionId: string; children: ReactNode }) {
   const { language } = useSite()
-  const [state, setState] = useState<LiveState>('connecting')
+  const [connected, setConnected] = useState<LiveState>('connecting')
   const [isPaused, setPaused] = useState(false)
   const listeners = useRef(new Set<Listener>())
   const address = `/${language}/solutions/${solutionId}/live`
 
   useEffect(() => {
-    if (isPaused) return setState('paused')
+    if (isPaused) return
     let connection: LiveConnection | null = null
     const follow = () => {
       if (document.hidden) connection?.pause()
       else if (connection) connection.resume()
-      else connection = connect(address, setState, (event) => listeners.current.forEach((listener) => listener(event)))
+      else connection = connect(address, setConnected, (event) => listeners.current.forEach((listener) => listener(event)))
     }
     follow()
     document.addEventListener('visibilitychange', follow)
@@ -36,6 +36,7 @@ export function LiveProvider({ solutionId, children }: { solutionId: string; chi
     }
   }, [address, isPaused])
 
+  const state = isPaused ? 'paused' : connected
   const live = useMemo<Live>(
     () => ({
       state,

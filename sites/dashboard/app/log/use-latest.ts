@@ -22,7 +22,10 @@ export function useLatest(loaded: readonly Verification[], most: number): { veri
       setArrived((before) => [...batch.toReversed(), ...before].slice(0, most))
     }, flushMs)
   })
-  return useMemo(() => ({ verifications: mergeLatest(arrived, loaded, most), fresh: new Set(arrived.map(({ verificationId }) => verificationId)) }), [arrived, loaded, most])
+  return useMemo(
+    () => ({ verifications: mergeLatest(arrived, loaded, most), fresh: new Set(arrived.map(({ verificationId }) => verificationId)) }),
+    [arrived, loaded, most],
+  )
 }
 
 /** Both lists in one, newest first, each verification once. */

@@ -18,7 +18,7 @@ export interface VerificationTableProps {
   fresh?: ReadonlySet<string>
 }
 
-/** Verifications as rows, each a link to its page; cards on a phone. */
+/** Verifications as rows, each a link to its page; on a phone cards with what matters most. */
 export function VerificationTable({ label, verifications, base, now, fresh }: VerificationTableProps) {
   const { t } = useTranslation()
   return (
@@ -38,7 +38,13 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
       </thead>
       <tbody>
         {verifications.map((verification) => (
-          <VerificationRow key={verification.verificationId} verification={verification} base={base} now={now} isFresh={fresh?.has(verification.verificationId) ?? false} />
+          <VerificationRow
+            key={verification.verificationId}
+            verification={verification}
+            base={base}
+            now={now}
+            isFresh={fresh?.has(verification.verificationId) ?? false}
+          />
         ))}
       </tbody>
     </Table>
@@ -59,25 +65,23 @@ function VerificationRow({ verification, base, now, isFresh }: { verification: V
           aria-label={t(($) => $.log.open, { time: formats.moment(finishedAt) })}
           className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
         >
-          <Moment at={finishedAt} style="recent" now={now} />
+          <Moment at={finishedAt} show="recent" now={now} />
         </Link>
       </Cell>
       <Cell>
         <OutcomePill outcome={outcome} />
       </Cell>
-      <Cell data-label={t(($) => $.log.score)}>
+      <Cell className="stacked-wide">
         <ScorePosts score={score} label={t(($) => $.elements.score, { score: formatted })} formatted={formatted} />
       </Cell>
-      <Cell data-label={t(($) => $.log.reason)} className="max-w-[22rem] overflow-hidden text-ellipsis">
+      <Cell className="stacked-wide max-w-[22rem] overflow-hidden text-ellipsis">
         {reason ? reasonWords(t, reason.code) : <span className="text-ink-3">{t(($) => $.log.noReason)}</span>}
       </Cell>
-      <Cell data-label={t(($) => $.log.network)} className="font-mono text-xs">
-        {network}
+      <Cell className="stacked-away font-mono text-xs">{network}</Cell>
+      <Cell className="stacked-wide text-ink-2">
+        {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') || t(($) => $.detail.devices.unknown)}
       </Cell>
-      <Cell data-label={t(($) => $.log.browser)} className="text-ink-2">
-        {browser} · {operatingSystem}
-      </Cell>
-      <Cell align="end" data-label={t(($) => $.log.check)} className="pr-5 font-mono text-xs">
+      <Cell align="end" className="stacked-away pr-5 font-mono text-xs">
         {formats.duration(checkMs)}
       </Cell>
     </Row>

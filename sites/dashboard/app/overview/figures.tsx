@@ -18,7 +18,11 @@ export function Figures({ statistics }: { statistics: Statistics }) {
   return (
     <section aria-label={t(($) => $.overview.figures)} className="mb-4">
       <Tiles>
-        <Tile label={t(($) => $.overview.checked)} value={formats.whole(checked)} note={<Change now={checked} before={checkedIn(previous)} period={period} />} />
+        <Tile
+          label={t(($) => $.overview.checked)}
+          value={formats.whole(checked)}
+          note={<Change now={checked} before={checkedIn(previous)} period={period} />}
+        />
         <Tile
           mark={<PostMark colour="series-human" />}
           label={t(($) => $.overview.letThrough)}
@@ -29,7 +33,12 @@ export function Figures({ statistics }: { statistics: Statistics }) {
           mark={<PostMark colour="series-bot" />}
           label={t(($) => $.overview.stopped)}
           value={formats.whole(totals.refused)}
-          note={<Notes first={checked > 0 ? share(totals.refused) : null} second={<Change now={totals.refused} before={previous.refused} period={period} alarming />} />}
+          note={
+            <Notes
+              first={checked > 0 ? share(totals.refused) : null}
+              second={<Change now={totals.refused} before={previous.refused} period={period} alarming />}
+            />
+          }
         />
         <Tile
           label={t(($) => $.overview.checkTime)}
@@ -38,7 +47,10 @@ export function Figures({ statistics }: { statistics: Statistics }) {
             totals.checkMsMedian === null || totals.checkMsP95 === null ? (
               t(($) => $.overview.nothingMeasured)
             ) : (
-              <Notes first={t(($) => $.overview.p95, { time: formats.duration(totals.checkMsP95) })} second={<Pace now={totals.checkMsMedian} before={previous.checkMsMedian} period={period} />} />
+              <Notes
+                first={t(($) => $.overview.p95, { time: formats.duration(totals.checkMsP95) })}
+                second={<Pace now={totals.checkMsMedian} before={previous.checkMsMedian} period={period} />}
+              />
             )
           }
         />
@@ -70,7 +82,8 @@ function Change({ now, before, period, alarming = false }: { now: number; before
     case 'changed':
       return (
         <>
-          <span className={classNames('font-[560]', alarming && change.ratio > 0.5 ? 'text-bot' : 'text-ink-2')}>{formats.change(change.ratio)}</span> {t(($) => $.overview.comparedTo, words)}
+          <span className={classNames('font-[560]', alarming && change.ratio > 0.5 ? 'text-bot' : 'text-ink-2')}>{formats.change(change.ratio)}</span>{' '}
+          {t(($) => $.overview.comparedTo, words)}
         </>
       )
     default:

@@ -11,16 +11,21 @@ export interface Attack {
   ongoing: boolean
 }
 
-/** Fewer bots than this in one bar are background, whatever the ratio. */
+/** Fewer bots than this are background, whatever the ratio: in one bar, and by the hour. */
 const leastPerBucket = 20
+const leastPerHour = 10
 /** How many times the usual number of bots makes an attack. */
 const factor = 4
+/** The share of bots that an attack brings at least; below it a site with many visitors is only busy. */
+const leastShare = 0.1
 
-/** The largest run of bars with far more bots than usual, or null. Usual is the median bar, or the period before where that one was quieter. */
-export function findAttack({ buckets, bucketMinutes, previous }: Pick<Statistics, 'buckets' | 'bucketMinutes' | 'previous'>): Attack | null {
-  const usual = Math.min(median(buckets.map(({ refused }) => refused)), previous.refused / Math.max(1, buckets.length))
-  const bar = Math.max(leastPerBucket, factor * (usual + 1))
-  const largest = runsAbove(buckets, bar).toSorted((a, b) => stoppedIn(b) - stoppedIn(a))[0]
+/** The largest run of bars with far more bots than usual, or null. */
+export function findAttack(statistics: Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | 'previous'>): Attack | null {
+  const { buckets, bucketMinutes } = statistics
+  const bar = Math.max(leastPerBucket, (leastPerHour * bucketMinutes) / 60, factor * (usualRefused(statistics) + 1))
+  const largest = runsOf(buckets, (bucket) => bucket.refused >= bar && bucket.refused >= leastShare * checked(bucket)).toSorted(
+    (a, b) => stoppedIn(b) - stoppedIn(a),
+  )[0]
   const first = largest?.[0]
   const last = largest?.at(-1)
   if (!largest || !first || !last) return null
@@ -33,13 +38,28 @@ export function findAttack({ buckets, bucketMinutes, previous }: Pick<Statistics
   }
 }
 
+/**
+ * Bots in a usual bar: the median of those with any visitor. An attack that fills the whole period would be usual in it, so
+ * the period before counts too, if it had about as many visitors to compare with.
+ */
+function usualRefused({ buckets, totals, previous }: Pick<Statistics, 'buckets' | 'totals' | 'previous'>): number {
+  const active = buckets.filter((bucket) => checked(bucket) > 0)
+  const now = median(active.map(({ refused }) => refused))
+  const isComparable = previous.passed + previous.flagged >= (totals.passed + totals.flagged) / 2 && checked(previous) > 0
+  return isComparable ? Math.min(now, previous.refused / Math.max(1, buckets.length)) : now
+}
+
 type Bucket = Statistics['buckets'][number]
 
-function runsAbove(buckets: readonly Bucket[], bar: number): Bucket[][] {
+function checked({ passed, flagged, refused }: Pick<Bucket, 'passed' | 'flagged' | 'refused'>): number {
+  return passed + flagged + refused
+}
+
+function runsOf(buckets: readonly Bucket[], belongs: (bucket: Bucket) => boolean): Bucket[][] {
   const runs: Bucket[][] = []
   let current: Bucket[] | null = null
   for (const bucket of buckets) {
-    if (bucket.refused < bar) current = null
+    if (!belongs(bucket)) current = null
     else if (current) current.push(bucket)
     else runs.push((current = [bucket]))
   }

@@ -1,4 +1,4 @@
-import type { Period, Site, Statistics } from '@bollard/contracts'
+import type { Site, Statistics } from '@bollard/contracts'
 import { classNames } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
@@ -23,10 +23,7 @@ export function HealthLine({ site, statistics }: { site: Pick<Site, 'firstVerifi
   return (
     <p className={classNames('mb-4 flex items-start gap-3.5 rounded-lg border px-5 py-3.5', boxes[mood])}>
       <ThreePosts mood={mood} />
-      <span>
-        <span className="sr-only">{t(($) => $.health.labels[mood])}: </span>
-        {healthWords(t, formats, health, statistics.period)}
-      </span>
+      {healthWords(t, formats, health, statistics.period)}
     </p>
   )
 }

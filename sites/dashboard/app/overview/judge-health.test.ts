@@ -8,23 +8,32 @@ const start = Date.parse('2026-11-20T12:00:00.000Z')
 const used = { firstVerificationAt: '2026-11-01T00:00:00.000Z', firstFetchedAt: '2026-11-01T00:00:01.000Z' }
 
 /** Statistics of 24 hours; `refused` gives the bots of each hour. */
-function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0): Statistics {
+function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0, previousPassed = 240): Statistics {
   const buckets = refused.map((count, index) => ({ at: new Date(start + index * hour).toISOString(), passed: 10, flagged: 1, refused: count }))
   const sum = (of: 'passed' | 'flagged' | 'refused') => buckets.reduce((total, bucket) => total + bucket[of], 0)
-  const empty = { issued: 0, passed: 0, flagged: 0, refused: previousRefused, fetched: 0, checkMsMedian: null, checkMsP95: null }
+  const before = { issued: 0, passed: previousPassed, flagged: 0, refused: previousRefused, fetched: 0, checkMsMedian: null, checkMsP95: null }
   return {
     period: '24h',
     from: new Date(start).toISOString(),
     to: new Date(start + refused.length * hour).toISOString(),
     bucketMinutes: 60,
-    totals: { issued: 300, passed: sum('passed'), flagged: sum('flagged'), refused: sum('refused'), fetched: 260, checkMsMedian: 300, checkMsP95: 800, ...totals },
-    previous: empty,
+    totals: {
+      issued: 300,
+      passed: sum('passed'),
+      flagged: sum('flagged'),
+      refused: sum('refused'),
+      fetched: 260,
+      checkMsMedian: 300,
+      checkMsP95: 800,
+      ...totals,
+    },
+    previous: before,
     buckets,
     refusalReasons: [],
   }
 }
 const calmHours = Array.from({ length: 24 }, () => 2)
-const with_ = (changes: Record<number, number>) => calmHours.map((count, index) => changes[index] ?? count)
+const hoursWith = (changes: Record<number, number>) => calmHours.map((count, index) => changes[index] ?? count)
 
 test('a site that no visitor was checked on is not in use', () => {
   expect(judgeHealth({ firstVerificationAt: null, firstFetchedAt: null }, statistics(calmHours))).toEqual({ kind: 'unused' })
@@ -35,11 +44,16 @@ test('a few bots every hour are no attack', () => {
 })
 
 test('a burst of bots in the newest hours is an attack that goes on', () => {
-  expect(judgeHealth(used, statistics(with_({ 21: 90, 22: 120 })))).toEqual({ kind: 'attack-now', from: new Date(start + 21 * hour).toISOString(), stopped: 210, through: 22 })
+  expect(judgeHealth(used, statistics(hoursWith({ 21: 90, 22: 120 })))).toEqual({
+    kind: 'attack-now',
+    from: new Date(start + 21 * hour).toISOString(),
+    stopped: 210,
+    through: 22,
+  })
 })
 
 test('a burst some hours ago is over, and its end is the end of its last hour', () => {
-  expect(judgeHealth(used, statistics(with_({ 9: 60, 10: 200, 11: 70 })))).toEqual({
+  expect(judgeHealth(used, statistics(hoursWith({ 9: 60, 10: 200, 11: 70 })))).toEqual({
     kind: 'attack-over',
     from: new Date(start + 9 * hour).toISOString(),
     to: new Date(start + 12 * hour).toISOString(),
@@ -48,12 +62,31 @@ test('a burst some hours ago is over, and its end is the end of its last hour', 
 })
 
 test('of two bursts the larger one is told', () => {
-  expect(findAttack(statistics(with_({ 3: 50, 12: 500 })))?.stopped).toBe(500)
+  expect(findAttack(statistics(hoursWith({ 3: 50, 12: 500 })))?.stopped).toBe(500)
 })
 
 test('many bots in every hour are an attack when there were few in the period before', () => {
   const all = Array.from({ length: 24 }, () => 80)
   expect(findAttack(statistics(all, {}, 10))?.ongoing).toBe(true)
+})
+
+test('a site that is new has no usual state to compare a steady number of bots with', () => {
+  const half = Array.from({ length: 24 }, (_, index) => (index < 12 ? 0 : 80))
+  const young = statistics(half, {}, 0, 0)
+  const idle = young.buckets.map((bucket, index) => (index < 12 ? { ...bucket, passed: 0, flagged: 0 } : bucket))
+  expect(findAttack({ ...young, buckets: idle })).toBeNull()
+})
+
+test('more bots than usual among very many visitors are no attack', () => {
+  const busy = statistics(hoursWith({ 12: 60 }))
+  const buckets = busy.buckets.map((bucket) => ({ ...bucket, passed: 2_000 }))
+  expect(findAttack({ ...busy, buckets })).toBeNull()
+})
+
+test('a longer bar needs more bots to be an attack', () => {
+  const day = statistics(hoursWith({ 12: 60 }))
+  expect(findAttack(day)).not.toBeNull()
+  expect(findAttack({ ...day, bucketMinutes: 1_440 })).toBeNull()
 })
 
 test('many bots in every hour are the usual state when it was so before', () => {

@@ -13,7 +13,11 @@ export function UnfetchedAlert({ statistics: { totals, period }, base }: { stati
   return (
     <Alert kind="warning" title={t(($) => $.overview.unfetched.title)} className="mb-4">
       <p className="mb-1.5 max-w-[52rem]">
-        {t(($) => $.overview.unfetched.text, { period: t(($) => $.periods.in[period]), passed: formats.whole(totals.passed + totals.flagged), fetched: formats.whole(totals.fetched) })}
+        {t(($) => $.overview.unfetched.text, {
+          period: t(($) => $.periods.in[period]),
+          passed: formats.whole(totals.passed + totals.flagged),
+          fetched: formats.whole(totals.fetched),
+        })}
       </p>
       <Link className="text-link" to={`${base}/set-up#server`}>
         {t(($) => $.overview.unfetched.action)}

@@ -1,8 +1,9 @@
 import { useSite } from '@bollard/site-kit'
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt } from '@bollard/site-kit/server'
 import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { loadPage } from '../components/load-page.server.ts'
 import { Pager } from '../components/pager.tsx'
 import { checkedIn } from '../overview/judge-health.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
@@ -16,7 +17,7 @@ const perPage = 20
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const { items, nextCursor } = await load(context, request, api.listSolutions({ limit: perPage, cursor }))
+  const { items, nextCursor } = await loadPage(context, request, api.listSolutions({ limit: perPage, cursor }))
   const solutions = await Promise.all(
     items.map(async ({ id, label, managementOrganization, item, myRole, createdAt }) => {
       const statistics = await attempt(api.getStatistics({ solutionId: id, period: '7d' }))
@@ -40,7 +41,9 @@ export default function MySolutions({ loaderData }: Route.ComponentProps) {
           </Link>
         </ButtonLink>
       </PageTitle>
-      <Card padded={false} className="overflow-hidden">{solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}</Card>
+      <Card padded={false} className="overflow-hidden">
+        {solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}
+      </Card>
       <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
     </Page>
   )
@@ -69,7 +72,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
       <tbody>
         {solutions.map((solution) => (
           <Row key={solution.id} className="relative">
-            <Cell className="pl-5 font-[560]">
+            <Cell className="stacked-wide pl-5 text-base font-[560]">
               <Link
                 to={`/${language}/solutions/${solution.id}/overview`}
                 className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
@@ -79,7 +82,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
             </Cell>
             <Cell data-label={t(($) => $.solutions.type)}>{t(($) => $.types[solution.item.type])}</Cell>
             <Cell data-label={t(($) => $.solutions.created)} className="text-ink-2">
-              <Moment at={solution.createdAt} style="day" />
+              <Moment at={solution.createdAt} show="day" />
             </Cell>
             <Cell data-label={t(($) => $.solutions.role)} className="text-ink-2">
               {t(($) => $.roles[solution.myRole])}
@@ -87,7 +90,7 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
             <Cell data-label={t(($) => $.solutions.verifications)} align="end">
               {solution.verifications === null ? <span className="text-ink-3">{t(($) => $.solutions.unknown)}</span> : formats.whole(solution.verifications)}
             </Cell>
-            <Cell className="pr-5 text-ink-3 max-sm:hidden" align="end">
+            <Cell className="stacked-away pr-5 text-ink-3" align="end">
               <Icon name="chevron-right" className="inline size-4" />
             </Cell>
           </Row>

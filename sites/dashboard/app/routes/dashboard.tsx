@@ -21,7 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const { id: solutionId, label, managementOrganization, item } = solution
       // A card without figures is still a way to its solution.
       const [statistics, site] = await Promise.all([attempt(api.getStatistics({ solutionId, period: '24h' })), attempt(api.getSite({ solutionId }))])
-      const figures = statistics.ok && site.ok ? { statistics: statistics.value, site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt } } : null
+      const figures =
+        statistics.ok && site.ok
+          ? { statistics: statistics.value, site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt } }
+          : null
       return { solution: { id: solutionId, label, managementOrganization, item }, figures }
     }),
   )

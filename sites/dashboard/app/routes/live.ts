@@ -20,7 +20,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   try {
     const upstream = await fetch(address, { headers, signal: request.signal, redirect: 'error' })
     if (!upstream.ok || !upstream.body) return new Response(null, { status: upstream.status === 200 ? 502 : upstream.status })
-    return new Response(upstream.body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' } })
+    return new Response(upstream.body, {
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' },
+    })
   } catch {
     return new Response(null, { status: 503 })
   }

@@ -12,7 +12,10 @@ import type { loader as solutionLoader } from './solution.tsx'
 const inSwitcher = 100
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [user, { items }] = await Promise.all([requireUser(context, request), load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher }))])
+  const [user, { items }] = await Promise.all([
+    requireUser(context, request),
+    load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher })),
+  ])
   return {
     user: { givenName: user.givenName, email: user.email },
     solutions: items.map(({ id, label, managementOrganization, item }) => ({ id, label, managementOrganization, item })),
@@ -28,15 +31,16 @@ export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): 
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { user, solutions, timeZone } = loaderData
   const solution = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution ?? null
-  const [isOpen, setOpen] = useState(false)
-  const menu = useMemo(() => ({ open: () => setOpen(true) }), [])
   const { pathname } = useLocation()
+  // The menu of a small window is open on one page; going to another closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const isOpen = openOn === pathname
+  const menu = useMemo(() => ({ open: () => setOpenOn(pathname) }), [pathname])
   const body = useRef<HTMLDivElement>(null)
 
-  useEffect(() => setOpen(false), [pathname])
   useFocusOnNewPage(pathname)
   const close = () => {
-    setOpen(false)
+    setOpenOn(null)
     // Only once the page is no longer inert can its button take the focus back.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-menu-button]')?.focus())
   }
@@ -61,6 +65,7 @@ function useFocusOnNewPage(pathname: string): void {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+    // A menu that was open on a phone is still closing, and the page behind it still inert.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true }))
   }, [pathname])
 }

@@ -26,9 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (answer.problem.status === 401) await load(context, request, api.getCurrentSession())
     return data({ typed, sent: domains, problem: answer.problem }, { status: answer.problem.status })
   }
-  const { siteKey, secretKey, ...solution } = answer.value
-  const site = await load(context, request, api.getSite({ solutionId: solution.id }))
-  return data({ created: { solution: { id: solution.id, label: solution.label, myRole: solution.myRole }, site, secretKey } }, { status: 201 })
+  const { id, label, myRole, secretKey } = answer.value
+  const site = await load(context, request, api.getSite({ solutionId: id }))
+  return data({ created: { solution: { id, label, myRole }, site, secretKey } }, { status: 201 })
 }
 
 export default function SolutionCreation({ actionData }: Route.ComponentProps) {
@@ -100,8 +100,10 @@ function CreationForm({ problem, typed, sent }: CreationFormProps) {
             </Button>
           </Form>
         </Card>
-        <aside className="content-start rounded-lg bg-sunken p-6 text-sm text-ink-2">
-          <h2 className="mb-3 font-sans text-base font-[580] tracking-normal text-ink">{t(($) => $.create.asideTitle)}</h2>
+        <section aria-labelledby="visitors-notice" className="content-start self-start rounded-lg bg-sunken p-6 text-sm text-ink-2">
+          <h2 id="visitors-notice" className="mb-3 font-sans text-base font-[580] tracking-normal text-ink">
+            {t(($) => $.create.asideTitle)}
+          </h2>
           <ul className="grid gap-3">
             {[t(($) => $.create.aside1), t(($) => $.create.aside2), t(($) => $.create.aside3)].map((line) => (
               <li key={line} className="flex gap-3">
@@ -110,7 +112,7 @@ function CreationForm({ problem, typed, sent }: CreationFormProps) {
               </li>
             ))}
           </ul>
-        </aside>
+        </section>
       </div>
     </Page>
   )

@@ -78,8 +78,12 @@ function ScoreCard({ score }: { score: number }) {
       <div className="relative mt-2 h-10 text-xs text-ink-3">
         <span className="absolute left-0">0 · {t(($) => $.detail.person)}</span>
         <span className="absolute right-0">1 · {t(($) => $.detail.bot)}</span>
-        <span className="absolute top-5 left-[30%] -translate-x-1/2 tabular whitespace-nowrap max-sm:hidden">{t(($) => $.detail.doubtFrom, { score: words.doubt })}</span>
-        <span className="absolute top-5 left-1/2 tabular whitespace-nowrap pl-2 max-sm:left-0 max-sm:pl-0">{t(($) => $.detail.botFrom, { score: words.bot })}</span>
+        <span className="absolute top-5 left-[30%] -translate-x-1/2 tabular whitespace-nowrap max-sm:hidden">
+          {t(($) => $.detail.doubtFrom, { score: words.doubt })}
+        </span>
+        <span className="absolute top-5 left-1/2 tabular whitespace-nowrap pl-2 max-sm:left-0 max-sm:pl-0">
+          {t(($) => $.detail.botFrom, { score: words.bot })}
+        </span>
       </div>
     </Card>
   )

@@ -1,9 +1,10 @@
 import type { Outcome } from '@bollard/contracts'
-import { apiOf, load } from '@bollard/site-kit/server'
-import { Button, ButtonLink, Card, EmptyState, SegmentedControl, SegmentedItem } from '@bollard/ui'
+import { apiOf } from '@bollard/site-kit/server'
+import { Button, ButtonLink, Card, EmptyState, Icon, SegmentedControl, SegmentedItem } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRevalidator } from 'react-router'
+import { loadPage } from '../components/load-page.server.ts'
 import { Pager } from '../components/pager.tsx'
 import { LivePill } from '../live/live-pill.tsx'
 import { useLiveEvents } from '../live/live-provider.tsx'
@@ -22,7 +23,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const outcome = outcomes.find((one) => one === search.get('outcome')) ?? null
   const cursor = search.get('cursor') ?? undefined
-  const page = await load(context, request, apiOf(context, request).listVerifications({ solutionId, limit: perPage, cursor, outcome: outcome ?? undefined }))
+  const page = await loadPage(
+    context,
+    request,
+    apiOf(context, request).listVerifications({ solutionId, limit: perPage, cursor, outcome: outcome ?? undefined }),
+  )
   return { ...page, outcome, isFirstPage: cursor === undefined, now: Date.now() }
 }
 
@@ -69,7 +74,7 @@ function OutcomeFilter({ current }: { current: Outcome | null }) {
   )
 }
 
-/** A log that one is reading must not move by itself, so what is new waits behind a button. */
+/** A log that one is reading must not move by itself, so what is new waits behind a button that floats above it. */
 function NewOnes({ outcome }: { outcome: Outcome | null }) {
   const { t } = useTranslation()
   const revalidator = useRevalidator()
@@ -78,9 +83,10 @@ function NewOnes({ outcome }: { outcome: Outcome | null }) {
     if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome)) setCount((before) => before + 1)
   })
   return (
-    <div aria-live="polite" className="mb-3 min-h-[2.125rem] touch:min-h-11">
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center lg:pl-[248px]">
       {count > 0 ? (
-        <Button size="dense" onClick={() => void revalidator.revalidate()}>
+        <Button size="dense" variant="ink" className="pointer-events-auto !rounded-post shadow-float" onClick={() => void revalidator.revalidate()}>
+          <Icon name="refresh" className="size-3.5" />
           {t(($) => $.log.new, { count })}
         </Button>
       ) : null}

@@ -24,19 +24,43 @@ export function Lights({ site, base }: { site: Site; base: string }) {
           state={verifiedAt === null ? t(($) => $.setUp.lightWidgetWaiting) : t(($) => $.setUp.lightWidgetOn, { time: formats.moment(verifiedAt) })}
           isWaiting={verifiedAt === null}
         >
-          {score === null ? null : <ScorePosts score={score} label={t(($) => $.elements.score, { score: formats.score(score) })} formatted={t(($) => $.setUp.score, { score: formats.score(score) })} />}
+          {score === null ? null : (
+            <ScorePosts
+              score={score}
+              label={t(($) => $.elements.score, { score: formats.score(score) })}
+              formatted={t(($) => $.setUp.score, { score: formats.score(score) })}
+            />
+          )}
         </Light>
         <Light
           title={t(($) => $.setUp.lightServer)}
           isOn={fetchedAt !== null}
-          state={fetchedAt !== null ? t(($) => $.setUp.lightServerOn, { time: formats.moment(fetchedAt) }) : verifiedAt === null ? t(($) => $.setUp.lightServerNotYet) : t(($) => $.setUp.lightServerWaiting)}
+          state={
+            fetchedAt !== null
+              ? t(($) => $.setUp.lightServerOn, { time: formats.moment(fetchedAt) })
+              : verifiedAt === null
+                ? t(($) => $.setUp.lightServerNotYet)
+                : t(($) => $.setUp.lightServerWaiting)
+          }
           isWaiting={verifiedAt !== null && fetchedAt === null}
         />
       </div>
       {verifiedAt === null ? (
-        <Hint key="widget" title={t(($) => $.setUp.hintWidget)} points={[t(($) => $.setUp.hintWidget1, { domains }), t(($) => $.setUp.hintWidget2, { siteKey: site.siteKey }), t(($) => $.setUp.hintWidget3)]} />
+        <Hint
+          key="widget"
+          title={t(($) => $.setUp.hintWidget)}
+          points={[t(($) => $.setUp.hintWidget1, { domains }), t(($) => $.setUp.hintWidget2, { siteKey: site.siteKey }), t(($) => $.setUp.hintWidget3)]}
+        />
       ) : fetchedAt === null ? (
-        <Hint key="server" title={t(($) => $.setUp.hintServer)} points={[t(($) => $.setUp.hintServer1), t(($) => $.setUp.hintServer2, { last4: site.secretKey.last4 }), t(($) => $.setUp.hintServer3, { origin: urls.api })]} />
+        <Hint
+          key="server"
+          title={t(($) => $.setUp.hintServer)}
+          points={[
+            t(($) => $.setUp.hintServer1),
+            t(($) => $.setUp.hintServer2, { last4: site.secretKey.last4 }),
+            t(($) => $.setUp.hintServer3, { origin: urls.api }),
+          ]}
+        />
       ) : (
         <Alert kind="success" title={t(($) => $.setUp.doneTitle)}>
           {t(($) => $.setUp.done)}
@@ -68,7 +92,12 @@ interface LightProps {
 
 function Light({ title, state, isOn, isWaiting, children }: LightProps) {
   return (
-    <div className={classNames('flex min-h-24 items-start gap-4 rounded-lg border p-5 transition-colors duration-300', isOn ? 'border-human/30 bg-human-wash' : 'border-line bg-surface')}>
+    <div
+      className={classNames(
+        'flex min-h-24 items-start gap-4 rounded-lg border p-5 transition-colors duration-300',
+        isOn ? 'border-human/30 bg-human-wash' : 'border-line bg-surface',
+      )}
+    >
       <span aria-hidden="true" className="inline-flex h-9 shrink-0 items-end gap-1">
         {[24, 36, 24].map((height, post) => (
           <span

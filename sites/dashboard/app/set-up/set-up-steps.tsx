@@ -67,7 +67,9 @@ function KnownSecret({ site, role, base }: { site: Site; role: Role; base: strin
   return (
     <div className="grid gap-1.5">
       <span className="text-sm font-[520]">{t(($) => $.setUp.secretKey)}</span>
-      <p className="max-w-[44rem] text-sm text-ink-2">{role === 'ADMIN' ? t(($) => $.setUp.secretHidden, words) : t(($) => $.setUp.secretHiddenViewer, words)}</p>
+      <p className="max-w-[44rem] text-sm text-ink-2">
+        {role === 'ADMIN' ? t(($) => $.setUp.secretHidden, words) : t(($) => $.setUp.secretHiddenViewer, words)}
+      </p>
       {role === 'ADMIN' ? (
         <span className="mt-1">
           <ReplaceKeyButton last4={site.secretKey.last4} address={`${base}/secret-key`} label={t(($) => $.setUp.replace)} />

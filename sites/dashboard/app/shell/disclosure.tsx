@@ -1,6 +1,5 @@
 import { classNames } from '@bollard/ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 export interface DisclosureProps {
   /** Name for screen readers, when the words in the button do not say it. */
@@ -18,11 +17,7 @@ export interface DisclosureProps {
 export function Disclosure({ label, button, buttonClass, panelClass, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
-  const { key } = useLocation()
 
-  useEffect(() => {
-    details.current?.removeAttribute('open')
-  }, [key])
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !details.current?.contains(target)) details.current?.removeAttribute('open')
@@ -47,13 +42,21 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
     }
   }
 
+  const closeOnLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) details.current?.removeAttribute('open')
+  }
+
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- keys of the controls inside bubble up to here
-    <details ref={details} className="group/disclosure relative" onKeyDown={onKeyDown}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- keys and clicks of the controls inside bubble up to here
+    <details ref={details} className="relative" onKeyDown={onKeyDown} onClick={closeOnLink}>
       <summary ref={summary} aria-label={label} className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClass)}>
         {button}
       </summary>
-      <div className={classNames('absolute z-40 grid min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float', panelClass)}>{children}</div>
+      <div
+        className={classNames('absolute z-40 grid min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float', panelClass)}
+      >
+        {children}
+      </div>
     </details>
   )
 }

@@ -32,7 +32,7 @@ export function PageFailure() {
             <Link to={`/${language}/dashboard`}>{t(($) => $.failure.home)}</Link>
           </ButtonLink>
         </div>
-        <p className="text-xs text-ink-3">{t(($) => $.failure.requestId, { requestId: requestIdOf(failure?.data) ?? requestId })}</p>
+        {words.retry ? <p className="text-xs text-ink-3">{t(($) => $.failure.requestId, { requestId: requestIdOf(failure?.data) ?? requestId })}</p> : null}
       </Card>
     </Page>
   )

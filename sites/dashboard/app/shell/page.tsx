@@ -1,5 +1,5 @@
 import { PageHead, useSite } from '@bollard/site-kit'
-import { buttonClass, classNames, Icon, Posts } from '@bollard/ui'
+import { classNames, Icon, IconButton, Posts } from '@bollard/ui'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -29,37 +29,34 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
     <>
       <PageHead hidden title={outer ? t(($) => $.pageTitleOf, { page: title, label: outer }) : t(($) => $.pageTitle, { page: title })} />
       <header className="sticky top-0 z-20 flex min-h-[60px] items-center gap-3 border-b border-line bg-paper px-4 text-sm sm:px-9">
-        <a
-          href="#menu"
-          role="button"
+        <IconButton
+          data-needs-js
           data-menu-button
-          aria-label={t(($) => $.nav.openMenu)}
-          onClick={(event) => {
-            event.preventDefault()
-            open()
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== ' ') return
-            event.preventDefault()
-            open()
-          }}
-          className={classNames(buttonClass({ variant: 'quiet', size: 'normal' }), '-ml-2 !w-11 shrink-0 !px-0 lg:!hidden')}
+          size="normal"
+          label={t(($) => $.nav.openMenu)}
+          aria-haspopup="dialog"
+          onClick={open}
+          className="-ml-2 lg:!hidden"
         >
           <Icon name="menu" className="size-5" />
-        </a>
-        <Link to={`/${language}/dashboard`} aria-label={t(($) => $.nav.dashboard)} className="shrink-0 rounded-sm lg:hidden">
+        </IconButton>
+        <Link
+          to={`/${language}/dashboard`}
+          aria-label={t(($) => $.nav.dashboard)}
+          className={classNames('shrink-0 rounded-sm lg:hidden', outer && 'max-sm:hidden')}
+        >
           <Posts className="size-[22px]" />
         </Link>
         <nav aria-label={t(($) => $.nav.where)} className="mr-auto min-w-0">
-          <ol className="flex min-w-0 items-center gap-2.5 text-ink-3">
+          <ol className="flex min-w-0 items-center gap-2 text-ink-3 sm:gap-2.5">
             {crumbs.map((crumb) => (
               <Fragment key={crumb.to}>
-                <li className="min-w-0 truncate max-sm:not-last:hidden">
-                  <Link to={crumb.to} className="inline-flex min-h-9 items-center rounded-sm hover:text-ink">
+                <li className="min-w-0 shrink-3 max-sm:nth-3:hidden">
+                  <Link to={crumb.to} className="block truncate rounded-sm leading-9 hover:text-ink">
                     {crumb.label}
                   </Link>
                 </li>
-                <li aria-hidden="true" className="max-sm:hidden">
+                <li aria-hidden="true" className="max-sm:nth-4:hidden">
                   /
                 </li>
               </Fragment>

@@ -33,20 +33,28 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
       <div
         aria-hidden="true"
         onClick={onClose}
-        className={classNames('fixed inset-0 z-30 bg-[rgb(13_14_16/.55)] transition-opacity duration-300 lg:hidden', open ? 'opacity-100' : 'pointer-events-none opacity-0')}
+        className={classNames(
+          'fixed inset-0 z-30 bg-[rgb(13_14_16/.55)] transition-opacity duration-300 lg:hidden',
+          open ? 'opacity-100' : 'pointer-events-none opacity-0',
+        )}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape bubbles up from the links inside */}
-      <aside
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape and Tab bubble up from the links inside */}
+      <div
         id="menu"
         {...(open ? { role: 'dialog', 'aria-modal': true, 'aria-label': t(($) => $.nav.menu) } : {})}
-        onKeyDown={(event: KeyboardEvent) => {
+        onKeyDown={(event) => {
+          if (!open) return
           if (event.key === 'Escape') onClose()
+          if (event.key === 'Tab') keepFocusInside(event)
         }}
         className={classNames(
           'z-40 flex flex-col gap-3.5 border-line bg-surface px-3 py-4 max-lg:border-b',
-          'lg:sticky lg:top-0 lg:h-dvh lg:border-r lg:overflow-y-auto',
-          'max-lg:js:fixed max-lg:js:inset-y-0 max-lg:js:left-0 max-lg:js:w-[min(19rem,calc(100vw-3rem))] max-lg:js:overflow-y-auto max-lg:js:transition-[translate,visibility] max-lg:js:duration-300 max-lg:js:ease-out',
-          open ? 'max-lg:js:translate-x-0' : 'max-lg:js:invisible max-lg:js:-translate-x-full',
+          'lg:sticky lg:top-0 lg:h-dvh lg:border-r',
+          'max-lg:js:fixed max-lg:js:inset-y-0 max-lg:js:left-0 max-lg:js:w-[min(19rem,calc(100vw-3rem))] max-lg:js:duration-300 max-lg:js:ease-out',
+          // Opening makes it visible at once, so that it can take the focus; closing hides it after it slid out.
+          open
+            ? 'max-lg:js:translate-x-0 max-lg:js:transition-[translate]'
+            : 'max-lg:js:invisible max-lg:js:-translate-x-full max-lg:js:transition-[translate,visibility]',
         )}
       >
         <div className="flex items-start gap-2">
@@ -63,11 +71,23 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
             <Icon name="close" />
           </IconButton>
         </div>
-        <Navigation current={current} />
-        <div className="mt-auto pt-4">
-          <AccountMenu user={user} />
+        <div className="-mx-3 min-h-0 flex-1 overflow-y-auto px-3 py-0.5">
+          <Navigation current={current} />
         </div>
-      </aside>
+        <AccountMenu user={user} />
+      </div>
     </>
   )
+}
+
+/** The rest of the page is inert, but the link that skips to its content stands before all of it. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, summary')].filter((stop) =>
+    stop.checkVisibility({ visibilityProperty: true }),
+  )
+  const edge = event.shiftKey ? stops[0] : stops.at(-1)
+  if (document.activeElement !== edge) return
+  event.preventDefault()
+  const target = event.shiftKey ? stops.at(-1) : stops[0]
+  target?.focus()
 }

@@ -41,13 +41,24 @@ export function SolutionSwitcher({ solutions, current }: { solutions: readonly L
     >
       {solutions.length >= searchFrom ? (
         <div data-needs-js className="p-1">
-          <TextInput dense type="search" aria-label={t(($) => $.switcher.search)} placeholder={t(($) => $.switcher.search)} value={query} onChange={(event) => setQuery(event.target.value)} />
+          <TextInput
+            dense
+            type="search"
+            aria-label={t(($) => $.switcher.search)}
+            placeholder={t(($) => $.switcher.search)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </div>
       ) : null}
       <ul className="grid gap-0.5">
         {shown.map((solution) => (
           <li key={solution.id}>
-            <Link className={classNames(panelRow, solution.id === current?.id && 'bg-sunken font-[560]')} aria-current={solution.id === current?.id ? 'true' : undefined} to={`/${language}/solutions/${solution.id}/overview`}>
+            <Link
+              className={classNames(panelRow, solution.id === current?.id && 'bg-sunken font-[560]')}
+              aria-current={solution.id === current?.id ? 'true' : undefined}
+              to={`/${language}/solutions/${solution.id}/overview`}
+            >
               <span className="min-w-0 truncate">{solutionLabel(solution)}</span>
               {solution.id === current?.id ? <Icon name="check" className="ml-auto size-3.5 shrink-0" /> : null}
             </Link>

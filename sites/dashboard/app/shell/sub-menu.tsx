@@ -18,7 +18,13 @@ export function SubMenu({ icon, title, children }: { icon: IconName; title: stri
         <span className="mr-auto">{title}</span>
         <Icon name="chevron-down" className={classNames('size-3.5 text-ink-3 transition-transform duration-250', !open && '-rotate-90')} />
       </button>
-      <div id={id} className={classNames('grid transition-[grid-template-rows,visibility] duration-250 ease-out', open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]')}>
+      <div
+        id={id}
+        className={classNames(
+          'grid transition-[grid-template-rows,visibility] duration-250 ease-out',
+          open ? 'visible grid-rows-[1fr]' : 'invisible grid-rows-[0fr]',
+        )}
+      >
         <div className="min-h-0 overflow-hidden">
           <div className="grid gap-0.5 pt-0.5">{children}</div>
         </div>

@@ -1,5 +1,5 @@
 import { classNames } from '@bollard/ui'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const choices = ['light', 'dark', 'system'] as const
@@ -8,19 +8,17 @@ type Choice = (typeof choices)[number]
 /** Light, dark, or as the system. The page script reads the same entry before anything is painted. */
 export function ThemeChoice() {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<Choice | null>(null)
-  useEffect(() => setChosen(rememberedTheme()), [])
+  // The server cannot know what this browser remembers.
+  const chosen = useSyncExternalStore(watchTheme, shownTheme, () => null)
   return (
-    <div role="group" aria-label={t(($) => $.account.theme)} data-needs-js className="flex divide-x divide-line-strong rounded-[9px] border border-line-strong">
+    <fieldset data-needs-js className="flex divide-x divide-line-strong rounded-[9px] border border-line-strong">
+      <legend className="sr-only">{t(($) => $.account.theme)}</legend>
       {choices.map((choice) => (
         <button
           key={choice}
           type="button"
           aria-pressed={chosen === choice}
-          onClick={() => {
-            rememberTheme(choice)
-            setChosen(choice)
-          }}
+          onClick={() => rememberTheme(choice)}
           className={classNames(
             'h-8 flex-1 px-2 text-sm whitespace-nowrap first:rounded-l-[8px] last:rounded-r-[8px] touch:h-11',
             chosen === choice ? 'bg-sunken font-[560] text-ink' : 'text-ink-2 hover:text-ink',
@@ -29,11 +27,17 @@ export function ThemeChoice() {
           {t(($) => $.account.themes[choice])}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
-function rememberedTheme(): Choice {
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+function shownTheme(): Choice {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

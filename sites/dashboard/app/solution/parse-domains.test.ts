@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { parseDomains } from './parse-domains.ts'
 
 test('lines, commas, semicolons and spaces all separate domains', () => {
-  expect(parseDomains('example.org\nwww.example.org, shop.example.org;localhost  a.example')).toEqual(['example.org', 'www.example.org', 'shop.example.org', 'localhost', 'a.example'])
+  expect(parseDomains('example.org\nwww.example.org, shop.example.org;localhost  a.example')).toEqual([
+    'example.org',
+    'www.example.org',
+    'shop.example.org',
+    'localhost',
+    'a.example',
+  ])
 })
 
 test('of a pasted address only the host is kept', () => {

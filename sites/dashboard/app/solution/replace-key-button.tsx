@@ -1,6 +1,6 @@
 import { problemText } from '@bollard/site-kit'
 import { Alert, Button, ButtonLink, Dialog, DialogClose } from '@bollard/ui'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useFetcher } from 'react-router'
 import type { action } from '../routes/secret-key.tsx'
@@ -13,6 +13,7 @@ export function ReplaceKeyButton({ last4, address, label }: { last4: string; add
   // A new key for each opening, so that a dialog opened again does not show the secret of the last time.
   const [opening, setOpening] = useState(0)
   const fetcher = useFetcher<typeof action>({ key: `${address}#${opening}` })
+  const link = useRef<HTMLAnchorElement>(null)
   const answer = fetcher.data
   const secretKey = answer && 'secretKey' in answer ? answer.secretKey : null
   const onClick = (event: MouseEvent) => {
@@ -21,16 +22,21 @@ export function ReplaceKeyButton({ last4, address, label }: { last4: string; add
     setOpening((before) => before + 1)
     setOpen(true)
   }
+  const onOpenChange = (isOpen: boolean) => {
+    setOpen(isOpen)
+    // The dialog knows no trigger to give the focus back to, and lets go of it a moment after it closed.
+    if (!isOpen) setTimeout(() => link.current?.focus(), 50)
+  }
   return (
     <>
       <ButtonLink asChild size="dense">
-        <Link to={address} onClick={onClick} aria-haspopup="dialog">
+        <Link ref={link} to={address} onClick={onClick} aria-haspopup="dialog">
           {label}
         </Link>
       </ButtonLink>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={onOpenChange}
         closeLabel={t(($) => $.elements.close)}
         title={secretKey ? t(($) => $.secretKey.doneTitle) : t(($) => $.secretKey.question, { last4 })}
         footer={

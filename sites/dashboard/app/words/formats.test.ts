@@ -14,7 +14,7 @@ test('numbers follow the language of the page', () => {
 
 test('a change carries its sign, and none when there is none', () => {
   expect(english.change(0.0614)).toBe('+6.1%')
-  expect(english.change(-0.5)).toBe('-50%')
+  expect(english.change(-0.5)).toBe('−50%')
   expect(english.change(0)).toBe('0%')
 })
 

@@ -62,7 +62,8 @@ export function isTimeZone(value: string): boolean {
 function makeFormats(locale: string, zone: string): Formats {
   const number = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
     const format = new Intl.NumberFormat(locale, options)
-    return (value) => format.format(value)
+    // A minus as wide as a plus, or signed figures below each other do not line up.
+    return (value) => format.format(value).replace('-', '−')
   }
   const time = (options: Intl.DateTimeFormatOptions): ((at: string) => string) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, hourCycle: 'h23', ...options })

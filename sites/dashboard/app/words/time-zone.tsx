@@ -1,37 +1,39 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 import { useSite } from '@bollard/site-kit'
 import { type Formats, formatsFor, isTimeZone } from './formats.ts'
 import { timeZoneCookie } from './time-zone-cookie.ts'
 
-interface Zone {
-  zone: string
-  /** False until the browser has told its zone; times are UTC then, and say so. */
-  certain: boolean
-}
-const ZoneContext = createContext<Zone>({ zone: 'UTC', certain: false })
+/** Null until the browser has told its zone. */
+const ZoneContext = createContext<string | null>(null)
 
 /**
- * Server and first rendering use the zone of the cookie, so hydration finds the same words. On the very first visit that is
- * UTC, and the browser's own zone follows after hydration.
+ * Server and hydration use the zone of the cookie, so both find the same words. On the very first visit that is UTC, and the
+ * browser's own zone follows right after hydration.
  */
 export function TimeZoneProvider({ fromCookie, children }: { fromCookie: string | null; children: ReactNode }) {
-  const [zone, setZone] = useState<Zone>({ zone: fromCookie ?? 'UTC', certain: fromCookie !== null })
+  const zone = useSyncExternalStore(neverChanges, browserZone, () => fromCookie)
   useEffect(() => {
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (!isTimeZone(own)) return
-    if (own !== fromCookie) document.cookie = timeZoneCookie(own)
-    setZone((before) => (before.zone === own && before.certain ? before : { zone: own, certain: true }))
-  }, [fromCookie])
+    if (zone !== null && zone !== fromCookie) document.cookie = timeZoneCookie(zone)
+  }, [zone, fromCookie])
   return <ZoneContext value={zone}>{children}</ZoneContext>
+}
+
+function browserZone(): string | null {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return isTimeZone(zone) ? zone : null
+}
+
+function neverChanges(): () => void {
+  return () => {}
 }
 
 /** Formats of the page's language and the visitor's zone. */
 export function useFormats(): Formats {
   const { language } = useSite()
-  return formatsFor(language, use(ZoneContext).zone)
+  return formatsFor(language, use(ZoneContext) ?? 'UTC')
 }
 
 /** Whether times are the visitor's own. */
 export function useZoneIsCertain(): boolean {
-  return use(ZoneContext).certain
+  return use(ZoneContext) !== null
 }

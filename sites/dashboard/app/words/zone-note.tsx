@@ -6,5 +6,7 @@ export function ZoneNote() {
   const { t } = useTranslation()
   const { zone } = useFormats()
   const certain = useZoneIsCertain()
-  return <p className="mt-5 text-xs text-ink-3">{certain && zone !== 'UTC' ? t(($) => $.time.zone, { zone: zone.replaceAll('_', ' ') }) : t(($) => $.time.utc)}</p>
+  return (
+    <p className="mt-5 text-xs text-ink-3">{certain && zone !== 'UTC' ? t(($) => $.time.zone, { zone: zone.replaceAll('_', ' ') }) : t(($) => $.time.utc)}</p>
+  )
 }
