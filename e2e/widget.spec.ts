@@ -133,6 +133,19 @@ test('a form sent a second time by script gets a token of its own', async () => 
   expect(site.answers).toMatchObject([{ success: true }, { success: true }])
 })
 
+test('without connection it says so, loses nothing that was typed, and tries again when asked', async () => {
+  const unreachable = 'http://localhost:9'
+  const body = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
+  const { person } = await visit({ body: body.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}" api-url="${unreachable}"></bollard-captcha>`) })
+  await person.click('input')
+  await person.type('anna')
+  await stateOf(person).toContain('Check not finished')
+  await person.evaluate(`document.querySelector('bollard-captcha').setAttribute('api-url', ${JSON.stringify(product.api)})`)
+  await person.click(`document.querySelector('bollard-captcha').shadowRoot.querySelector('button')`)
+  await stateOf(person).toContain(passed)
+  expect(await person.evaluate(`document.querySelector('input').value`)).toBe('anna')
+})
+
 test('it speaks German on a German page', async () => {
   const { person } = await visit({ body: '<form lang="de"><label>E-Mail <input name="email"></label>{widget}</form>' })
   await stateOf(person).toContain('Ich bin ein Mensch')

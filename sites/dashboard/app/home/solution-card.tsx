@@ -9,10 +9,14 @@ import { solutionLabel } from '../shell/solution-label.ts'
 import type { ListedSolution } from '../shell/solution-switcher.tsx'
 import { useFormats } from '../words/time-zone.tsx'
 
+export interface Figures {
+  statistics: Statistics
+  site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>
+}
 interface SolutionCardProps {
   solution: ListedSolution
   /** Null when they could not be loaded. */
-  figures: { statistics: Statistics; site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'> } | null
+  figures: Figures | null
   base: string
 }
 const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<Mood, string>
@@ -37,14 +41,12 @@ export function SolutionCard({ solution, figures, base }: SolutionCardProps) {
         </div>
         {figures ? <MoodPill figures={figures} /> : null}
       </div>
-      {figures ? <Figures figures={figures} isUnfinished={isUnfinished} /> : <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>}
+      {figures ? <LastDay figures={figures} isUnfinished={isUnfinished} /> : <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>}
     </Card>
   )
 }
 
-type Loaded = NonNullable<SolutionCardProps['figures']>
-
-function MoodPill({ figures }: { figures: Loaded }) {
+function MoodPill({ figures }: { figures: Figures }) {
   const { t } = useTranslation()
   const mood = moodOf(judgeHealth(figures.site, figures.statistics))
   return (
@@ -54,7 +56,7 @@ function MoodPill({ figures }: { figures: Loaded }) {
   )
 }
 
-function Figures({ figures: { statistics, site }, isUnfinished }: { figures: Loaded; isUnfinished: boolean }) {
+function LastDay({ figures: { statistics, site }, isUnfinished }: { figures: Figures; isUnfinished: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { totals, buckets, period } = statistics

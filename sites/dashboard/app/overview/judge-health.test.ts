@@ -1,7 +1,7 @@
 import type { Statistics } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { findAttack } from './find-attack.ts'
-import { judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
+import { compareMoods, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -119,4 +119,8 @@ test('every state has a mood', () => {
   expect(moodOf({ kind: 'server-silent' })).toBe('attention')
   expect(moodOf({ kind: 'quiet' })).toBe('idle')
   expect(moodOf({ kind: 'calm', checked: 1, stopped: 0 })).toBe('good')
+})
+
+test('solutions that need somebody come first, unused ones last', () => {
+  expect((['idle', 'good', null, 'attack', 'attention'] as const).toSorted(compareMoods)).toEqual(['attack', null, 'attention', 'good', 'idle'])
 })

@@ -44,6 +44,14 @@ export function moodOf({ kind }: Health): Mood {
   }
 }
 
+/** What needs somebody comes before what runs, and that before what is not in use. */
+const urgency: Record<Mood, number> = { attack: 0, attention: 1, good: 2, idle: 3 }
+
+/** Orders solutions by what they need; null stands for one whose figures are missing. */
+export function compareMoods(a: Mood | null, b: Mood | null): number {
+  return (a === null ? urgency.attention : urgency[a]) - (b === null ? urgency.attention : urgency[b])
+}
+
 /** Up to this many visitors say nothing about the customer's server yet. */
 const fewVisitors = 20
 const fetchedEnough = 0.8

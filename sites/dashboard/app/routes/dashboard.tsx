@@ -5,7 +5,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { FirstCaptcha } from '../home/first-captcha.tsx'
-import { SolutionCard } from '../home/solution-card.tsx'
+import { type Figures, SolutionCard } from '../home/solution-card.tsx'
+import { compareMoods, judgeHealth, type Mood, moodOf } from '../overview/judge-health.ts'
 import { Welcome } from '../home/welcome.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -28,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { solution: { id: solutionId, label, managementOrganization, item }, figures }
     }),
   )
-  return { name: user.givenName, cards, hasMore: page.nextCursor !== null }
+  const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
+  return { name: user.givenName, cards: sorted, hasMore: page.nextCursor !== null }
 }
 
 export default function Dashboard({ loaderData, params }: Route.ComponentProps) {
@@ -66,6 +68,10 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
       ) : null}
     </Page>
   )
+}
+
+function moodOfFigures(figures: Figures | null): Mood | null {
+  return figures && moodOf(judgeHealth(figures.site, figures.statistics))
 }
 
 /** True on the visit right after sign-up; the address is cleaned so that a reload greets nobody twice. */

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
+import { siteverify } from './customer-site.ts'
+import { product } from './product.ts'
+import { browserHeaders, runScript, tokenFor } from './script-visitor.ts'
+import { watchPage } from './watch-page.ts'
+
+/** Where a person can look at what was tested. */
+const pictures = new URL('./results/pages/', import.meta.url).pathname
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } }
+
+let owner: Account
+let newcomer: Account
+let keys: CaptchaKeys
+let refusedId: string
+
+test.beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  owner = await createAccount('Pages')
+  newcomer = await createAccount('Newcomer')
+  keys = await createCaptcha(owner, 'Anmeldung zum Rundbrief')
+  await createCaptcha(owner, 'Second captcha')
+  for (let count = 0; count < 3; count++) {
+    const { token } = await tokenFor(keys.siteKey)
+    await siteverify(product.api, keys.secretKey, token)
+  }
+  const refused = await runScript({ siteKey: keys.siteKey, headers: browserHeaders, claimsBrowser: false })
+  refusedId = refused.verificationId
+})
+
+interface Place {
+  name: string
+  url: (language: string) => string
+  as?: 'owner' | 'newcomer'
+}
+const solution = (path: string) => (language: string) => `${product.dashboard}/${language}/solutions/${keys.solutionId}/${path}`
+const places: Place[] = [
+  { name: 'website', url: (language) => `${product.website}/${language}/products/captcha` },
+  { name: 'website-not-found', url: (language) => `${product.website}/${language}/nowhere` },
+  ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map(
+    (path): Place => ({ name: `identity-${path.replace(/\?.*/u, '')}`, url: (language) => `${product.identity}/${language}/${path}` }),
+  ),
+  { name: 'dashboard-empty', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'newcomer' },
+  { name: 'captchas-empty', url: (language) => `${product.dashboard}/${language}/captchas`, as: 'newcomer' },
+  { name: 'dashboard', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'owner' },
+  { name: 'captchas', url: (language) => `${product.dashboard}/${language}/captchas`, as: 'owner' },
+  { name: 'solution-creation', url: (language) => `${product.dashboard}/${language}/solution-creation`, as: 'owner' },
+  { name: 'set-up', url: solution('set-up'), as: 'owner' },
+  { name: 'overview', url: solution('overview'), as: 'owner' },
+  { name: 'verifications', url: solution('captcha/verifications'), as: 'owner' },
+  { name: 'verification', url: (language) => solution(`captcha/verifications/${refusedId}`)(language), as: 'owner' },
+  { name: 'secret-key', url: solution('secret-key'), as: 'owner' },
+  { name: 'foreign-solution', url: solution('overview'), as: 'newcomer' },
+]
+
+for (const [width, viewport] of Object.entries(widths)) {
+  for (const [colorScheme, language] of [['light', 'en'], ['dark', 'de']] as const) {
+    test(`every page is clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+      test.setTimeout(240_000)
+      for (const { name, url, as } of places) {
+        const context = await browser.newContext({ viewport, colorScheme })
+        if (as !== undefined) await context.addCookies(cookiesOf(as === 'owner' ? owner : newcomer))
+        const page = await context.newPage()
+        const watched = watchPage(page)
+        await page.goto(url(language), { waitUntil: 'load' })
+        await page.locator('main').first().waitFor()
+        const where = `${name}, ${width}, ${colorScheme}`
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect.soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), where).toEqual([])
+        // A page that is meant not to exist makes the browser say so.
+        expect.soft(watched.complaints.filter((text) => !/status of 404/u.test(text)), where).toEqual([])
+        expect.soft(watched.foreignRequests, where).toEqual([])
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
+        await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+        await context.close()
+      }
+    })
+  }
+}
