@@ -3,7 +3,7 @@
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from, pathNot: '\\.test\\.ts$' },
+  from: { path: from, pathNot: '(\\.test\\.ts$|/testing/|/start-test-)' },
   to: { path: '^(packages|services|client|sites|server|benchmarks|e2e)/', pathNot: [from, ...allowed.map((place) => `^${place}/`)] },
 })
 

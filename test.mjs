@@ -10,6 +10,7 @@ const steps = [
   ['Types', () => run('tsc', ['-p', 'tsconfig.json'])],
   ...sites.filter((site) => existsSync(join(root, 'sites', site, 'tsconfig.json'))).map((site) => [`Types of the ${site} site`, () => checkSite(site)]),
   ['Lint', () => run('oxlint', ['--quiet'])],
+  ['Arrows', () => run(projectNode(), ['check-arrows.mjs'])],
   ['Tests', () => run('vitest', ['run'])],
   ...(existsSync(join(root, browserTests)) ? [['Browser tests', () => run('playwright', ['test', '-c', browserTests])]] : []),
 ]

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { createApiClient } from '@bollard/api-client'
 import { createTokenMint } from '@bollard/captcha-service/token'
+import { browserLaunchOptions } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
-import { siteverify } from './customer-site.ts'
+import { launch as launchPuppeteer } from 'puppeteer-core'
+import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { siteverify, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 import { browserHeaders, post, runScript, tokenFor } from './script-visitor.ts'
 
+let account: Account
 let keys: CaptchaKeys
 let otherKeys: CaptchaKeys
 
 test.beforeAll(async () => {
-  const account = await createAccount('Refusals')
+  account = await createAccount('Refusals')
   keys = await createCaptcha(account, 'Refusals')
   otherKeys = await createCaptcha(account, 'Another site')
 })
@@ -66,6 +70,23 @@ test('of many parallel redemptions of one token exactly one is accepted', async 
   const { token } = await tokenFor(keys.siteKey)
   const answers = await Promise.all(Array.from({ length: 200 }, () => siteverify(product.api, keys.secretKey, token)))
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
+})
+
+test('a default Puppeteer visitor is scored as a bot', async () => {
+  const site = await startCustomerSite({ api: product.api, ...keys })
+  const { executablePath, args } = await browserLaunchOptions()
+  const browser = await launchPuppeteer({ executablePath, args: args.filter((argument) => !argument.startsWith('--headless')), headless: true })
+  const page = await browser.newPage()
+  await page.goto(site.url)
+  await page.type('input', 'anna@example.org')
+  await page.waitForFunction(() => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'), { timeout: 20_000 })
+  await browser.close()
+  await site.close()
+  expect(site.answers).toEqual([])
+  const { items } = await createApiClient({ baseUrl: product.api, cookies: () => account.cookie }).listVerifications({ solutionId: keys.solutionId, limit: 1 })
+  expect(items[0]).toMatchObject({ outcome: 'REFUSED', passed: false })
+  expect(items[0]?.score).toBeGreaterThan(0.9)
+  expect(items[0]?.reasons.map(({ code }) => code)).toContain('webdriver')
 })
 
 /** The keys with which the product under test signs. */

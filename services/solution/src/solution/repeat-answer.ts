@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from '../solution-context.ts'
-import type { SolutionCreated } from './create.ts'
+import type { Solution } from '@bollard/contracts'
 
 const keptMs = 24 * 3_600_000
 
@@ -13,7 +13,7 @@ export interface Repeatable {
 }
 
 /** An answer without the key that is told only once. */
-export type KeptAnswer = Omit<SolutionCreated, 'secretKey'>
+export type KeptAnswer = Solution & { siteKey: string }
 
 /** Reads the `idempotency-key` header; null without one. `body` is the parsed one, whose fields have a fixed order. */
 export function readRepeatable(header: string | string[] | undefined, body: unknown): Repeatable | null {

@@ -1,6 +1,7 @@
 import type { Verification } from '@bollard/contracts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveEvents } from '../live/live-provider.tsx'
+import { mergeLatest } from './merge-latest.ts'
 
 /** Rows are shown together this often at most, however many come in. */
 const flushMs = 500
@@ -26,10 +27,4 @@ export function useLatest(loaded: readonly Verification[], most: number): { veri
     () => ({ verifications: mergeLatest(arrived, loaded, most), fresh: new Set(arrived.map(({ verificationId }) => verificationId)) }),
     [arrived, loaded, most],
   )
-}
-
-/** Both lists in one, newest first, each verification once. */
-export function mergeLatest(arrived: readonly Verification[], loaded: readonly Verification[], most: number): Verification[] {
-  const byId = new Map([...arrived, ...loaded].map((verification) => [verification.verificationId, verification]))
-  return [...byId.values()].toSorted((a, b) => Date.parse(b.startedAt) - Date.parse(a.startedAt)).slice(0, most)
 }

@@ -94,7 +94,7 @@ function Light({ title, state, isOn, isWaiting, children }: LightProps) {
   return (
     <div
       className={classNames(
-        'flex min-h-24 items-start gap-4 rounded-lg border p-5 transition-colors duration-300',
+        'flex min-h-[6.75rem] items-start gap-4 rounded-lg border p-5 transition-colors duration-300',
         isOn ? 'border-human/30 bg-human-wash' : 'border-line bg-surface',
       )}
     >
