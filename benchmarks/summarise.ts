@@ -1,13 +1,15 @@
 /**
- * Draws the figures that README and website quote out of the results, so that nobody types a number.
+ * Draws the figures that README and website quote out of the results, so that nobody types a number: writes
+ * `results/figures.json` and the table of the README.
  * Run after the benchmarks: node_modules/.bin/node benchmarks/summarise.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const solverSchema = z.object({ measuredAt: z.string(), results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })) })
+const solverSchema = z.object({ measuredAt: z.string(), machine: z.object({ cpu: z.string(), cores: z.number(), browser: z.string() }), results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })) })
 const serviceSchema = z.object({
   measuredAt: z.string(),
+  machine: z.object({ node: z.string() }),
   results: z.array(z.object({ contender: z.string(), operation: z.enum(['issue', 'verify']), cpuMicros: z.number(), requestsPerSecond: z.number() })),
 })
 const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number() })
@@ -34,7 +36,30 @@ const figures = {
   measuredOn: [solver.measuredAt, service.measuredAt, widget.measuredOn].toSorted()[0],
 }
 writeFileSync(new URL('results/figures.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
+writeReadme()
 console.log(figures)
+
+function writeReadme(): void {
+  const { widget: size, solver: rate, service: cost } = figures
+  const times = (ours: number, peer: number) => `${(Math.round((peer / ours) * 10) / 10).toFixed(1)} ×`
+  const lines = [
+    '| what | Bollard | ALTCHA | Cap |',
+    '| --- | --: | --: | --: |',
+    `| first visit of the widget, gzip | ${size.ours} kB | ${size.altcha} kB (${times(size.ours, size.altcha)}) | ${size.cap} kB (${times(size.ours, size.cap)}) |`,
+    `| hashes per second, one Chromium thread | ${rate.ours} M | ${rate.altcha} M (1 / ${(rate.ours / rate.altcha).toFixed(0)}) | ${rate.cap} M (1 / ${(rate.ours / rate.cap).toFixed(1)}) |`,
+    `| the same where WebAssembly is forbidden | ${rate.script} M | | |`,
+    `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
+    `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
+    '',
+    `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
+    'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
+    'keeps no record, Cap (@cap.js 4.0.5) remembers in memory. To repeat: `node_modules/.bin/node benchmarks/service/run.ts`,',
+    '`benchmarks/solver/run.ts`, `benchmarks/widget/run.ts`, then `benchmarks/summarise.ts`.',
+  ]
+  const readme = new URL('../README.md', import.meta.url)
+  const marked = /(<!-- figures[^>]*-->\n)[\s\S]*(<!-- \/figures -->)/u
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marked, (_all, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`))
+}
 
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`results/${name}.json`, import.meta.url), 'utf8'))
