@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { browserLaunchOptions } from '@bollard/testing'
 import { type BrowserControl, connectTo } from './browser-control.ts'
 
@@ -31,6 +32,7 @@ export interface PersonsPage {
 export async function openAsPerson(url: string, { dark = false } = {}): Promise<PersonsPage> {
   const profile = await mkdtemp(join(tmpdir(), 'bollard-person-'))
   const { executablePath, args } = await browserLaunchOptions()
+  const identity = identityOf(await majorVersionOf(executablePath))
   const own = [
     '--headless',
     '--disable-blink-features=AutomationControlled',
@@ -49,7 +51,7 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
   control.on((_method, { entry }) => {
     if (entry?.level === 'error' || entry?.level === 'warning') complaints.push(`${entry.text} ${entry.url ?? ''}`)
   })
-  const { targetId } = await control.send('Target.createTarget', { url: 'about:blank', width: 1366, height: 860 })
+  const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = await control.send('Target.attachToTarget', { targetId, flatten: true })
   await control.send('Emulation.setUserAgentOverride', identity, sessionId)
   if (dark) await control.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] }, sessionId)
@@ -68,15 +70,33 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
   }
 }
 
-const version = '153'
-const brands = [
-  { brand: 'Chromium', version },
-  { brand: 'Not.A/Brand', version: '24' },
-]
-const identity = {
-  userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
-  acceptLanguage: 'en-GB,en',
-  userAgentMetadata: { brands, fullVersionList: brands, platform: 'Linux', platformVersion: '6.12.0', architecture: 'x86', bitness: '64', model: '', mobile: false },
+/** The browser that is installed may be newer or older than the package's, and a wrong version is a contradiction. */
+async function majorVersionOf(executablePath: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(executablePath, ['--version'])
+  const version = /\b(\d+)\.\d+\.\d+\.\d+/u.exec(stdout)?.[1]
+  if (version === undefined) throw new Error(`${executablePath} names no version: ${stdout}`)
+  return version
+}
+
+function identityOf(version: string): { userAgent: string; acceptLanguage: string; userAgentMetadata: object } {
+  const brands = [
+    { brand: 'Chromium', version },
+    { brand: 'Not.A/Brand', version: '24' },
+  ]
+  return {
+    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
+    acceptLanguage: 'en-GB,en',
+    userAgentMetadata: {
+      brands,
+      fullVersionList: brands,
+      platform: 'Linux',
+      platformVersion: '6.12.0',
+      architecture: 'x86',
+      bitness: '64',
+      model: '',
+      mobile: false,
+    },
+  }
 }
 
 function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 'complaints' | 'close'> {
@@ -97,7 +117,10 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
   }
   return {
     evaluate,
-    textOf: async (selector) => String(await evaluate(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); return e === null ? '' : (e.shadowRoot ?? e).textContent })()`)),
+    textOf: async (selector) =>
+      String(
+        await evaluate(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); return e === null ? '' : (e.shadowRoot ?? e).textContent })()`),
+      ),
     async type(text) {
       for (const character of text) {
         await key('keyDown', { text: character, key: character, code: codeOf(character) })
@@ -112,7 +135,9 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
     },
     async click(selector) {
       const expression = selector.startsWith('document.') ? selector : `document.querySelector(${JSON.stringify(selector)})`
-      const place: unknown = await evaluate(`(() => { const e = ${expression}; e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.x + r.width * .4, r.y + r.height * .45] })()`)
+      const place: unknown = await evaluate(
+        `(() => { const e = ${expression}; e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.x + r.width * .4, r.y + r.height * .45] })()`,
+      )
       const [x = 0, y = 0] = Array.isArray(place) ? place.map(Number) : []
       const from = at
       for (let step = 1; step <= 12; step++) {

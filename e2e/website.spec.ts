@@ -50,7 +50,7 @@ test('a person is let through, with score, reasons and time from the server', as
   await person.type('anna@example.org')
   await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 20_000 }).toContain('You’re through')
   await person.click('#demo button')
-  await expect.poll(() => person.textOf('#verdict'), { timeout: 20_000 }).toMatch(/Let through.*Bot score.*0\.\d\d.*32 small puzzles in [\d,]+ ms/su)
+  await expect.poll(() => person.textOf('#verdict'), { timeout: 20_000 }).toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
   expect(person.complaints).toEqual([])
   await person.close()
 })

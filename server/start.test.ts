@@ -80,6 +80,12 @@ test('a data folder that cannot be written is told with the setting that changes
   expect(said).toContain('DATA_DIR')
 })
 
+test.runIf(process.platform === 'linux')('a data folder where no folder can be made is refused at once', async () => {
+  const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: '/proc/bollard/data' })
+  expect(code).toBe(1)
+  expect(said).toContain('cannot be written')
+})
+
 test.runIf(isRoot && canRead(65_534))('a data folder of somebody else is told as not writable', async () => {
   const dataDirectory = join(folder, 'foreign')
   await mkdir(dataDirectory, { mode: 0o755 })

@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartupFault } from '../startup-fault.ts'
 
 /** A new database with its first log takes about 100 MB. */
@@ -11,7 +11,7 @@ const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 /** Makes the data folder when missing. Throws a `StartupFault` when it cannot be written or its disk is full. */
 export function checkDataDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: folderMode })
+    makeFolder(directory)
     const probe = join(directory, `.probe-${process.pid}`)
     writeFileSync(probe, 'x'.repeat(4096))
     rmSync(probe)
@@ -26,6 +26,13 @@ export function checkDataDirectory(directory: string): void {
   const { bavail, bsize } = statfsSync(directory)
   const free = Math.floor((bavail * bsize) / 1_048_576)
   if (free < neededMegabytes) throw diskFull(directory, free)
+}
+
+/** Folder by folder: `recursive` of mkdir never ends below places like /proc, where a folder neither is nor can be made. */
+function makeFolder(directory: string): void {
+  if (existsSync(directory)) return
+  makeFolder(dirname(directory))
+  mkdirSync(directory, { mode: folderMode })
 }
 
 function diskFull(directory: string, free: number): StartupFault {

@@ -4,7 +4,7 @@ import { watchForm } from './form/watch-form.ts'
 import { type State, wordsOf } from './state.ts'
 import { createView } from './view/create-view.ts'
 import { isDark, watchTheme } from './view/theme.ts'
-import { type HandsWatcher, watchHands } from './collector/watch-hands.ts'
+import { type HandsWatcher, noHands, watchHands } from './collector/watch-hands.ts'
 import { check, type CheckResult } from './check-visitor.ts'
 
 /** A token this close to its end is not worth sending any more. */
@@ -45,7 +45,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     connectedCallback(): void {
       this.#connected = new AbortController()
       const { signal } = this.#connected
-      this.#hands = watchHands(window, (target) => target === this)
+      this.#hands = watchHands(window, this)
       watchTheme(() => this.#draw(), signal)
       // A page brought back from the history still shows a token that was used.
       addEventListener('pageshow', (event) => event.persisted && this.reset(), { signal })
@@ -59,6 +59,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       this.#connected?.abort()
       this.#formWatch?.abort()
       this.#hands?.stop()
+      this.#sendAgain = undefined
       this.#clear()
       this.#state = { kind: 'ready' }
     }
@@ -90,6 +91,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     /** Forgets token and state; the next touch of the form starts anew. */
     reset(): void {
       const wasReady = this.#state.kind === 'ready'
+      this.#sendAgain = undefined
       this.#clear()
       this.#become({ kind: 'ready' })
       if (!wasReady) this.#tell('reset')
@@ -103,7 +105,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         action: this.getAttribute('action'),
         inPage: this.getAttribute('solver') === 'page',
         container: this.#view.root,
-        hands: this.#hands?.hands ?? watchHands(window, () => false).hands,
+        hands: this.#hands?.hands ?? noHands(),
         globalsAtLoad,
         signal,
         onProgress: (progress, more) => this.#become({ kind: 'working', progress, more }),

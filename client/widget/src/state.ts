@@ -49,5 +49,5 @@ function failureWords(code: FailureCode, texts: Texts): string {
 }
 
 function say(title: string, hint = '', retry = false): StateWords {
-  return { title, hint, retry, announcement: `${title}. ${hint}`.trim() }
+  return { title, hint, retry, announcement: hint === '' ? title : `${title}. ${hint}` }
 }

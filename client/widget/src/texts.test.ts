@@ -19,7 +19,7 @@ test('the first language that there are texts for is taken', () => {
 
 test.for([
   [{ kind: 'ready' }, 'I’m a person', ''],
-  [{ kind: 'working', progress: 0.2, more: false }, 'Checking…', 'Checking…. '],
+  [{ kind: 'working', progress: 0.2, more: false }, 'Checking…', 'Checking…'],
   [{ kind: 'passed', minutes: 15 }, 'You’re through', 'You’re through. Valid for 15 minutes'],
   [{ kind: 'expired' }, 'Please check again', 'Please check again. The last check ran out'],
   [{ kind: 'failed', code: 'offline' }, 'Check not finished', 'Check not finished. No connection.'],

@@ -2,8 +2,7 @@ import { assert, constantFrom, property, shuffledSubarray, subarray } from 'fast
 import { expect, test } from 'vitest'
 import { clientChecks, groups, serverChecks, serverSignal } from './catalogue.ts'
 import { decide, defaultThreshold, stepUpFrom } from './decide.ts'
-import { evidenceOf } from './evidence-of.ts'
-import { scoreVerification } from './score.ts'
+import { type Evidence, scoreVerification } from './score.ts'
 
 const codes = [...clientChecks, ...serverChecks].map(({ code }) => code)
 const codesOf = (group: string) =>
@@ -118,3 +117,17 @@ test('more evidence against a visitor never lowers the score', () => {
     }),
   )
 })
+
+/** Evidence in which exactly these codes speak, after a collector that ran everything. Throws for an unknown code. */
+function evidenceOf(...codes: readonly string[]): Evidence {
+  let server = 0
+  let fired = 0
+  for (const code of codes) {
+    const clientBit = clientChecks.findIndex((check) => check.code === code)
+    const serverBit = serverChecks.findIndex((check) => check.code === code)
+    if (clientBit < 0 && serverBit < 0) throw new RangeError(`no such code: ${code}`)
+    if (clientBit >= 0) fired |= 1 << clientBit
+    else server |= 1 << serverBit
+  }
+  return { server, ran: -1, fired }
+}

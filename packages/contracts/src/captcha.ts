@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 /** What became of a visitor: let through, let through after extra work, or stopped. */
 export const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const
@@ -120,7 +120,7 @@ export const captchaRoutes = {
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
     body: {
       name: 'verificationNewDto',
-      schema: z.strictObject({ siteKey: z.string().max(64), language: z.string().max(35).optional(), action: z.string().max(64).optional() }),
+      schema: z.strictObject({ siteKey: z.string().max(64), language: z.string().max(35).optional(), action: z.string().max(64).regex(lineOfText).optional() }),
     },
     response: { status: 201, schema: started },
     problems: ['malformed-json', 'validation-failed', 'site-key-unknown', 'origin-not-allowed', 'too-large', 'rate-limited', 'unavailable'],

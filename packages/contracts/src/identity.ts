@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
 
 const email = z.email().max(254)
 const password = z.string().min(passwordLength.min).max(passwordLength.max)
-/** Any script; no control characters, and none that reverse the direction of the text around a name. */
-const givenName = z.string().trim().min(1).max(60).regex(/^[^\p{Cc}\u2028-\u202e\u2066-\u2069]*$/u)
+const givenName = z.string().trim().min(1).max(60).regex(lineOfText)
 const language = z.enum(['en', 'de'])
 
 export const userSchema = z.object({

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const solutionTypes = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN'] as const
 export type Role = (typeof roles)[number]
 
-/** A control character would let a label forge lines in mails and logs. */
-const label = z.string().trim().min(3).max(50).regex(/^[^\p{Cc}]*$/u)
+/** Whether `role` may do what the role `lowest` may. */
+export function reaches(role: Role, lowest: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(lowest)
+}
+
+const label = z.string().trim().min(3).max(50).regex(lineOfText)
 
 /** Exact host name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
 export const domainSchema = z
@@ -50,7 +54,7 @@ export const solutionRoutes = {
   listSolutions: defineRoute({
     id: 'listSolutions', method: 'GET', path: '/solution/v1/solutions', audience: 'session',
     summary: 'The solutions of a person, newest first; only administrators may name somebody else.',
-    query: z.strictObject({ ...pageQuery, userId: z.string().max(100).optional() }),
+    query: z.strictObject({ ...pageQuery, userId: z.string().max(100).regex(lineOfText).optional() }),
     response: { status: 200, schema: pageOf(solutionSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),

@@ -16,6 +16,12 @@ export const idSchema = z.uuid()
 /** RFC 3339 in UTC. */
 export const timeSchema = z.iso.datetime()
 
+/**
+ * Text of one line in any script: no control characters, no halves of characters, which no database stores, and nothing
+ * that reverses the direction of the text around it.
+ */
+export const lineOfText = /^[^\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]*$/u
+
 /** One page of a list. `nextCursor` is null on the last page. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })

@@ -93,3 +93,27 @@ test('drain of an idle batcher and of a failing one resolves', async () => {
   await batcher.drain()
   await refused
 })
+
+test('who waited too long for a slow database is refused and never written', async () => {
+  const { batches, write } = heldStore()
+  let now = 0
+  const batcher = createBatcher({ write, maxItems: 100, now: () => now })
+  const first = batcher.add(1)
+  await nextTurn()
+  const overdue = expect(batcher.add(2)).rejects.toThrow('Too much waits')
+  now = 4_000
+  const inTime = batcher.add(3)
+  now = 6_000
+  batches[0]?.commit()
+  await Promise.all([first, overdue, nextTurn()])
+  batches[1]?.commit()
+  expect(await inTime).toBe('stored 3')
+  expect(batches.map((batch) => batch.items)).toEqual([[1], [3]])
+})
+
+test('more than so many items do not wait for a database that is away', async () => {
+  const batcher = createBatcher({ write: () => new Promise<number[]>(() => {}), maxItems: 1 })
+  for (let item = 0; item < 20_001; item += 1) batcher.add(item).catch(() => {})
+  await expect(batcher.add(0)).rejects.toThrow('Too much waits')
+  expect(batcher.depth()).toBeLessThanOrEqual(20_001)
+})

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { PoolClient } from 'pg'
+import { Client } from 'pg'
 import type { Database } from './open-database.ts'
 
 /** The database was used by a newer program; running an older one on it could damage data. */
@@ -29,21 +29,17 @@ const lockKey = 7_462_113
 export async function migrate(db: Database, options: { schema: string; directory: URL }): Promise<void> {
   if (!/^[a-z][a-z_]*$/u.test(options.schema)) throw new Error(`"${options.schema}" is not a schema name`)
   const known = await listMigrations(options.directory)
-  const client = await db.pool.connect()
-  let failed: Error | undefined
-  const onError = (error: Error) => void (failed = error)
-  client.on('error', onError)
+  // A connection of its own: waiting for another program and rewriting a table may take longer than a statement of a request.
+  const client = new Client({ ...db.pool.options, statement_timeout: 0, query_timeout: 0 })
+  // Heard of by the query that fails of it, too.
+  client.on('error', () => {})
+  await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await applyMissing(client, options.schema, options.directory, known)
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
-  } catch (error) {
-    failed = error instanceof Error ? error : new Error(String(error))
-    throw error
   } finally {
-    client.off('error', onError)
     // Ending the connection gives the lock back whatever happened.
-    client.release(failed)
+    await client.end()
   }
 }
 
@@ -59,7 +55,7 @@ async function listMigrations(directory: URL): Promise<Migration[]> {
   })
 }
 
-async function applyMissing(client: PoolClient, schema: string, directory: URL, known: Migration[]): Promise<void> {
+async function applyMissing(client: Client, schema: string, directory: URL, known: Migration[]): Promise<void> {
   await client.query(`create schema if not exists ${schema}`)
   await client.query(`create table if not exists ${schema}.migrations (
     number integer primary key, name text not null, applied_at timestamptz not null default now())`)
@@ -71,7 +67,7 @@ async function applyMissing(client: PoolClient, schema: string, directory: URL, 
   for (const migration of known) if (!applied.has(migration.number)) await apply(client, schema, directory, migration)
 }
 
-async function apply(client: PoolClient, schema: string, directory: URL, migration: Migration): Promise<void> {
+async function apply(client: Client, schema: string, directory: URL, migration: Migration): Promise<void> {
   const text = await readFile(new URL(migration.name, directory.href.endsWith('/') ? directory : new URL(`${directory.href}/`)), 'utf8')
   await client.query('begin')
   try {

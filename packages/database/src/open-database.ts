@@ -14,16 +14,22 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
+const longestConnectMs = 5_000
+
 /**
  * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
- * is away shows in the first query, not here. `int8` arrives as a string, `timestamptz` as a Date.
+ * is away shows in the first query, not here. A statement fails after `statementTimeoutMs` (default 5000). `int8` arrives as a string, `timestamptz` as a Date.
  */
-export function openDatabase(options: { connectionString: string; max?: number; applicationName?: string }): Database {
+export function openDatabase(options: { connectionString: string; max?: number; applicationName?: string; statementTimeoutMs?: number }): Database {
+  const longestStatementMs = options.statementTimeoutMs ?? 5_000
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'bollard',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: longestConnectMs,
+    // Ends a statement that takes too long; the second one ends the wait for a server that no longer answers at all.
+    statement_timeout: longestStatementMs,
+    query_timeout: longestStatementMs + 500,
     keepAlive: true,
   })
   // An idle connection that the server ends raises this event, and unheard it would end the process.
@@ -54,13 +60,20 @@ async function runTransaction<T>(pool: Pool, work: (tx: Queries) => Promise<T>):
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => (broken ??= failure))
+    // A server that did not answer in time would not answer this either.
+    if (isUnanswered(error)) broken ??= error
+    else await client.query('rollback').catch((failure: Error) => (broken ??= failure))
     throw error
   } finally {
     client.off('error', onError)
     // A connection that failed to roll back is in an unknown state and must not be reused.
     client.release(broken)
   }
+}
+
+/** What node-postgres throws when `query_timeout` has passed. */
+function isUnanswered(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
 function ignoreIdleLoss(): void {}

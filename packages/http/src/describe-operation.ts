@@ -26,7 +26,7 @@ export function problemsOf(route: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(route.problems)
   if (route.params || route.query) codes.add('invalid-parameter')
   if (route.body) for (const code of ['malformed-json', 'unknown-field', 'too-large', 'media-type', 'validation-failed'] as const) codes.add(code)
-  if (route.audience === 'session') codes.add('unauthenticated')
+  if (route.audience === 'session') codes.add('unauthenticated').add('rate-limited')
   if (route.audience === 'session' && route.method !== 'GET') codes.add('cross-site-request')
   return [...codes.add('internal').add('unavailable')]
 }

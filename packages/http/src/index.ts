@@ -3,5 +3,7 @@ export { ProblemError, type FieldError, type ProblemExtra } from './problem-erro
 export { installProblems, sendProblem, type ProblemLogger, type ProblemOptions } from './install-problems.ts'
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
-export { limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
+export { createTaker, limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'
+export { requireSession } from './require-session.ts'
+export { createAddressReader, leadingGroups, plainAddress, type AddressReader } from './client-address.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'

@@ -110,3 +110,18 @@ test('JSON Schema findings of the hot path get the same codes', async () => {
   })
   expect(await send({ a: 1, d: 1 })).toMatchObject({ code: 'unknown-field', status: 400, errors: [{ pointer: '/d', code: 'unknown-field' }] })
 })
+
+test('while the database is away the log gets one line a second, not one for each call', async () => {
+  const { app, logged } = startApp()
+  for (let call = 0; call < 50; call += 1) expect((await app.inject('/away')).statusCode).toBe(503)
+  expect(logged.length).toBeLessThanOrEqual(3)
+  await app.inject('/crash')
+  expect(logged.at(-1)?.fields).toMatchObject({ untold: expect.any(Number) })
+  for (let call = 0; call < 5; call += 1) await app.inject('/crash')
+  expect(logged.filter(({ message }) => message === 'internal while answering')).toHaveLength(6)
+})
+
+test('no answer may be taken for another type', async () => {
+  const { app } = startApp()
+  for (const url of ['/refused', '/nowhere', '/crash']) expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
+})

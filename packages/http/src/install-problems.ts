@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { problemStatus } from '@bollard/contracts'
+import { problemStatus, type ProblemCode } from '@bollard/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemFromError } from './problem-from-error.ts'
 import { ProblemError } from './problem-error.ts'
@@ -11,7 +11,7 @@ export interface ProblemLogger {
 }
 
 export interface ProblemOptions {
-  /** Hears of every 5xx with the request id; default: the app's own logger. */
+  /** Hears of every 5xx with the request id, of `unavailable` once a second with the number in between; default: the app's own logger. */
   readonly logger?: ProblemLogger
   /** Where a page per code lies, `{docsUrl}/errors/{code}`; without it types are URNs. */
   readonly docsUrl?: string
@@ -19,8 +19,8 @@ export interface ProblemOptions {
 
 /**
  * Makes every refusal of `app` an RFC 9457 problem: thrown `ProblemError`s, bad bodies, unknown routes
- * and unexpected errors, which tell the caller nothing but the id under which they are logged. Call it
- * on the root before anything is mounted.
+ * and unexpected errors, which tell the caller nothing but the id under which they are logged. No answer
+ * may be taken for another type than it says. Call it on the root before anything is mounted.
  */
 export function installProblems(app: FastifyInstance, options: ProblemOptions = {}): void {
   const logger = options.logger ?? app.log
@@ -29,10 +29,32 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
   // Fastify also reads plain text by default; scopes that want it add it themselves.
   app.removeContentTypeParser('text/plain')
 
+  // While the database is away every call fails of the same; a line for each would soon fill the disk.
+  let toldAt = Number.NEGATIVE_INFINITY
+  let untold = 0
+  const mayLog = (code: ProblemCode): boolean => {
+    if (code === 'unavailable' && performance.now() - toldAt < 1_000) {
+      untold += 1
+      return false
+    }
+    if (code === 'unavailable') toldAt = performance.now()
+    return true
+  }
+  const takeUntold = (): { untold?: number } => {
+    const fields = untold === 0 ? {} : { untold }
+    untold = 0
+    return fields
+  }
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.header('x-content-type-options', 'nosniff')
+    done()
+  })
   app.setErrorHandler((error, request, reply) => {
     const problem = problemFromError(error)
-    if (problemStatus[problem.code] >= 500) {
-      logger.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, `${problem.code} while answering`)
+    if (problemStatus[problem.code] >= 500 && mayLog(problem.code)) {
+      const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, err: error, ...takeUntold() }
+      logger.error(fields, `${problem.code} while answering`)
     }
     return sendProblem(problem, request, reply, options.docsUrl)
   })

@@ -1,10 +1,13 @@
 /** Ways in which a socket to the database fails. */
 const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/** Class 08 is a lost connection; 57P0x a server that stops or starts; 53300 too many connections. */
-const stateCode = /^(?:08...|57P0[1-5]|53300)$/u
+/**
+ * Class 08 is a lost connection; 57P0x a server that stops or starts; 57014 a statement that took too long; class 53 a full
+ * disk, no memory or too many connections; 58030 a disk that fails.
+ */
+const stateCode = /^(?:08...|57P0[1-5]|57014|53...|58030)$/u
 /** What node-postgres throws without any code. */
 const driverMessage =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Too much waits for the database|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end)/u
 
 /** Whether the fault is that the database cannot be reached, so that the same call may work later. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -39,15 +39,19 @@ interface Taken {
 }
 
 /**
+ * Counts calls by key, as `limitRate` does, where there is no request to answer.
+ *
  * Generic cell rate algorithm: per key one number, the time at which all its calls will be worked off.
  * Unlike a fixed window it has no edge at which twice the limit passes.
  */
-function createTaker({ max, windowSeconds, maxKeys = 10_000 }: RateLimit): (key: string, now: number) => Taken {
+export function createTaker({ max, windowSeconds, maxKeys = 10_000 }: Pick<RateLimit, 'max' | 'windowSeconds' | 'maxKeys'>): (key: string, now: number) => Taken {
   const windowMs = windowSeconds * 1000
   const costMs = windowMs / max
   const doneAt = new Map<string, number>()
   return (key, now) => {
-    const before = Math.max(doneAt.get(key) ?? 0, now)
+    const known = doneAt.get(key) ?? 0
+    // Further ahead than any load reaches: the clock was set back, and nobody may have to wait for it to catch up.
+    const before = known > now + windowMs ? now : Math.max(known, now)
     const after = before + costMs
     // Half a millisecond forgives the rounding of the division above.
     const allowed = after - now <= windowMs + 0.5

@@ -7,7 +7,13 @@ import { ProblemError } from './problem-error.ts'
 export function problemFromError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (isDatabaseAway(error)) return new ProblemError('unavailable', undefined, { retryAfterSeconds: 2 })
+  if (isUnstorableText(error)) return new ProblemError('validation-failed', 'A text has characters that cannot be stored.')
   return isFastifyError(error) ? fromFastify(error) : new ProblemError('internal')
+}
+
+/** A NUL or half a character, which PostgreSQL refuses. Contracts refuse them first; this is for a field that forgot to. */
+function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 }
 
 function fromFastify(error: FastifyError): ProblemError {

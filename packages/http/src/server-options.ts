@@ -15,7 +15,9 @@ export function serverOptions(options: { docsUrl?: string } = {}) {
     bodyLimit: bodyLimitBytes,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    requestTimeout: 15_000,
+    requestTimeout: 10_000,
+    // Node looks for slow senders every half minute unless told otherwise.
+    http: { connectionsCheckingInterval: 2_500 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -12,10 +12,13 @@ export interface BrowserLaunchOptions {
 const quiet = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync']
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser of the system when there is one, else the one inside the npm package, unpacked on first use. */
-export async function browserLaunchOptions(choice: 'system' | 'package' = 'system'): Promise<BrowserLaunchOptions> {
-  const system = installed.find((path) => existsSync(path))
-  if (choice === 'system' && system) return { executablePath: system, args: quiet }
+/**
+ * The browser of the system when there is one, else the one inside the npm package, unpacked on first use.
+ * `E2E_BROWSER=npm` takes the package's in any case.
+ */
+export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
+  const system = process.env['E2E_BROWSER'] === 'npm' ? undefined : installed.find((path) => existsSync(path))
+  if (system !== undefined) return { executablePath: system, args: quiet }
   return unpackBrowser()
 }
 

@@ -29,8 +29,18 @@ export function buttonClass({ variant = 'line', size = 'normal', wide = false }:
   )
 }
 
-export function Button({ variant, size, wide, className, type = 'button', ...rest }: ComponentProps<'button'> & Look) {
-  return <button type={type} data-slot="button" className={classNames(buttonClass({ variant, size, wide }), className)} {...rest} />
+/** With `aria-disabled` it stays where the focus is, but does nothing: no click and no Enter in a field sends its form again. */
+export function Button({ variant, size, wide, className, type = 'button', onClick, ...rest }: ComponentProps<'button'> & Look) {
+  const isIdle = rest['aria-disabled'] === true
+  return (
+    <button
+      type={type}
+      data-slot="button"
+      className={classNames(buttonClass({ variant, size, wide }), className)}
+      onClick={isIdle ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  )
 }
 
 /** A link that looks like a button. `asChild` lends the look to a router's link. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} data-slot="table" className="overflow-x-auto">
+    <section aria-label={label} tabIndex={0} data-slot="table" className="@container overflow-x-auto">
       <table className={classNames('tabular w-full border-collapse text-[.8438rem]', className)}>{children}</table>
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import { BoundedMap } from './bounded-map.ts'
+import { isWithin } from './is-within.ts'
 import { hashSecretKey, isSecretKey } from './secret-key.ts'
 import type { SecretKeyOwner } from './store/secret-keys.ts'
 import { findSecretKeyOwner } from './store/secret-keys.ts'
@@ -22,7 +23,7 @@ export function createSecretKeyCache(db: Database, now: () => number): SecretKey
       const key = hash.toString('latin1')
       const owner = owners.get(key)
       if (owner !== undefined) return owner
-      if (now() - (unknown.get(key) ?? Number.NEGATIVE_INFINITY) < unknownMs) return null
+      if (isWithin(unknownMs, unknown.get(key), now())) return null
       const found = await findSecretKeyOwner(db, hash)
       if (found === undefined) unknown.set(key, now())
       else owners.set(key, found)

@@ -2,16 +2,17 @@ import { createSecretKey } from 'node:crypto'
 import type { RiskBand } from '@bollard/bot-score'
 import { groupOf, riskBands, workFor } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
+import { createAddressReader } from '@bollard/http'
 import { targetOf } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { AccessPorts } from './api/require-site.ts'
-import { createAddressReader } from './client-address.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createNetworkPace } from './edge/network-pace.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteFeed } from './live/site-feed.ts'
+import type { OpenStreams } from './live/stream-site.ts'
 import { closeStreams } from './live/stream-site.ts'
 import { provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
@@ -82,14 +83,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const { redeem, drain: drainRedeem } = createRedeem({ db, now, lifetimeMs: tokenLifetimeSeconds * 1000, groupOf, countRefused })
   // A second challenge can be taken late in the life of the first.
   const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, onError })
-  const openStreams = new Set<() => void>()
+  const openStreams: OpenStreams = new Set()
   let upkeep: NodeJS.Timeout | undefined
   const keep = (): Promise<void> => keepPartitions(db, now(), { daysAhead: partitionDaysAhead, retentionDays: options.retentionDays ?? 30 })
 
   const edge = edgeRoutes(
     {
       sites: createSiteCache(db, now),
-      actions: createActions(db),
+      actions: createActions(db, now),
       counter,
       tokens,
       nonces: createRecentNonces(20_000),

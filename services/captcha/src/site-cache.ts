@@ -1,6 +1,7 @@
 import type { Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
 import { BoundedMap } from './bounded-map.ts'
+import { isWithin } from './is-within.ts'
 import { normalHost } from './edge/known-origins.ts'
 import { isSiteKey } from './secret-key.ts'
 import type { StoredSite } from './store/sites.ts'
@@ -51,9 +52,8 @@ export function createSiteCache(db: Database, now: () => number): SiteCache {
       const entry = byKey.get(siteKey)
       const at = now()
       if (entry !== undefined) {
-        const age = at - entry.loadedAt
-        if (age < freshMs) return entry.site
-        if (age < usableMs) {
+        if (isWithin(freshMs, entry.loadedAt, at)) return entry.site
+        if (isWithin(usableMs, entry.loadedAt, at)) {
           if (!entry.refreshing) {
             entry.refreshing = true
             // A failed refresh is tried again by the next request; after 30 s requests wait for it and see the error.
@@ -63,7 +63,7 @@ export function createSiteCache(db: Database, now: () => number): SiteCache {
           }
           return entry.site
         }
-      } else if (!isSiteKey(siteKey) || at - (unknown.get(siteKey) ?? Number.NEGATIVE_INFINITY) < freshMs) return null
+      } else if (!isSiteKey(siteKey) || isWithin(freshMs, unknown.get(siteKey), at)) return null
       return loadOne(siteKey)
     },
     known: (siteId) => byId.get(siteId),

@@ -46,8 +46,8 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, i
     mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
       withCookies(reply, await verifyEmail(await context(), callerOf(request), body.token)),
     )
-    mountRoute(app, identityRoutes.resendEmailVerification, async ({ body }) => {
-      await resendVerification(await context(), body.email, inBackground)
+    mountRoute(app, identityRoutes.resendEmailVerification, async ({ body, request }) => {
+      await resendVerification(await context(), callerOf(request), body.email, inBackground)
       return null
     })
     mountRoute(app, identityRoutes.createSession, async ({ body, request, reply }) =>

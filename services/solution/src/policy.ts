@@ -1,4 +1,4 @@
-import { type ProblemCode, type Role, roles } from '@bollard/contracts'
+import { type ProblemCode, reaches, type Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from './solution-context.ts'
 
@@ -32,5 +32,5 @@ export function assertAllowed(actor: Actor | null, action: Action): void {
 /** A stranger is told that there is nothing, so that nobody finds out which solutions exist. */
 function atLeast(role: Role | null, lowest: Role): Decision {
   if (role === null) return 'not-found'
-  return roles.indexOf(role) >= roles.indexOf(lowest) ? 'allowed' : 'role-too-low'
+  return reaches(role, lowest) ? 'allowed' : 'role-too-low'
 }

@@ -74,3 +74,17 @@ test('an aborted call is no failure of the connection', async () => {
     await expect(createCall(api, AbortSignal.abort())('', {})).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
+
+test('a service that never answers is given up, and an abort meanwhile is none of its faults', async () => {
+  const silent = createServer(() => {})
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const address = silent.address()
+  const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  await expect(createCall(api, running(), 20)('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'timeout' })
+  const stop = new AbortController()
+  const call = createCall(api, stop.signal)('', {})
+  stop.abort()
+  await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  silent.close()
+  silent.closeAllConnections()
+})

@@ -13,33 +13,57 @@ export type Answer =
 /** Posts to a path below `/captcha/v1/verifications` of the API. Rejects with `CallFailure`. */
 export type Call = (path: string, body: object) => Promise<Answer>
 
-export function createCall(api: string, signal: AbortSignal): Call {
+/** Longer than the slowest network that anybody has patience for. */
+const timeoutMs = 30_000
+
+export function createCall(api: string, signal: AbortSignal, patienceMs = timeoutMs): Call {
   return async (path, body) => {
-    const response = await fetch(`${api}/captcha/v1/verifications${path}`, {
-      method: 'POST',
-      // This type needs no permission to cross origins, which saves a request.
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      cache: 'no-store',
-      referrerPolicy: 'no-referrer',
-      signal,
-    }).catch((cause: unknown) => {
-      if (signal.aborted) throw cause
-      throw new CallFailure('offline', 'offline')
-    })
-    const answer: unknown = await response.json().catch(() => null)
-    if (!response.ok) throw failureOf(response.status, textOf(answer, 'code'))
-    if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown')
-    return answer
+    const patience = new AbortController()
+    const giveUp = () => patience.abort()
+    const timer = setTimeout(giveUp, patienceMs)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp)
+    try {
+      return await post(`${api}/captcha/v1/verifications${path}`, body, patience.signal)
+    } catch (failure) {
+      // Not asked again by itself: the visitor has waited long enough and may try again.
+      if (patience.signal.aborted && !signal.aborted) throw new CallFailure('unavailable', 'timeout')
+      throw failure
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    }
   }
+}
+
+async function post(url: string, body: object, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    // This type needs no permission to cross origins, which saves a request.
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause
+    throw new CallFailure('offline', 'offline')
+  })
+  const answer: unknown = await response.json().catch((cause: unknown) => {
+    if (signal.aborted) throw cause
+    return null
+  })
+  if (!response.ok) throw failureOf(response.status, textOf(answer, 'code'))
+  if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown')
+  return answer
 }
 
 function isAnswer(value: unknown): value is Answer {
   const status = textOf(value, 'status')
   return (
     textOf(value, 'verificationId') !== '' &&
-    (status === 'refused' || (status === 'passed' && textOf(value, 'token') !== '') || (status === 'challenge' && Object.hasOwn(Object(value), 'challenge')))
+    (status === 'refused' || (status === 'passed' && textOf(value, 'token') !== '') || (status === 'challenge' && Reflect.has(Object(value), 'challenge')))
   )
 }
 

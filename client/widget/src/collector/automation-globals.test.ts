@@ -38,9 +38,23 @@ test('attributes that drivers set on the root are traces', () => {
   expect(pageWith([], [], 'webdriver')).toBe(true)
 })
 
-test.for(['dataLayer', '__webpack_require__', '__NEXT_DATA__', '$', '_gaq', 'Sentry', '__REACT_DEVTOOLS_GLOBAL_HOOK__', 'cdn', '__phoneNumber', 'driverInfo'])(
-  '%s of an ordinary page is none',
-  (name) => {
-    expect(pageWith([name])).toBe(false)
-  },
-)
+test.for([
+  'dataLayer',
+  '__webpack_require__',
+  '__NEXT_DATA__',
+  '$',
+  '_gaq',
+  'Sentry',
+  '__REACT_DEVTOOLS_GLOBAL_HOOK__',
+  'cdn',
+  '__phoneNumber',
+  'driverInfo',
+  'cdc_config',
+  '__pwa',
+  '__pwdPolicy',
+  '__driverTour',
+  '_phantomWallet',
+  '__seleniumDeficiency',
+])('%s of an ordinary page is none', (name) => {
+  expect(pageWith([name])).toBe(false)
+})

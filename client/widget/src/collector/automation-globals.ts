@@ -1,6 +1,9 @@
-/** Names that automation tools leave on a page's window or document. */
+/**
+ * Names that automation tools leave on a page's window or document. This stops a visitor, so a page's own names, such
+ * as `cdc_config`, `__pwa` or `__driverTour`, must not look like them.
+ */
 const traces =
-  /^\$?cdc_|^\$(?:chrome_asyncScriptInfo|wdc_)|^__(?:pw|playwright|puppeteer|ariaQuerySelector|phantom|nightmare|webdriver|selenium|fxdriver|driver|lastWatir)|^(?:_phantom|callPhantom|callSelenium|domAutomation|_selenium|_Selenium|_WEBDRIVER|wdioElectron|awesomium$)/u
+  /^\$?cdc_[a-zA-Z\d]{22}_|^\$(?:chrome_asyncScriptInfo|wdc_)|^__(?:pw[A-Z_]|playwright|puppeteer_|ariaQuerySelector|phantom(?:as|js)?$|nightmare|(?:webdriver|selenium|fxdriver|driver)_|lastWatir)|^(?:_phantom|callPhantom|callSelenium|domAutomation(?:Controller)?|_selenium|awesomium)$|^(?:_Selenium_|_WEBDRIVER|wdioElectron)/u
 
 /** Whether any automation tool has left its names; some come only with the tool's first question, so this is asked twice. */
 export function hasAutomationGlobals({ document }: { readonly document: Document }, page: object): boolean {

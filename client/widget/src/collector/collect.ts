@@ -10,7 +10,9 @@ import { encodeBits } from './encode-bits.ts'
 
 const checks: Checks<CheckCode> = { ...declared, ...tamper, ...debuggers, ...environment, ...interaction }
 
-const sliceMs = 6
+const sliceMs = 3
+/** Some browsers with an app around them never answer some questions. */
+const lookTimeoutMs = 500
 
 interface CollectInput extends Omit<Scene, 'clean' | 'worker' | 'coarseClock'> {
   /** Where the empty frame hangs while the checks run. */
@@ -45,10 +47,15 @@ export async function collect({ container, probe, ...rest }: CollectInput): Prom
 
 async function look(code: CheckCode, scene: Scene): Promise<boolean | undefined> {
   try {
-    return await checks[code](scene)
+    const verdict = checks[code](scene)
+    return typeof verdict === 'object' ? await Promise.race([verdict, afterwards(lookTimeoutMs)]) : verdict
   } catch {
     return undefined
   }
+}
+
+function afterwards(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined))
 }
 
 /** The window of a frame as the DOM has it at run time: with the language's globals on it. */

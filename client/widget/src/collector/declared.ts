@@ -2,6 +2,7 @@ import { hasAutomationGlobals } from './automation-globals.ts'
 import type { Checks } from './check.ts'
 import { claimedBrowser } from './claimed-browser.ts'
 import { isNativeGetter } from './native-function.ts'
+import { owns } from './owns.ts'
 
 const headless = /Headless|PhantomJS|SlimerJS|jsdom|happy-?dom/iu
 
@@ -12,7 +13,7 @@ export const declared: Checks<'webdriver' | 'webdriver-hidden' | 'headless-user-
   'webdriver-hidden': ({ page, clean }) => {
     const { navigator } = page
     const prototype: object = Object.getPrototypeOf(navigator)
-    if (Object.hasOwn(navigator, 'webdriver')) return true
+    if (owns(navigator, 'webdriver')) return true
     // Old engines inside apps never had it; a current Chromium always has.
     if (!Reflect.has(navigator, 'webdriver')) return claimedBrowser(navigator.userAgent).chromium >= 100
     if (clean && clean.navigator.webdriver !== navigator.webdriver) return true

@@ -12,7 +12,11 @@ export const environment: Checks<
   | 'notification-contradiction'
   | 'no-pointing-device'
 > = {
-  'no-layout': ({ page }) => (page.innerWidth > 0 && page.document.documentElement.offsetWidth === 0) || typeof page.Worker === 'undefined',
+  // Some pages hide themselves until a script of theirs has run; a page without any layout does not even say so.
+  'no-layout': ({ page }) => {
+    const { documentElement: root, body } = page.document
+    return page.innerWidth > 0 && root.offsetWidth === 0 && body.offsetWidth === 0 && !['none', 'contents'].includes(page.getComputedStyle(root).display)
+  },
 
   'small-screen': ({ page }) => onDesktop(page, () => page.screen.width === 800 && page.screen.height === 600),
 

@@ -38,8 +38,11 @@ export const interaction: Checks<
 
   'input-without-keys': ({ hands }) => hands.inputWithoutKeys > 0,
 
+  // A screen that is faster than the mouse leaves nothing to put together.
   'never-coalesced': ({ page, hands }) =>
-    hands.mouseMoves >= 40 && claimedBrowser(page.navigator.userAgent).chromium > 0 ? hands.mostCoalesced <= 1 : undefined,
+    hands.mouseMoves >= 40 && hands.quickMoves * 2 < hands.mouseMoves && claimedBrowser(page.navigator.userAgent).chromium > 0
+      ? hands.mostCoalesced <= 1
+      : undefined,
 
   'real-pointer-movement': ({ hands }) => hands.mouseMoves >= 10 && hands.bends >= 4,
 
@@ -47,5 +50,5 @@ export const interaction: Checks<
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Infinity
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Infinity
 }

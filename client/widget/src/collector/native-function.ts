@@ -1,4 +1,5 @@
 import type { Realm } from './check.ts'
+import { owns } from './owns.ts'
 
 /** Whether the getter of a property is the browser's own; undefined when there is no such getter. */
 export function isNativeGetter(clean: Realm, owner: object, name: string): boolean | undefined {
@@ -12,5 +13,5 @@ export function isNativeGetter(clean: Realm, owner: object, name: string): boole
  */
 export function isNative(clean: Realm, candidate: object, name: string): boolean {
   const source: string = clean.Function.prototype.toString.call(candidate)
-  return /\{\s*\[native code\]\s*\}$/u.test(source) && source.includes(name) && !Object.hasOwn(candidate, 'prototype')
+  return /\{\s*\[native code\]\s*\}$/u.test(source) && source.includes(name) && !owns(candidate, 'prototype')
 }

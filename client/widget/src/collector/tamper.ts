@@ -3,6 +3,7 @@ import { claimedBrowser } from './claimed-browser.ts'
 import { userAgentDataOf } from './declared.ts'
 import { contradicts, describeNavigator } from './describe-navigator.ts'
 import { isNative, isNativeGetter } from './native-function.ts'
+import { owns } from './owns.ts'
 
 /** A browser whose story does not hold together. */
 export const tamper: Checks<
@@ -40,7 +41,7 @@ export const tamper: Checks<
       'vendor',
       'permissions',
       'userAgentData',
-    ].some((name) => Object.hasOwn(page.navigator, name)),
+    ].some((name) => owns(page.navigator, name)),
 
   'navigator-contradiction': ({ page: { navigator } }) => {
     const { userAgent, platform } = navigator

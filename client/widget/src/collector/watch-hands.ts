@@ -8,6 +8,8 @@ export interface Hands {
   bends: number
   /** Most movements that arrived in one event. */
   mostCoalesced: number
+  /** Movements that came sooner after the one before than an ordinary screen shows a picture. */
+  quickMoves: number
   clicks: number
   deadCentreClicks: number
   untrustedClicks: number
@@ -30,6 +32,7 @@ export const noHands = (): Hands => ({
   mouseMoves: 0,
   bends: 0,
   mostCoalesced: 0,
+  quickMoves: 0,
   clicks: 0,
   deadCentreClicks: 0,
   untrustedClicks: 0,
@@ -40,14 +43,16 @@ export const noHands = (): Hands => ({
   inputWithoutKeys: 0,
 })
 
+/** Pictures of a 60 Hz screen are 16.7 ms apart. */
+const quickMoveMs = 13
 /** Longer than anybody waits between a cause and the focus or text that it brings. */
 const causeMs = 1000
 
-/** Watches the page around the widget. `isWidget` tells its own clicks from those of the form. */
-export function watchHands(page: Window, isWidget: (target: EventTarget | null) => boolean): HandsWatcher {
+/** Watches the page around the widget; scripts may click whatever they like there, but not the widget. */
+export function watchHands(page: Window, widget: Element): HandsWatcher {
   const hands = noHands()
   const stopped = new AbortController()
-  let last = { x: 0, y: 0, dx: 0, dy: 0 }
+  let last = { x: 0, y: 0, dx: 0, dy: 0, at: -Infinity }
   let movesSinceClick = 0
   let pressedAt = 0
   let lastKeyAt = 0
@@ -62,7 +67,8 @@ export function watchHands(page: Window, isWidget: (target: EventTarget | null) 
     hands.mouseMoves++
     movesSinceClick++
     if (dx * last.dy !== dy * last.dx) hands.bends++
-    last = { x: event.clientX, y: event.clientY, dx, dy }
+    if (event.timeStamp - last.at < quickMoveMs) hands.quickMoves++
+    last = { x: event.clientX, y: event.clientY, dx, dy, at: event.timeStamp }
     hands.mostCoalesced = Math.max(hands.mostCoalesced, event.getCoalescedEvents?.().length ?? 0)
   })
   on('pointerdown', (event) => {
@@ -74,7 +80,7 @@ export function watchHands(page: Window, isWidget: (target: EventTarget | null) 
   })
   on('click', (event) => {
     if (!event.isTrusted) {
-      if (isWidget(event.target)) hands.untrustedClicks++
+      if (event.composedPath().includes(widget)) hands.untrustedClicks++
       return
     }
     lastCauseAt = event.timeStamp

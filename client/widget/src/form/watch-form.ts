@@ -22,8 +22,9 @@ export function watchForm(form: HTMLFormElement | null, host: Element, events: F
   form?.addEventListener(
     'submit',
     (event) => {
-      const submitter = event.submitter
-      if (events.onSubmit(() => form.requestSubmit(submitter))) return
+      const submitter = event.submitter instanceof HTMLButtonElement || event.submitter instanceof HTMLInputElement ? event.submitter : null
+      // The page may have replaced the button by the time that the form is sent.
+      if (events.onSubmit(() => form.requestSubmit(submitter?.form === form ? submitter : null))) return
       event.preventDefault()
       // The page's own listeners must not send the form without a token either.
       event.stopImmediatePropagation()

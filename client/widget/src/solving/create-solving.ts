@@ -19,7 +19,10 @@ interface SolvingInput {
 type SolveInPage = typeof import('./page.ts').solveInPage
 type FoundCounter = (index: number, counter: number) => void
 
-const frameTimeoutMs = 3000
+/** On a slow network the frame is still sooner ready than the page's own thread would be done. */
+const frameTimeoutMs = 10_000
+/** Longer than the slowest device takes for one sub-puzzle: whatever solves has stopped, or its program never came. */
+const stalledMs = 30_000
 const probeTimeoutMs = 1000
 
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
@@ -27,6 +30,8 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
   const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, timeoutMs: frameTimeoutMs })
   let found: FoundCounter | undefined
   let failed: (() => void) | undefined
+  /** Workers may fail before there is anything to solve. */
+  let frameFailed = false
   const probing = opening.then(
     (frame) =>
       new Promise<unknown>((resolve) => {
@@ -34,7 +39,10 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         frame.port.listen((message) => {
           if (message.type === 'solved') found?.(message.index, message.counter)
           else if (message.type === 'probe') resolve(message.result)
-          else if (message.type === 'failed') failed?.()
+          else if (message.type === 'failed') {
+            frameFailed = true
+            failed?.()
+          }
         })
         frame.port.post({ type: 'probe' })
       }),
@@ -45,15 +53,24 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
       const puzzle = readChallenge(token)
       const counters: number[] = []
       let solved = 0
+      const stall = watchStall(stalledMs)
       const remember: FoundCounter = (index, counter) => {
         if (counters[index] !== undefined) return
         counters[index] = counter
+        stall.moved()
         onProgress(++solved / puzzle.count)
       }
-      const frame = await opening
-      if (frame) await solveInFrame(frame, puzzle, remember)
-      const left = [...Array(puzzle.count).keys()].filter((index) => counters[index] === undefined)
-      if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
+      const work = async () => {
+        const frame = await opening
+        if (frame) await solveInFrame(frame, puzzle, remember)
+        const left = [...Array(puzzle.count).keys()].filter((index) => counters[index] === undefined)
+        if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
+      }
+      try {
+        await Promise.race([work(), stall.stalled])
+      } finally {
+        stall.stop()
+      }
       return encodeSolution(counters)
     },
     probe: () => Promise.race([probing, new Promise((resolve) => setTimeout(resolve, probeTimeoutMs))]),
@@ -69,10 +86,25 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         if (--open === 0) resolve()
       }
       failed = resolve
+      if (frameFailed) return resolve()
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       port.post({ type: 'solve', ...puzzle })
     })
   }
+}
+
+/** Rejects when nothing has moved for so long. */
+function watchStall(ms: number): { readonly stalled: Promise<never>; moved(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout>
+  let moved = () => {}
+  const stalled = new Promise<never>((_, reject) => {
+    moved = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(new Error('stalled')), ms)
+    }
+    moved()
+  })
+  return { stalled, moved: () => moved(), stop: () => clearTimeout(timer) }
 }
 
 async function loadPageSolver(api: string): Promise<SolveInPage> {

@@ -13,13 +13,15 @@ interface OpenFrameInput {
   readonly timeoutMs: number
 }
 
+/** A frame that has loaded says so at once; one that shows an extension's or the browser's own page never does. */
+const silenceMs = 1500
+
 /** Opens the hidden frame that solves; undefined where the page's policy or an extension keeps it from loading. */
 export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promise<Frame | undefined> {
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.tabIndex = -1
   frame.referrerPolicy = 'no-referrer'
-  frame.ariaHidden = 'true'
   frame.src = `${api}/widget/frame.html`
   const { port1, port2 } = new MessageChannel()
   let listener: ((message: FromFrame) => void) | undefined
@@ -38,11 +40,16 @@ export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promis
     const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (/^(?:frame|child|default)-src/u.test(effectiveDirective) && blockedURI.startsWith(api)) settle(false)
     }
-    const timer = setTimeout(() => settle(false), timeoutMs)
+    let timer = setTimeout(() => settle(false), timeoutMs)
     document.addEventListener('securitypolicyviolation', onViolation)
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener?.(data))
     // The target origin keeps the port from whatever else may have loaded in the frame.
-    frame.onload = () => frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])
+    frame.onload = () => {
+      frame.onload = null
+      clearTimeout(timer)
+      timer = setTimeout(() => settle(false), silenceMs)
+      frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])
+    }
     container.append(frame)
   })
 }

@@ -45,19 +45,19 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       parts.box.lang = language
       if (kind !== state.kind) drawMark(parts.mark, badge && state.kind === 'ready' ? 'working' : looks)
       kind = state.kind
-      parts.check.ariaChecked = state.kind === 'passed' ? 'true' : state.kind === 'working' ? 'mixed' : 'false'
-      parts.check.ariaDisabled = state.kind === 'passed' || state.kind === 'working' || state.kind === 'refused' ? 'true' : 'false'
-      parts.check.ariaBusy = state.kind === 'working' ? 'true' : 'false'
+      parts.check.setAttribute('aria-checked', state.kind === 'passed' ? 'true' : state.kind === 'working' ? 'mixed' : 'false')
+      parts.check.setAttribute('aria-disabled', state.kind === 'passed' || state.kind === 'working' || state.kind === 'refused' ? 'true' : 'false')
+      parts.check.setAttribute('aria-busy', state.kind === 'working' ? 'true' : 'false')
       const quietBadge = badge && looks !== 'stopped'
       setText(parts.title, quietBadge ? texts.badge : words.title)
-      parts.check.ariaLabel = words.title
+      parts.check.setAttribute('aria-label', words.title)
       setText(parts.hint, words.hint)
       parts.hintLine.hidden = quietBadge || (words.hint === '' && !words.retry)
       setText(parts.retry, texts.retry)
       parts.retry.hidden = !words.retry
       parts.progress.hidden = state.kind !== 'working'
       parts.progress.value = state.kind === 'working' ? state.progress : 0
-      parts.progress.ariaLabel = words.title
+      parts.progress.setAttribute('aria-label', words.title)
       setText(parts.name, badge ? '' : 'Bollard')
       parts.privacy.hidden = privacyUrl === null
       setText(parts.privacy, texts.privacy)

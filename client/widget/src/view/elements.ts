@@ -17,9 +17,9 @@ export function createElements(onPress: () => void): Elements {
   const mark = make('span', 'mark')
   const check = make('button', 'check', mark)
   check.type = 'button'
-  check.role = 'checkbox'
+  check.setAttribute('role', 'checkbox')
   check.onclick = onPress
-  mark.ariaHidden = 'true'
+  mark.setAttribute('aria-hidden', 'true')
   const title = make('label', 'title')
   check.id = 'check'
   title.htmlFor = 'check'
@@ -38,7 +38,7 @@ export function createElements(onPress: () => void): Elements {
   privacy.rel = 'noopener'
   const brand = make('span', 'brand', name, privacy)
   const said = make('span', 'said')
-  said.role = 'status'
+  said.setAttribute('role', 'status')
   return { box: make('div', 'widget', check, words, brand, said), check, mark, title, hintLine, hint, retry, progress, name, privacy, said }
 }
 

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { browserIdCookie } from '@bollard/contracts'
+import { cookieValue } from '../cookie-value.ts'
 
 const shape = /^[A-Za-z0-9_-]{22}$/u
 
 /** The browser's id from its cookie, or null when it has none that we could have made. */
 export function readBrowserId(cookieHeader: string | null): string | null {
-  for (const pair of (cookieHeader ?? '').split(';')) {
-    const [name, value = ''] = pair.trim().split('=')
-    if (name === browserIdCookie && shape.test(value)) return value
-  }
-  return null
+  const value = cookieValue(cookieHeader, browserIdCookie)
+  return value !== null && shape.test(value) ? value : null
 }
 
 /** 128 random bits, and the cookie that keeps them for a year. */

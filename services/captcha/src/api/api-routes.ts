@@ -1,8 +1,9 @@
 import type { Site, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
-import { mountRoute, ProblemError } from '@bollard/http'
+import { limitRate, mountRoute, ProblemError, requireSession } from '@bollard/http'
 import type { FastifyPluginAsync } from 'fastify'
 import type { SiteFeed } from '../live/site-feed.ts'
+import type { OpenStreams } from '../live/stream-site.ts'
 import { closeStreams, streamSite } from '../live/stream-site.ts'
 import type { ProvisionPorts } from '../provision-site.ts'
 import { rotateSecretKey } from '../provision-site.ts'
@@ -18,8 +19,7 @@ import { requireSite } from './require-site.ts'
 export interface ApiPorts extends AccessPorts, ProvisionPorts {
   readonly groupOf: (code: string) => string
   readonly feed: SiteFeed
-  /** Closers of the streams that are open, for the drain. */
-  readonly openStreams: Set<() => void>
+  readonly openStreams: OpenStreams
   /** Writes counts that are still gathered, so that the figures are those of this moment. */
   readonly flushCounts: () => Promise<void>
 }
@@ -29,24 +29,26 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
   return async (app) => {
     // A server that closes waits for its requests, and a stream would never end by itself.
     app.addHook('preClose', async () => closeStreams(ports.openStreams))
+    const actorOf = requireSession(app, ports.findActor)
+    limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
 
     mountRoute(app, captchaRoutes.getSite, async ({ params, request }) =>
-      describeSite(await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')),
+      describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')),
     )
 
     mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
-      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'ADMIN')
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')
       return rotateSecretKey(ports, site.id)
     })
 
     mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
-      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       await ports.flushCounts()
       return getStatistics(ports.db, site.id, query.period, ports.now())
     })
 
     mountRoute(app, captchaRoutes.listVerifications, async ({ params, query, request }) => {
-      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
       // One more than asked for tells whether there is a further page.
       const rows = await listVerifications(ports.db, { siteId: site.id, limit: query.limit + 1, after, outcome: query.outcome ?? null })
@@ -57,13 +59,19 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
     })
 
     mountRoute(app, captchaRoutes.getVerification, async ({ params, request }) => {
-      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       return requireVerification(ports, site, params.verificationId)
     })
 
     mountRoute(app, captchaRoutes.streamSite, async ({ params, request, reply }) => {
-      const site = await requireSite(ports, request.headers.cookie, params.solutionId, 'VIEWER')
-      streamSite({ feed: ports.feed, site, now: ports.now, open: ports.openStreams }, request, reply)
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+      const { cookie } = request.headers
+      // A stream outlives its request, and must end with the session or the membership that opened it.
+      const mayStillRead = async () => {
+        const actor = await ports.findActor(cookie)
+        return actor !== null && (await ports.findRole(actor, params.solutionId)) !== null
+      }
+      streamSite({ feed: ports.feed, site, now: ports.now, open: ports.openStreams, mayStillRead }, request, reply)
     })
   }
 }

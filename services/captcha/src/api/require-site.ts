@@ -1,5 +1,5 @@
 import type { Role } from '@bollard/contracts'
-import { roles } from '@bollard/contracts'
+import { reaches } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { SiteOverview } from '../store/sites.ts'
@@ -22,13 +22,11 @@ export interface AccessPorts {
  * The site of a solution, for somebody whose role is at least `lowest`. A stranger is told that it
  * does not exist, so that nobody can find out which solutions do.
  */
-export async function requireSite(ports: AccessPorts, cookie: string | undefined, solutionId: string, lowest: Role): Promise<SiteOverview> {
-  const actor = await ports.findActor(cookie)
-  if (actor === null) throw new ProblemError('unauthenticated')
-  const role = await ports.findRole(actor, solutionId)
+export async function requireSite({ db, findRole }: Pick<AccessPorts, 'db' | 'findRole'>, actor: Actor, solutionId: string, lowest: Role): Promise<SiteOverview> {
+  const role = await findRole(actor, solutionId)
   if (role === null) throw new ProblemError('not-found')
-  if (roles.indexOf(role) < roles.indexOf(lowest)) throw new ProblemError('role-too-low')
-  const site = await findSiteOfSolution(ports.db, solutionId)
+  if (!reaches(role, lowest)) throw new ProblemError('role-too-low')
+  const site = await findSiteOfSolution(db, solutionId)
   if (site === undefined) throw new ProblemError('not-found')
   return site
 }

@@ -26,15 +26,17 @@ export function createOriginReader(): (origin: string | undefined) => KnownOrigi
 
 function hostOf(origin: string): string | null {
   if (!/^https?:\/\//u.test(origin) || !URL.canParse(origin)) return null
-  return withoutBrackets(new URL(origin).hostname)
+  return plainHost(new URL(origin).hostname)
 }
 
 /** An allowed domain the way `hostOf` would write it: lower case, punycode, no brackets. */
 export function normalHost(domain: string): string {
   const address = `http://${domain.includes(':') && !domain.startsWith('[') ? `[${domain}]` : domain}/`
-  return URL.canParse(address) ? withoutBrackets(new URL(address).hostname) : domain
+  return URL.canParse(address) ? plainHost(new URL(address).hostname) : domain
 }
 
-function withoutBrackets(host: string): string {
-  return host.startsWith('[') ? host.slice(1, -1) : host
+/** Without brackets, and without the dot at the end of a name, which names the same host. */
+function plainHost(host: string): string {
+  if (host.startsWith('[')) return host.slice(1, -1)
+  return host.endsWith('.') ? host.slice(0, -1) : host
 }

@@ -13,7 +13,8 @@ export function createNetworkPace(): (network: string, now: number) => number {
   let counts = new Map<string, number>()
   let windowStart = Number.NEGATIVE_INFINITY
   return (network, now) => {
-    if (now - windowStart >= windowMs) {
+    // Also when the clock was set back, or the window would not end before it has caught up.
+    if (now - windowStart >= windowMs || now < windowStart) {
       counts = new Map()
       windowStart = now
     }

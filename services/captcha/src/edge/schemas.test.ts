@@ -25,6 +25,8 @@ const starts = [
   { siteKey: 'x', language: 'x'.repeat(36) },
   { siteKey: 'x', action: 'x'.repeat(65) },
   { siteKey: 'x', action: null },
+  { siteKey: 'x', action: 'Büro / 事務所 🎟' },
+  ...['\0', '\n', '\u202e', '\ud800'].map((sign) => ({ siteKey: 'x', action: `a${sign}b` })),
   { siteKey: 'x', other: 1 },
 ]
 const collected = { catalog: 1, ran: 'AAAAAA', fired: 'AAAAAA' }

@@ -1,3 +1,5 @@
+import { lineOfText } from '@bollard/contracts'
+
 /** JSON Schemas of the hot routes. They accept what the zod contracts accept; a test holds both together. */
 export const startBody = {
   type: 'object',
@@ -6,7 +8,7 @@ export const startBody = {
   properties: {
     siteKey: { type: 'string', maxLength: 64 },
     language: { type: 'string', maxLength: 35 },
-    action: { type: 'string', maxLength: 64 },
+    action: { type: 'string', maxLength: 64, pattern: lineOfText.source },
   },
 } as const
 

@@ -99,6 +99,38 @@ test('a start is refused with its own code for an unknown key and for an origin 
     expect(codeOf(await start(it.app, { siteKey: site.siteKey }, headers))).toBe('origin-not-allowed')
 })
 
+test('a domain is found under every spelling of its host', async () => {
+  const spelled = await makeSite(it, ['bücher.example', '127.0.0.1', '::1', 'localhost', 'shop.example'])
+  for (const origin of [
+    'https://xn--bcher-kva.example',
+    'http://127.0.0.1:3000',
+    'http://[::1]:8080',
+    'http://LOCALHOST:3000',
+    'https://shop.example.',
+    'https://shop.example:8443',
+  ])
+    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([origin, 201])
+  for (const origin of ['https://shop.example..', 'https://shop.example@evil.example', 'https://evil.example/shop.example', 'http://[::2]', 'file://localhost'])
+    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([origin, 403])
+})
+
+test('a flood of actions takes neither the numbers of a site nor those that it has', async () => {
+  const flooded = await makeSite(it)
+  const names = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
+  const codes = await Promise.all(names.map(async (action) => (await start(it.app, { siteKey: flooded.siteKey, action })).statusCode))
+  expect(new Set(codes)).toEqual(new Set([201]))
+  const [row] = await it.db.query<{ count: number }>(
+    'test-actions',
+    'select count(*)::int as count from captcha.actions a join captcha.sites s on s.id = a.site_id where s.site_key = $1',
+    [flooded.siteKey],
+  )
+  expect(row?.count).toBe(30)
+  const another = await makeSite(it)
+  const { verificationId } = await visit(it.app, another.siteKey, { action: 'sign up' })
+  const [stored] = await it.db.query<{ action: number }>('test-action', 'select action from captcha.verifications where id = $1', [verificationId])
+  expect(stored?.action).toBe(1)
+})
+
 test('a script that runs no browser is refused with reasons', async () => {
   const headers = { origin: 'https://shop.example', 'user-agent': 'python-requests/2.32', 'content-type': 'application/json' }
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey }, headers)

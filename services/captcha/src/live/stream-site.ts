@@ -1,19 +1,33 @@
+import { ProblemError } from '@bollard/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FeedSite, SiteFeed } from './site-feed.ts'
 
 const heartbeatMs = 15_000
 /** A reader that lets more than this pile up is not reading any more. */
 const mostUnreadBytes = 1_048_576
+/** Each stream asks the database about once a second. */
+const mostPerSite = 20
+const mostInAll = 500
+
+/** The streams that are open, each with its site and the way to close it. */
+export type OpenStreams = Set<{ readonly siteId: number; readonly close: () => void }>
+
+interface StreamOptions {
+  readonly feed: SiteFeed
+  readonly site: FeedSite
+  readonly now: () => number
+  readonly open: OpenStreams
+  /** Asked with every heartbeat; the stream ends when it is false. */
+  readonly mayStillRead: () => Promise<boolean>
+}
 
 /**
- * Answers with server-sent events until the reader goes away or the service drains. A reader that
- * comes back with `Last-Event-ID` gets what it missed (the id is the time of the event).
+ * Answers with server-sent events until the reader goes away, may no longer read, or the service drains.
+ * A reader that comes back with `Last-Event-ID` gets what it missed (the id is the time of the event).
  */
-export function streamSite(
-  options: { feed: SiteFeed; site: FeedSite; now: () => number; open: Set<() => void> },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+export function streamSite({ feed, site, now, open, mayStillRead }: StreamOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const ofSite = [...open].filter(({ siteId }) => siteId === site.id).length
+  if (ofSite >= mostPerSite || open.size >= mostInAll) throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
@@ -22,19 +36,26 @@ export function streamSite(
     return
   }
   raw.write('retry: 2000\n\n')
-  const unsubscribe = options.feed.subscribe(options.site, resumeAt(request, options.now()), (items) => {
+  const unsubscribe = feed.subscribe(site, resumeAt(request, now()), (items) => {
     for (const { at, event } of items) raw.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
     if (raw.writableLength > mostUnreadBytes) raw.destroy()
   })
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  const close = (): void => {
-    clearInterval(heartbeat)
-    unsubscribe()
-    options.open.delete(close)
-    raw.end()
+  const heartbeat = setInterval(() => {
+    raw.write(': still here\n\n')
+    // A database that is away says nothing about the reader.
+    mayStillRead().then((may) => (may ? undefined : stream.close()), () => undefined)
+  }, heartbeatMs)
+  const stream = {
+    siteId: site.id,
+    close(): void {
+      clearInterval(heartbeat)
+      unsubscribe()
+      open.delete(stream)
+      raw.end()
+    },
   }
-  options.open.add(close)
-  raw.on('close', close)
+  open.add(stream)
+  raw.on('close', stream.close)
 }
 
 /** At most a minute is told again. */
@@ -43,6 +64,6 @@ function resumeAt(request: FastifyRequest, now: number): number {
   return Number.isFinite(last) && last > now - 60_000 && last <= now ? last : now
 }
 
-export function closeStreams(open: ReadonlySet<() => void>): void {
-  for (const close of open) close()
+export function closeStreams(open: OpenStreams): void {
+  for (const { close } of open) close()
 }

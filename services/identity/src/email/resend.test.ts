@@ -43,3 +43,11 @@ test('what is no address is refused', async () => {
   const { call } = await start()
   expect((await call('POST', '/email-verifications/resend', { body: { email: 'ada' } })).json()).toMatchObject({ status: 422, code: 'validation-failed' })
 })
+
+test('one address cannot ask for any number of others', async () => {
+  const { call } = await start({ rateLimits: { resendPerIp: { limit: 2, seconds: 3600 } } })
+  const statuses = []
+  for (const name of ['a', 'b', 'c']) statuses.push((await call('POST', '/email-verifications/resend', { body: { email: `${name}@example.org` } })).statusCode)
+  expect(statuses).toEqual([204, 204, 429])
+  expect((await call('POST', '/email-verifications/resend', { body: { email: 'c@example.org' }, ip: '10.1.1.1' })).statusCode).toBe(204)
+})

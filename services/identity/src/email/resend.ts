@@ -1,4 +1,5 @@
-import type { IdentityContext } from '../identity-context.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { limitedIp } from '../request/rate-limit.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
 import { sendVerification } from './send-verification.ts'
 
@@ -6,8 +7,9 @@ import { sendVerification } from './send-verification.ts'
  * Mails the verification link again. Whether the address is known shows neither in the answer nor in its time: looking it
  * up and sending are left to `inBackground`.
  */
-export async function resendVerification(context: IdentityContext, email: string, inBackground: (work: () => Promise<void>) => void): Promise<void> {
+export async function resendVerification(context: IdentityContext, caller: Caller, email: string, inBackground: (work: () => Promise<void>) => void): Promise<void> {
   const address = normaliseEmail(email)
+  await context.limiter.take('resendPerIp', limitedIp(caller.ip))
   await context.limiter.take('resendPause', address)
   await context.limiter.take('mailPerAddress', address)
   inBackground(async () => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
 import { clientIpHeader, internalSecretHeader } from '@bollard/contracts'
+import { createAddressReader, plainAddress } from '@bollard/http'
 
 export interface ClientIpDeps {
   /** Shared with our own sites, which forward the address of their visitor. */
@@ -21,37 +21,18 @@ export interface AddressedRequest {
  * secret) or from a proxy in `trustedProxies`; else it is the address of the connection.
  */
 export function createClientIp(deps: ClientIpDeps): (request: AddressedRequest) => string {
-  const trusted = new BlockList()
-  for (const proxy of deps.trustedProxies) addTo(trusted, proxy)
-  const isTrusted = (ip: string) => trusted.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
-
-  return (request) => {
-    const socketIp = plainIp(request.socket.remoteAddress ?? '') ?? '0.0.0.0'
-    if (isSameSecret(first(request.headers[internalSecretHeader]), deps.internalSecret)) {
-      return plainIp(first(request.headers[clientIpHeader]) ?? '') ?? socketIp
+  const readAddress = createAddressReader(deps.trustedProxies)
+  return ({ headers, socket }) => {
+    if (isSameSecret(first(headers[internalSecretHeader]), deps.internalSecret)) {
+      const told = plainAddress(first(headers[clientIpHeader]) ?? '')
+      if (told !== null) return told
     }
-    if (!isTrusted(socketIp)) return socketIp
-    // Each proxy appends whom it saw, so the last entry that is not a proxy of ours is the visitor.
-    const chain = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed()
-    let nearest = socketIp
-    for (const entry of chain) {
-      const ip = plainIp(entry.trim())
-      if (!ip) break
-      nearest = ip
-      if (!isTrusted(ip)) break
-    }
-    return nearest
+    return readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   }
 }
 
 export function isLoopback(ip: string): boolean {
   return ip === '::1' || /^127\.\d+\.\d+\.\d+$/u.test(ip)
-}
-
-/** `::ffff:10.0.0.1` is 10.0.0.1; null for anything that is no address. */
-function plainIp(text: string): string | null {
-  const ip = text.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/iu, '')
-  return isIP(ip) === 0 ? null : ip
 }
 
 function isSameSecret(given: string | undefined, secret: string): boolean {
@@ -64,12 +45,4 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header
-}
-
-function addTo(list: BlockList, proxy: string): void {
-  const [address = '', bits] = proxy.split('/')
-  const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-  if (isIP(address) === 0) throw new Error(`"${proxy}" is neither an address nor a CIDR range`)
-  if (bits === undefined) list.addAddress(address, family)
-  else list.addSubnet(address, Number(bits), family)
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
+import { leadingGroups, ProblemError } from '@bollard/http'
 
 /** At most `limit` within `seconds`, counted from the first one. */
 export interface Limit {
@@ -19,6 +19,7 @@ export interface RateLimits {
   /** Failed attempts. */
   readonly signInPerAccountAndIp: Limit
   readonly signInPerIp: Limit
+  readonly resendPerIp: Limit
   readonly verifyPerIp: Limit
   readonly firstAdminPerIp: Limit
 }
@@ -29,6 +30,7 @@ export const defaultRateLimits: RateLimits = {
   resendPause: { limit: 1, seconds: 60 },
   signInPerAccountAndIp: { limit: 5, seconds: 900 },
   signInPerIp: { limit: 20, seconds: 3600 },
+  resendPerIp: { limit: 20, seconds: 3600 },
   verifyPerIp: { limit: 30, seconds: 900 },
   firstAdminPerIp: { limit: 10, seconds: 3600 },
 }
@@ -66,20 +68,13 @@ export function createRateLimiter(deps: { db: Queries; secret: string; limits: R
 
 /** One household or server owns a whole /64 of IPv6, so that is what counts as one address. */
 export function limitedIp(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const front = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - front.length - (tail === '' ? 0 : tail.split(':').length)
-  const groups = [...front, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ? tail.split(':') : [])]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  return isIPv6(ip) ? `${leadingGroups(ip, 4)}::/64` : ip
 }
 
 const takeSql = `INSERT INTO identity.rate_limits AS counter (key, used, resets_at)
   VALUES ($1, 1, $2::timestamptz + make_interval(secs => $3))
   ON CONFLICT (key) DO UPDATE SET
     used = CASE WHEN counter.resets_at <= $2 THEN 1 ELSE counter.used + 1 END,
-    resets_at = CASE WHEN counter.resets_at <= $2 THEN excluded.resets_at ELSE counter.resets_at END
+    -- The smaller one, so that a clock that was set back keeps nobody out for longer.
+    resets_at = CASE WHEN counter.resets_at <= $2 THEN excluded.resets_at ELSE least(counter.resets_at, excluded.resets_at) END
   RETURNING used, resets_at AS "resetsAt"`

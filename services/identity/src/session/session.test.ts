@@ -171,7 +171,16 @@ test('an active session moves on and renews its cookie, but not beyond thirty da
   expect(await service.findActor(cookie)).toBeNull()
   const ended = await call('GET', '/sessions/current', { headers: { cookie } })
   expect([ended.statusCode, ended.cookies]).toEqual([401, []])
+  await service.sweep()
   expect((await db.pool.query('SELECT 1 FROM identity.sessions')).rows).toEqual([])
+})
+
+test('a session cannot be read while the database is away, which is not the same as being signed out', async () => {
+  const { call, db, becomeUser } = await start()
+  const cookie = await becomeUser()
+  await db.close()
+  const answer = await call('GET', '/sessions/current', { headers: { cookie } })
+  expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
 })
 
 test('a page of somebody else cannot sign in or out', async () => {

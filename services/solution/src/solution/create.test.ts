@@ -130,3 +130,12 @@ test('the fifty-first solution is refused, also when the last ones are created a
   expect(await service.count('solutions')).toBe(50)
   expect((await service.call('bob', 'POST', '/solutions', shop)).status).toBe(201)
 })
+
+test('a label with characters that cannot be stored or shown is refused', async () => {
+  const { call, count } = await startService(postgres)
+  for (const sign of ['\0', '\n', '\ud800', '\udc00', '\u202e']) {
+    const answer = await call('ada', 'POST', '/solutions', { type: 'CAPTCHA', label: `Shop${sign}Shop`, domains: ['shop.example'] })
+    expect([answer.status, answer.json<{ errors: unknown }>().errors]).toEqual([422, [expect.objectContaining({ pointer: '/label' })]])
+  }
+  expect(await count('solutions')).toBe(0)
+})

@@ -18,7 +18,7 @@ export interface VerificationTableProps {
   fresh?: ReadonlySet<string>
 }
 
-/** Verifications as rows, each a link to its page; on a phone cards with what matters most. */
+/** Verifications as rows, each a link to its page; where it gets narrow without what matters least, on a phone as cards. */
 export function VerificationTable({ label, verifications, base, now, fresh }: VerificationTableProps) {
   const { t } = useTranslation()
   return (
@@ -29,8 +29,8 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
           <HeadCell>{t(($) => $.log.result)}</HeadCell>
           <HeadCell>{t(($) => $.log.score)}</HeadCell>
           <HeadCell>{t(($) => $.log.reason)}</HeadCell>
-          <HeadCell>{t(($) => $.log.network)}</HeadCell>
-          <HeadCell>{t(($) => $.log.browser)}</HeadCell>
+          <HeadCell className="@max-4xl:hidden">{t(($) => $.log.network)}</HeadCell>
+          <HeadCell className="@max-3xl:hidden">{t(($) => $.log.browser)}</HeadCell>
           <HeadCell align="end" className="pr-5">
             {t(($) => $.log.check)}
           </HeadCell>
@@ -74,11 +74,11 @@ function VerificationRow({ verification, base, now, isFresh }: { verification: V
       <Cell className="stacked-wide">
         <ScorePosts score={score} label={t(($) => $.elements.score, { score: formatted })} formatted={formatted} />
       </Cell>
-      <Cell className="stacked-wide max-w-[22rem] overflow-hidden text-ellipsis">
+      <Cell className="stacked-wide min-w-40 !whitespace-normal">
         {reason ? reasonWords(t, reason.code) : <span className="text-ink-3">{t(($) => $.log.noReason)}</span>}
       </Cell>
-      <Cell className="stacked-away font-mono text-xs">{network}</Cell>
-      <Cell className="stacked-wide text-ink-2">
+      <Cell className="stacked-away font-mono text-xs @max-4xl:hidden">{network}</Cell>
+      <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">
         {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') || t(($) => $.detail.devices.unknown)}
       </Cell>
       <Cell align="end" className="stacked-away pr-5 font-mono text-xs">

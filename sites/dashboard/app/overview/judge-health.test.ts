@@ -1,7 +1,7 @@
 import type { Statistics } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { findAttack } from './find-attack.ts'
-import { compareMoods, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
+import { compareMoods, isSaidByAlert, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -123,4 +123,10 @@ test('every state has a mood', () => {
 
 test('solutions that need somebody come first, unused ones last', () => {
   expect((['idle', 'good', null, 'attack', 'attention'] as const).toSorted(compareMoods)).toEqual(['attack', null, 'attention', 'good', 'idle'])
+})
+
+test('the sentence gives way to the alert about unfetched results, but an attack is always said', () => {
+  expect(isSaidByAlert(used, statistics(calmHours, { fetched: 10 }))).toBe(true)
+  expect(isSaidByAlert(used, statistics(calmHours))).toBe(false)
+  expect(isSaidByAlert(used, statistics(hoursWith({ 22: 400, 23: 400 }), { fetched: 10 }))).toBe(false)
 })

@@ -61,6 +61,11 @@ export function mostUnfetched(totals: Statistics['totals']): boolean {
   return totals.passed + totals.flagged > fewVisitors && fetchedShare(totals) < fetchedEnough
 }
 
+/** True when the one sentence would only repeat what the alert about unfetched results says at length. */
+export function isSaidByAlert(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Statistics): boolean {
+  return mostUnfetched(statistics.totals) && moodOf(judgeHealth(site, statistics)) === 'attention'
+}
+
 /** 0 … 1. More than was let through in the period can be fetched in it: results of shortly before count too. */
 function fetchedShare({ fetched, passed, flagged }: Statistics['totals']): number {
   return Math.min(1, fetched / Math.max(1, passed + flagged))

@@ -8,6 +8,7 @@ import { LivePill } from '../live/live-pill.tsx'
 import { DomainsCard } from '../overview/domains-card.tsx'
 import { Figures } from '../overview/figures.tsx'
 import { HealthLine } from '../overview/health-line.tsx'
+import { isSaidByAlert } from '../overview/judge-health.ts'
 import { KeysCard } from '../overview/keys-card.tsx'
 import { LatestCard } from '../overview/latest-card.tsx'
 import { PeriodChoice } from '../overview/period-choice.tsx'
@@ -43,7 +44,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t(($) => $.overview.title)}>{isUsed ? <PeriodChoice current={statistics.period} /> : null}</PageTitle>
       {isUsed ? (
         <>
-          <HealthLine site={site} statistics={statistics} />
+          {isSaidByAlert(site, statistics) ? null : <HealthLine site={site} statistics={statistics} />}
           <UnfetchedAlert statistics={statistics} base={base} />
           <Figures statistics={statistics} />
           <div className="mb-4 grid gap-4 xl:grid-cols-[minmax(0,1fr)_330px]">

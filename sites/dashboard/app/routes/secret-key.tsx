@@ -1,8 +1,8 @@
-import { problemText } from '@bollard/site-kit'
+import { problemText, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { NewSecretKey, ReplaceKeyConsequences } from '../solution/replace-key-words.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -22,7 +22,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function SecretKey({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { site, solution, base, crumb } = useSolution()
-  const isSending = useNavigation().state === 'submitting'
+  const isSending = useIsSending()
   const back = (
     <ButtonLink asChild>
       <Link to={`${base}/overview`}>{t(($) => $.secretKey.back)}</Link>

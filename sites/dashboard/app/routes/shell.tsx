@@ -3,6 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from 'react-router'
 import { MenuProvider } from '../shell/menu-context.ts'
 import { Sidebar } from '../shell/sidebar.tsx'
+import { type NewSecret, NewSecretProvider } from '../solution/new-secret.ts'
+import { serverLanguageOf } from '../set-up/server-language-cookie.ts'
 import { timeZoneOf } from '../words/time-zone-cookie.ts'
 import { TimeZoneProvider } from '../words/time-zone.tsx'
 import type { Route } from './+types/shell.ts'
@@ -20,12 +22,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user: { givenName: user.givenName, email: user.email },
     solutions: items.map(({ id, label, managementOrganization, item }) => ({ id, label, managementOrganization, item })),
     timeZone: timeZoneOf(request.headers.get('cookie')),
+    serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
 }
 
-/** Who one is and what one has changes through forms only, not by going from page to page. */
-export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod !== undefined && formMethod !== 'GET'
+/** Who one is and what one has changes through forms that were accepted, not by going from page to page. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod !== undefined && formMethod !== 'GET' && defaultShouldRevalidate
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
@@ -37,6 +40,8 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const isOpen = openOn === pathname
   const menu = useMemo(() => ({ open: () => setOpenOn(pathname) }), [pathname])
   const body = useRef<HTMLDivElement>(null)
+  const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
+  const keeper = useMemo(() => ({ shown: newSecret?.address === pathname ? newSecret : null, remember: setNewSecret }), [newSecret, pathname])
 
   useFocusOnNewPage(pathname)
   const close = () => {
@@ -51,7 +56,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
           <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
           <div ref={body} inert={isOpen} className="min-w-0">
-            <Outlet />
+            <NewSecretProvider value={keeper}>
+              <Outlet />
+            </NewSecretProvider>
           </div>
         </div>
       </MenuProvider>

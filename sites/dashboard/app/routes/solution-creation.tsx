@@ -1,52 +1,66 @@
-import { problemText, type ShownProblem, useFieldErrors, useSite } from '@bollard/site-kit'
-import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
+import { problemText, type ShownProblem, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
+import { apiOf, attempt, load, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { Created } from '../set-up/created.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { domainError } from '../solution/domain-error.ts'
 import { parseDomains } from '../solution/parse-domains.ts'
 import type { Route } from './+types/solution-creation.ts'
 
+interface Typed {
+  label: string
+  domains: string
+  localhost: boolean
+}
+
+/** `intent` names this one creation, so that a form sent twice creates one captcha. The address can fill the form: see the action. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireUser(context, request)
-  return null
+  const search = new URL(request.url).searchParams
+  return { intent: crypto.randomUUID(), typed: search.has('label') ? typedIn(search) : null }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const typed = { label: textOf(form, 'label'), domains: textOf(form, 'domains'), localhost: form.has('localhost') }
+  const typed = typedIn(form)
+  const intent = textOf(form, 'intent') || crypto.randomUUID()
   const domains = [...new Set([...parseDomains(typed.domains), ...(typed.localhost ? ['localhost'] : [])])]
   const api = apiOf(context, request)
-  const answer = await attempt(api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains } }))
+  const answer = await attempt(api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains } }, { idempotencyKey: intent }))
   if (!answer.ok) {
-    // Whoever was signed out meanwhile signs in first.
-    if (answer.problem.status === 401) await load(context, request, api.getCurrentSession())
-    return data({ typed, sent: domains, problem: answer.problem }, { status: answer.problem.status })
+    const { problem } = answer
+    // Whoever was signed out meanwhile signs in first, and finds the form as they left it.
+    if (problem.status === 401) throw signInRedirect(scopeOf(context, request), request, searchOf(typed))
+    const next = problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent
+    return data({ typed, sent: domains, problem, intent: next }, { status: problem.status })
   }
   const { id, label, myRole, secretKey } = answer.value
   const site = await load(context, request, api.getSite({ solutionId: id }))
-  return data({ created: { solution: { id, label, myRole }, site, secretKey } }, { status: 201 })
+  // The answer to a repeated call no longer holds the secret key.
+  return data({ created: { solution: { id, label, myRole }, site, secretKey: secretKey || null } }, { status: 201 })
 }
 
-export default function SolutionCreation({ actionData }: Route.ComponentProps) {
+export default function SolutionCreation({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'created' in actionData) return <Created {...actionData.created} />
-  return <CreationForm problem={actionData?.problem ?? null} typed={actionData?.typed ?? null} sent={actionData?.sent ?? []} />
+  const { typed, intent } = actionData ?? loaderData
+  return <CreationForm problem={actionData?.problem ?? null} typed={typed} sent={actionData?.sent ?? []} intent={intent} />
 }
 
 interface CreationFormProps {
   problem: ShownProblem | null
-  typed: { label: string; domains: string; localhost: boolean } | null
+  typed: Typed | null
   /** The domains as they were handed on, in the order that the problem counts them. */
   sent: readonly string[]
+  intent: string
 }
 
-function CreationForm({ problem, typed, sent }: CreationFormProps) {
+function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
   const { t } = useTranslation()
   const { requestId } = useSite()
-  const isSending = useNavigation().state === 'submitting'
+  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   const isAboutFields = problem?.errors !== undefined && problem.errors.length > 0
   return (
@@ -55,6 +69,7 @@ function CreationForm({ problem, typed, sent }: CreationFormProps) {
       <div className="grid max-w-[62rem] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="!p-6">
           <Form method="post" className="grid gap-5" {...formProps}>
+            <input type="hidden" name="intent" value={intent} />
             {problem ? (
               <Alert kind="danger" title={t(($) => $.create.errorTitle)}>
                 {problemText(t, problem)} {isAboutFields ? null : t(($) => $.structure.error.requestId, { requestId: problem.requestId ?? requestId })}
@@ -118,7 +133,15 @@ function CreationForm({ problem, typed, sent }: CreationFormProps) {
   )
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
+function typedIn(fields: FormData | URLSearchParams): Typed {
+  return { label: textOf(fields, 'label'), domains: textOf(fields, 'domains'), localhost: fields.has('localhost') }
+}
+
+function searchOf({ label, domains, localhost }: Typed): string {
+  return `?${new URLSearchParams({ label, domains, ...(localhost ? { localhost: 'on' } : {}) })}`
+}
+
+function textOf(fields: FormData | URLSearchParams, name: string): string {
+  const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }

@@ -40,7 +40,7 @@ export default function VerificationDetail({ loaderData: verification }: Route.C
             <ReasonWeights reasons={verification.reasons} />
           </Card>
         </div>
-        <div className="grid content-start gap-4 md:max-xl:grid-cols-2">
+        <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
           <Retrieval verification={verification} />
           <Course verification={verification} />
           <Visitor verification={verification} />

@@ -2,36 +2,39 @@ import type { Role, Site } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigation } from 'react-router'
-import { LiveProvider } from '../live/live-provider.tsx'
+import { useNavigate, useNavigation } from 'react-router'
 import { Page, PageTitle } from '../shell/page.tsx'
+import { useNewSecret } from '../solution/new-secret.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 
 interface CreatedProps {
   solution: { id: string; label: string; myRole: Role }
   site: Site
-  secretKey: string
+  /** Null when the form was sent twice: only the first answer held it. */
+  secretKey: string | null
 }
 
-/** The set-up of a solution that was just created, with its secret key. The key lives in this answer alone. */
+/**
+ * The set-up of a solution that was just created, with its secret key. With JavaScript it leads on to the set-up's own address,
+ * where a reload neither creates it again nor loses the place; the key comes along in memory.
+ */
 export function Created({ solution, site, secretKey }: CreatedProps) {
   const { t } = useTranslation()
   const { language } = useSite()
+  const { remember } = useNewSecret()
+  const navigate = useNavigate()
   const base = `/${language}/solutions/${solution.id}`
   // The answer is here before the router is done with the address.
   const isSettled = useNavigation().state === 'idle'
   useEffect(() => {
     if (!isSettled) return
-    // A reload must neither create it again nor lose the place: it finds the set-up, without the secret.
-    history.replaceState(history.state, '', `${base}/set-up`)
-    scrollTo(0, 0)
-  }, [base, isSettled])
+    remember({ address: `${base}/set-up`, secretKey })
+    void navigate(`${base}/set-up`, { replace: true })
+  }, [base, isSettled, navigate, remember, secretKey])
   return (
-    <LiveProvider solutionId={solution.id}>
-      <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solution.label, to: `${base}/overview` }]}>
-        <PageTitle title={t(($) => $.setUp.createdTitle, { label: solution.label })} subtitle={t(($) => $.setUp.created)} />
-        <SetUpSteps site={site} role={solution.myRole} base={base} secretKey={secretKey} />
-      </Page>
-    </LiveProvider>
+    <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solution.label, to: `${base}/overview` }]}>
+      <PageTitle title={t(($) => $.setUp.createdTitle, { label: solution.label })} subtitle={t(($) => $.setUp.created)} />
+      <SetUpSteps site={site} role={solution.myRole} base={base} secretKey={secretKey} />
+    </Page>
   )
 }

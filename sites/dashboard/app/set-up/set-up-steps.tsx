@@ -16,7 +16,7 @@ export interface SetUpStepsProps {
   /** Address below which the pages of the solution lie. */
   base: string
   /** Only right after it was made. */
-  secretKey?: string
+  secretKey: string | null
 }
 
 /** From two keys to a protected form: take the keys, put in the widget, check on the server, and see it work. */
@@ -30,7 +30,7 @@ export function SetUpSteps({ site, role, base, secretKey }: SetUpStepsProps) {
       <ol className="grid gap-4">
         <Step id="keys" number={1} title={t(($) => $.setUp.keys)} text={t(($) => $.setUp.keysText)}>
           <CopyField label={t(($) => $.setUp.siteKey)} value={site.siteKey} texts={texts} />
-          {secretKey === undefined ? (
+          {secretKey === null ? (
             <KnownSecret site={site} role={role} base={base} />
           ) : (
             <>

@@ -6,7 +6,7 @@ export interface Integration {
   /** When the first visitor was checked, and when the customer's server first asked; null while waiting. */
   verifiedAt: string | null
   fetchedAt: string | null
-  /** Score of the newest verification seen on this page; null when none was. */
+  /** Score of that first verification; null when it came before this page was open. */
   score: number | null
 }
 
@@ -16,12 +16,12 @@ export function useIntegration(site: Pick<Site, 'firstVerificationAt' | 'firstFe
   useLiveEvents((event) => {
     switch (event.kind) {
       case 'verification':
-        return setSeen((before) => ({ ...before, verifiedAt: before.verifiedAt ?? event.verification.finishedAt, score: event.verification.score }))
+        return setSeen((before) => (before.verifiedAt === null ? { ...before, verifiedAt: event.verification.finishedAt, score: event.verification.score } : before))
       case 'fetched':
         return setSeen((before) => ({ ...before, fetchedAt: before.fetchedAt ?? event.at }))
       default:
         return event satisfies never
     }
   })
-  return { verifiedAt: site.firstVerificationAt ?? seen.verifiedAt, fetchedAt: site.firstFetchedAt ?? seen.fetchedAt, score: seen.score }
+  return { verifiedAt: site.firstVerificationAt ?? seen.verifiedAt, fetchedAt: site.firstFetchedAt ?? seen.fetchedAt, score: site.firstVerificationAt === null ? seen.score : null }
 }

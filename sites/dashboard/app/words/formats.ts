@@ -1,4 +1,4 @@
-import type { Language } from '@bollard/i18n'
+import { type Language, locales } from '@bollard/i18n'
 
 /** Numbers and times in a language and a zone. All times are read from ISO strings; all durations are milliseconds. */
 export interface Formats {
@@ -34,7 +34,6 @@ export interface Formats {
   recent(at: string, now: number): string
 }
 
-const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
 const known = new Map<string, Formats>()
 
 /** Made once per language and zone: building Intl objects costs more than all formatting of a page. */

@@ -1,8 +1,8 @@
-import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { FormCard } from '../forms/form-card.tsx'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
@@ -27,7 +27,7 @@ export default function CheckYourMail({ loaderData, actionData, params }: Route.
   const email = search.get('email')
   // People who only want the link again come here without a mail just sent.
   const isOnlyResend = search.has('resend')
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
   const subtitle = email ? t(($) => $.checkYourMail.subtitle, { email }) : t(($) => $.checkYourMail.subtitleUnknown)
   return (

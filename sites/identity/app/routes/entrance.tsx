@@ -20,7 +20,7 @@ export default function Entrance() {
         <Outlet />
       </main>
       <footer className="border-t border-line bg-surface">
-        <Street label={t(($) => $.street)} />
+        <Street label={t(($) => $.elements.street)} />
       </footer>
     </div>
   )

@@ -1,9 +1,9 @@
 import { passwordLength } from '@bollard/contracts'
-import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
@@ -31,7 +31,7 @@ export default function FirstAdmin({ loaderData, actionData }: Route.ComponentPr
     token,
     passwordLength: { min, max },
   } = loaderData
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
   const head = <PageHead hidden title={t(($) => $.firstAdmin.pageTitle)} />
   if (token === '') {

@@ -1,8 +1,8 @@
-import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
@@ -23,7 +23,7 @@ export default function SignIn({ actionData, params }: Route.ComponentProps) {
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
   const query = search.size > 0 ? `?${search}` : ''
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email' })
   return (
     <FormCard

@@ -1,9 +1,9 @@
 import { passwordLength } from '@bollard/contracts'
-import { PageHead, useFieldErrors } from '@bollard/site-kit'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, Link, redirect, useSearchParams } from 'react-router'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
@@ -35,7 +35,7 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
   const { t } = useTranslation()
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email', acceptedTerms: 'terms' })
   return (
     <FormCard

@@ -1,8 +1,8 @@
-import { PageHead } from '@bollard/site-kit'
+import { PageHead, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function VerifyEmail({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const isSending = useNavigation().state !== 'idle'
+  const isSending = useIsSending()
   const code = actionData?.problem.code
   const isDeadLink = loaderData.token === '' || code === 'token-invalid' || code === 'token-expired' || code === 'validation-failed'
   const head = <PageHead hidden title={t(($) => $.verifyEmail.pageTitle)} />

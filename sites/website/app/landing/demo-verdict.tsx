@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { Pill, ScoreBar } from '@bollard/ui'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ const meanings = { passed: 'human', flagged: 'doubt', refused: 'bot' } as const
 /** What our server learned about the last submission, or what will stand here. */
 export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const locale = locales[useSite().language]
   if (verdict === null) return <p className="text-sm text-ink-2">{t(($) => $.demo.before)}</p>
   if (verdict.kind !== 'checked') {
     return (
@@ -20,7 +21,7 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
     )
   }
   const reasons: Readonly<Record<string, string>> = t(($) => $.reasons, { returnObjects: true })
-  const score = verdict.score.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const score = verdict.score.toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const why = verdict.reasonCodes.slice(0, 3).map((code) => reasons[code] ?? code)
   return (
     <>
@@ -38,9 +39,9 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
         </Row>
         <Row name={t(($) => $.demo.why)}>{why.length > 0 ? why.join(' · ') : t(($) => $.demo.noReasons)}</Row>
         <Row name={t(($) => $.demo.work)}>
-          {verdict.workCount > 0 ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(language) }) : t(($) => $.demo.workNone)}
+          {verdict.workCount > 0 ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(locale) }) : t(($) => $.demo.workNone)}
         </Row>
-        <Row name={t(($) => $.demo.check)}>{t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(language) })}</Row>
+        <Row name={t(($) => $.demo.check)}>{t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(locale) })}</Row>
       </dl>
       <Raw json={verdict.raw} />
     </>

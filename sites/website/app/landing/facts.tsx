@@ -1,3 +1,4 @@
+import { locales } from '@bollard/i18n'
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import type { MeasuredFacts } from './measured-facts.server.ts'
@@ -5,8 +6,8 @@ import type { MeasuredFacts } from './measured-facts.server.ts'
 /** Figures that the benchmarks wrote; a figure that was not measured is not shown. */
 export function Facts({ facts }: { facts: MeasuredFacts }) {
   const { t } = useTranslation()
-  const { language } = useSite()
-  const number = (value: number, digits = 1) => value.toLocaleString(language, { maximumFractionDigits: digits })
+  const locale = locales[useSite().language]
+  const number = (value: number, digits = 1) => value.toLocaleString(locale, { maximumFractionDigits: digits })
   const { widget, solver, service } = facts
   const shown = [
     widget && { value: t(($) => $.facts.widget, { value: number(widget.ours) }), text: t(($) => $.facts.widgetText, { altcha: number(widget.altcha), cap: number(widget.cap) }) },
@@ -26,7 +27,7 @@ export function Facts({ facts }: { facts: MeasuredFacts }) {
       </dl>
       {facts.measuredOn === null ? null : (
         <p className="mx-auto max-w-[1180px] px-5 pb-6 text-sm text-ink-3 sm:px-8">
-          {t(($) => $.facts.how, { date: new Date(facts.measuredOn).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' }) })}
+          {t(($) => $.facts.how, { date: new Date(facts.measuredOn).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }) })}
         </p>
       )}
     </section>

@@ -32,7 +32,7 @@ export default function CaptchaLanding({ loaderData, actionData }: Route.Compone
       <PageHead title={t(($) => $.meta.title)} description={t(($) => $.meta.description)} />
       <Hero verdict={actionData ?? null} />
       <div className="border-y border-line bg-surface">
-        <Street label={t(($) => $.street)} />
+        <Street label={t(($) => $.elements.street)} />
       </div>
       <Facts facts={loaderData.facts} />
       <SetUp snippets={loaderData.snippets} />

@@ -1,9 +1,14 @@
-import { ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { ProblemError } from './problem-error.ts'
 
-/** Refuses calls without a session before anything of them is read. Answers with a function that tells who calls. */
-export function requireSession(app: FastifyInstance, findActor: SolutionDeps['findActor']): (request: FastifyRequest) => Actor {
+/**
+ * Refuses calls without a session before anything of them is read, on all routes mounted in the scope of `app` after it, and
+ * keeps their answers out of caches. Answers with a function that tells who calls.
+ */
+export function requireSession<Actor extends object>(
+  app: FastifyInstance,
+  findActor: (cookieHeader: string | undefined) => Promise<Actor | null>,
+): (request: FastifyRequest) => Actor {
   const actors = new WeakMap<FastifyRequest, Actor>()
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')

@@ -1,0 +1,58 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+export type AddressReader = (remote: string | undefined, forwardedFor: string | readonly string[] | undefined) => string
+
+/**
+ * The visitor's address: that of the connection, or, when the connection comes from a trusted
+ * proxy, the last address in X-Forwarded-For that no trusted proxy wrote. `trustedProxies` are
+ * addresses or networks ("10.0.0.0/8"). Without any address it is "".
+ */
+export function createAddressReader(trustedProxies: readonly string[]): AddressReader {
+  const trusted = new BlockList()
+  for (const proxy of trustedProxies) addNetwork(trusted, proxy)
+  const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (remote, forwardedFor) => {
+    let address = plainAddress(remote ?? '') ?? ''
+    if (forwardedFor === undefined || trustedProxies.length === 0) return address
+    const hops = String(forwardedFor).split(',')
+    while (address !== '' && isTrusted(address)) {
+      const hop = plainAddress(hops.pop()?.trim() ?? '')
+      if (hop === null) return address
+      address = hop
+    }
+    return address
+  }
+}
+
+/** `::ffff:10.0.0.1`, as a socket for both families tells it, is 10.0.0.1; null for anything that is no address. */
+export function plainAddress(text: string): string | null {
+  const address = /^::ffff:\d+\.\d+\.\d+\.\d+$/iu.test(text) ? text.slice(7) : text
+  return isIP(address) === 0 ? null : address
+}
+
+/** The first `count` of the eight groups of an IPv6 address, as in "2001:db8:0". */
+export function leadingGroups(address: string, count: number): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const front = groupsOf(head)
+  const back = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  return [...front, ...Array.from({ length: zeros }, () => 0), ...back]
+    .slice(0, count)
+    .map((group) => group.toString(16))
+    .join(':')
+}
+
+/** The last 32 bits may be written like an IPv4 address; they count as two groups. */
+function groupsOf(part: string): number[] {
+  if (part === '') return []
+  return part.split(':').flatMap((group) => (isIPv4(group) ? [0, 0] : [Number.parseInt(group, 16)]))
+}
+
+function addNetwork(list: BlockList, proxy: string): void {
+  const [address = '', bits] = proxy.split('/')
+  if (isIP(address) === 0) throw new Error(`"${proxy}" is neither an address nor a CIDR range`)
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+  if (bits === undefined) list.addAddress(address, family)
+  else list.addSubnet(address, Number(bits), family)
+}
