@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { confirmationLink, password } from './account.ts'
+import { confirmationLink, cookiesOf, createAccount, password } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
@@ -73,4 +73,32 @@ test('from sign-up to a protected form: a person passes, the default automation 
   await site.close()
   expect(watched.complaints).toEqual([])
   expect(watched.foreignRequests).toEqual([])
+})
+
+test('a double click creates one captcha, shows its secret key, and leads to its own pages', async ({ page, context }) => {
+  await context.addCookies(cookiesOf(await createAccount('Twice')))
+  await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Label').fill('Clicked twice')
+  await page.getByRole('button', { name: 'Create captcha' }).dblclick()
+  await expect(page).toHaveURL(/\/solutions\/[^/]+\/set-up$/u)
+  await expect(page.getByRole('textbox', { name: 'Secret key' })).toHaveValue(/^bsec_/u)
+  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Set-up' })).toHaveAttribute('aria-current', 'page')
+  await page.goto(`${product.dashboard}/en/captchas`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('whoever was signed out meanwhile comes back to the form as they left it', async ({ page, context }) => {
+  const account = await createAccount('Away')
+  await context.addCookies(cookiesOf(account))
+  await page.goto(`${product.dashboard}/en/dashboard`, { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Create New' }).first().click()
+  await page.getByLabel('Label').fill('Half written')
+  await page.getByRole('textbox', { name: 'Domains' }).fill('shop.example.org')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Create captcha' }).click()
+  await page.getByLabel('E-mail address').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel('Label')).toHaveValue('Half written')
+  await expect(page.getByRole('textbox', { name: 'Domains' })).toHaveValue('shop.example.org')
 })

@@ -25,6 +25,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       DASHBOARD_PORT: String(dashboard),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
+      // Every journey has accounts of its own, and all come from this machine.
+      SIGN_UPS_PER_HOUR: '100',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -61,3 +61,14 @@ test('the help names every setting with its default and its meaning', () => {
   }
   expect(help).toContain('8090')
 })
+
+test('addresses between which nobody could sign in are refused', () => {
+  const apart = { IDENTITY_URL: 'https://id.example.org', DASHBOARD_URL: 'https://app.example.org' }
+  expect(faults(apart).map((fault) => fault.split(':')[0])).toEqual(['COOKIE_DOMAIN'])
+  expect(faults({ ...apart, COOKIE_DOMAIN: 'example.com' }).map((fault) => fault.split(':')[0])).toEqual(['COOKIE_DOMAIN'])
+  expect(faults({ ...apart, COOKIE_DOMAIN: 'ample.org' })).toHaveLength(1)
+  expect(faults({ ...apart, COOKIE_DOMAIN: 'example.org' })).toEqual([])
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: key, ...apart, COOKIE_DOMAIN: 'example.org' }
+  expect(faults(production).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL'])
+  expect(faults({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toEqual([])
+})

@@ -69,6 +69,7 @@ const schema = z.object({
     .optional()
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses to make up secrets'),
 })
@@ -131,6 +132,20 @@ function crossFaults(settings: Settings): string[] {
     if (!settings.SESSION_SECRET) faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
     if (!settings.CAPTCHA_SIGNING_KEYS) faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
   }
+  return [...faults, ...addressFaults(settings)]
+}
+
+/** Settings with which everything would start, and nobody could sign in. */
+function addressFaults(settings: Settings): string[] {
+  const faults: string[] = []
+  const { IDENTITY_URL, DASHBOARD_URL, NODE_ENV, ROLE, SMTP_URL, COOKIE_DOMAIN: parent } = { ...settings, ...withAddresses(settings) }
+  const hosts = [IDENTITY_URL, DASHBOARD_URL].map((url) => new URL(url).hostname)
+  const stranger = hosts.find((host) => parent && host !== parent && !host.endsWith(`.${parent}`))
+  if (stranger) faults.push(`COOKIE_DOMAIN: ${stranger} does not lie below it, so sessions would not reach it`)
+  if (!parent && hosts[0] !== hosts[1]) faults.push(`COOKIE_DOMAIN: is needed, because sessions must reach both ${hosts.join(' and ')}`)
+  const sendsMails = ROLE === 'all' || ROLE === 'api'
+  if (NODE_ENV === 'production' && sendsMails && !SMTP_URL && !['localhost', '127.0.0.1', '[::1]'].includes(hosts[0] ?? ''))
+    faults.push('SMTP_URL: is needed, because the mailbox of the identity site opens on the machine itself only')
   return faults
 }
 

@@ -24,12 +24,15 @@ export type Metrics = MetricObjectWithValues<MetricValue<string>>[]
 
 export type ToChild =
   /** `again` after the process was killed: what the first start announced must stay true. */
-  { readonly kind: 'start'; readonly task: Task; readonly again: boolean } | { readonly kind: 'stop' } | { readonly kind: 'metrics'; readonly id: number }
+  | { readonly kind: 'start'; readonly task: Task; readonly again: boolean }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'metrics' | 'ping'; readonly id: number }
 
 export type FromChild =
   | { readonly kind: 'ready'; readonly findings: Findings | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: Metrics }
+  /** Answers 'metrics', and 'ping' with none. */
+  | { readonly kind: 'answer'; readonly id: number; readonly metrics: Metrics }
 
 /** Both ends of the channel are this program in this version, so what arrives is what was sent. */
 export function receivedFromSupervisor(message: unknown): ToChild {

@@ -36,7 +36,14 @@ test('it starts, serves, refuses a second start, and ends without leaving anythi
   await expect(startProduct(await freePorts(), dataDirectory)).rejects.toThrow('Bollard already runs')
   expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
 
-  const pids = [product.pidOf('api'), product.pidOf('postmaster')]
+  const api = product.pidOf('api') ?? 0
+  process.kill(api, 'SIGSTOP')
+  const stuck = await fetch(`${product.metricsUrl}/readyz`)
+  process.kill(api, 'SIGCONT')
+  expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
+  await expect.poll(() => status(`${product.metricsUrl}/readyz`)).toBe(200)
+
+  const pids = [api, product.pidOf('postmaster')]
   product.supervisor.kill('SIGTERM')
   expect(await endOf(product.supervisor)).toBe(0)
   expect(stillRunning(pids)).toEqual([])

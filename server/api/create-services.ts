@@ -29,6 +29,7 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     cookieDomain: config.COOKIE_DOMAIN,
     secure: config.IDENTITY_URL.startsWith('https:'),
     trustedProxies: config.TRUSTED_PROXIES,
+    rateLimits: { signUpPerIp: { limit: config.SIGN_UPS_PER_HOUR, seconds: 3600 } },
     log: (message, error) => log.error({ err: error, service: 'identity' }, message),
   })
   const captcha: CaptchaService = createCaptchaService({

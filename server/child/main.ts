@@ -1,4 +1,6 @@
+import { SchemaTooNewError } from '@bollard/database'
 import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
+import { StartupFault } from '../startup-fault.ts'
 import type { RunningPart } from './running-part.ts'
 
 /**
@@ -20,7 +22,9 @@ process.on('message', (raw) => {
     case 'stop':
       return void (ending ??= end())
     case 'metrics':
-      return void running?.then((part) => part.metrics()).then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }))
+      return void running?.then((part) => part.metrics()).then((metrics) => tell({ kind: 'answer', id: message.id, metrics }))
+    case 'ping':
+      return tell({ kind: 'answer', id: message.id, metrics: [] })
     default:
       return message satisfies never
   }
@@ -32,10 +36,15 @@ async function begin(task: Task, again: boolean): Promise<RunningPart> {
     tell({ kind: 'ready', findings: part.findings })
     return part
   } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const reason = isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
     process.send?.({ kind: 'failed', reason } satisfies FromChild, () => process.exit(1))
     return new Promise(() => {})
   }
+}
+
+/** Faults whose message says all that the person who started the program needs. */
+function isForPeople(error: unknown): error is Error {
+  return error instanceof StartupFault || error instanceof SchemaTooNewError
 }
 
 /** Each part is loaded by the process that runs it, and by no other. */

@@ -4,6 +4,8 @@ import { StartupFault } from '../startup-fault.ts'
 
 /** A new database with its first log takes about 100 MB. */
 const neededMegabytes = 200
+/** Two files of the database's log. */
+const leastMegabytes = 32
 
 /** As root the database may have to run as another user, who must be able to pass through; its own folder stays closed. */
 const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700
@@ -23,9 +25,18 @@ export function checkDataDirectory(directory: string): void {
       { cause: error },
     )
   }
-  const { bavail, bsize } = statfsSync(directory)
-  const free = Math.floor((bavail * bsize) / 1_048_576)
+  const free = freeMegabytes(directory)
   if (free < neededMegabytes) throw diskFull(directory, free)
+}
+
+/** Whether the database is about to refuse, or refuses already, to write; it goes on by itself once there is room. */
+export function isDiskFull(directory: string): boolean {
+  return freeMegabytes(directory) < leastMegabytes
+}
+
+function freeMegabytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return Math.floor((bavail * bsize) / 1_048_576)
 }
 
 /** Folder by folder: `recursive` of mkdir never ends below places like /proc, where a folder neither is nor can be made. */

@@ -7,7 +7,8 @@ import { StartupFault } from '../startup-fault.ts'
 /** One child process that is started again whenever it ends unasked. */
 export interface KeptChild {
   readonly name: Task['name']
-  isReady(): boolean
+  /** Whether it has started and answers within a second. */
+  isReady(): Promise<boolean>
   /** Figures of the process; empty when it does not answer within a second. */
   metrics(): Promise<Metrics>
   /** Lets it drain, then ends it; resolves when it is gone. */
@@ -73,7 +74,7 @@ function startChild(task: Task, again: boolean) {
         case 'failed':
           reason = message.reason
           return
-        case 'metrics':
+        case 'answer':
           return asked.get(message.id)?.(message.metrics)
         default:
           return message satisfies never
@@ -82,6 +83,13 @@ function startChild(task: Task, again: boolean) {
     child.once('error', reject)
     void ended.then((how) => reject(new StartupFault(`The ${task.name} process could not start: ${reason} (${how}).`)))
   })
+  /** Null when there is no answer within a second. */
+  async function ask(kind: 'metrics' | 'ping'): Promise<Metrics | null> {
+    const id = (questions += 1)
+    const answer = new Promise<Metrics>((resolve) => asked.set(id, resolve))
+    send({ kind, id })
+    return Promise.race([answer, pause(1_000, null, { ref: false })]).finally(() => asked.delete(id))
+  }
   send({ kind: 'start', task, again })
   return {
     ready,
@@ -90,13 +98,9 @@ function startChild(task: Task, again: boolean) {
       readyAt = null
       return { how, readyFor }
     }),
-    isReady: () => readyAt !== null,
-    async metrics(): Promise<Metrics> {
-      const id = (questions += 1)
-      const answer = new Promise<Metrics>((resolve) => asked.set(id, resolve))
-      send({ kind: 'metrics', id })
-      return Promise.race([answer, pause(1_000, [], { ref: false })]).finally(() => asked.delete(id))
-    },
+    // A process that was stopped or is stuck still runs, but serves nobody.
+    isReady: async () => readyAt !== null && (await ask('ping')) !== null,
+    metrics: async () => (await ask('metrics')) ?? [],
     stop() {
       send({ kind: 'stop' })
       const timer = setTimeout(() => child.kill('SIGKILL'), drainMilliseconds)

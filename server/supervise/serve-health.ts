@@ -8,6 +8,8 @@ export interface Health {
   readonly children: readonly KeptChild[]
   /** Null where the role needs no database. */
   readonly database: Database | null
+  /** Whether the disk of the built-in database is full. */
+  isDiskFull(): boolean
   /** True until every part has started once; from then on each part speaks for itself. */
   isStarting(): boolean
   /** Set once the program drains; from then on it is alive but not ready. */
@@ -45,7 +47,9 @@ export async function serveHealth(port: number, health: Health): Promise<() => P
 
 async function whyNotReady(health: Health): Promise<string[]> {
   const reasons = [...(health.isStarting() ? ['starting'] : []), ...(health.isDraining() ? ['draining'] : [])]
-  for (const child of health.children) if (!child.isReady()) reasons.push(`${child.name} is not ready`)
+  const ready = await Promise.all(health.children.map((child) => child.isReady()))
+  for (const [index, { name }] of health.children.entries()) if (!ready[index]) reasons.push(`${name} is not ready`)
+  if (health.isDiskFull()) reasons.push('the disk of the data folder is full')
   if (health.database && !(await answers(health.database))) reasons.push('the database does not answer')
   return reasons
 }

@@ -5,7 +5,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/
 import type { Config } from '../config.ts'
 import type { Findings, Task, WebsiteSite } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
-import { checkDataDirectory } from './check-data-directory.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDataDirectory, isDiskFull } from './check-data-directory.ts'
 import { checkPorts } from './check-ports.ts'
 import { keepChild, type KeptChild } from './keep-child.ts'
 import { keepSecrets } from './keep-secrets.ts'
@@ -41,6 +42,7 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     const database =
       databaseUrl && config.ROLE !== 'sites' ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' }) : null
     if (database) undo.push(() => database.close())
+    if (database && !embedded) await checkDatabase(database)
 
     const children: KeptChild[] = []
     let starting = true
@@ -50,7 +52,14 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
       undo.push(() => child.stop())
       return findings
     }
-    undo.push(await serveHealth(config.METRICS_PORT, { children, database, isStarting: () => starting, isDraining: () => draining !== undefined }))
+    const health = {
+      children,
+      database,
+      isDiskFull: () => embedded !== null && isDiskFull(config.DATA_DIR),
+      isStarting: () => starting,
+      isDraining: () => draining !== undefined,
+    }
+    undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl }) : null
     const website = findings?.website ?? websiteOf(config)

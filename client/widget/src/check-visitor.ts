@@ -3,6 +3,7 @@ import { CallFailure, type FailureCode } from './api/failure.ts'
 import type { Hands } from './collector/watch-hands.ts'
 import { collect } from './collector/collect.ts'
 import { createSolving } from './solving/create-solving.ts'
+import { pause } from './pause.ts'
 import { runVerification, type VerificationResult } from './verification/run-verification.ts'
 
 export type CheckResult =
@@ -35,7 +36,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
         solve: solving.solve,
         collect: () => collect({ container, hands, globalsAtLoad, page: window, probe: solving.probe }),
         now: Date.now,
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        wait: pause,
         onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
       }),
     )

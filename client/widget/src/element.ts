@@ -24,6 +24,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     static readonly observedAttributes = attributes
 
     #state: State = { kind: 'ready' }
+    #dark = false
     #token = ''
     /** The token went out with a form; it counts once, so the next sending needs another. */
     #spent = false
@@ -32,6 +33,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     #running: AbortController | undefined
     #connected: AbortController | undefined
     #formWatch: AbortController | undefined
+    #watchedForm: HTMLFormElement | null = null
     #sendAgain: (() => void) | undefined
     #hands: HandsWatcher | undefined
     readonly #field = createField(this)
@@ -46,12 +48,12 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       this.#connected = new AbortController()
       const { signal } = this.#connected
       this.#hands = watchHands(window, this)
-      watchTheme(() => this.#draw(), signal)
+      watchTheme(() => this.#drawAnew(), signal)
       // A page brought back from the history still shows a token that was used.
       addEventListener('pageshow', (event) => event.persisted && this.reset(), { signal })
       document.addEventListener('visibilitychange', () => this.#expireIfDue(), { signal })
       this.#watchForm()
-      this.#draw()
+      this.#drawAnew()
       if (this.getAttribute('autostart') === 'load') this.startVerification()
     }
 
@@ -67,7 +69,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     attributeChangedCallback(name: string): void {
       if (!this.#connected) return
       if (name === 'sitekey' || name === 'api-url') this.reset()
-      this.#draw()
+      this.#drawAnew()
     }
 
     formAssociatedCallback(): void {
@@ -159,10 +161,13 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     }
 
     #watchForm(): void {
+      const form = this.#field.form()
+      if (this.#formWatch?.signal.aborted === false && form === this.#watchedForm) return
       this.#formWatch?.abort()
       this.#formWatch = new AbortController()
+      this.#watchedForm = form
       watchForm(
-        this.#field.form(),
+        form,
         this,
         {
           onTouch: () => this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind) && this.startVerification(),
@@ -181,7 +186,15 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     }
 
     #become(state: State): void {
+      const known = state.kind === this.#state.kind
       this.#state = state
+      if (known) this.#draw()
+      else this.#drawAnew()
+    }
+
+    /** Asking the page for its colours makes the browser work out its styles, which no step of the bar is worth. */
+    #drawAnew(): void {
+      this.#dark = isDark(this.getAttribute('theme'), this)
       this.#draw()
     }
 
@@ -194,7 +207,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         words: wordsOf(this.#state, texts, this.#startsByItself()),
         texts,
         language,
-        dark: isDark(this.getAttribute('theme'), this),
+        dark: this.#dark,
         badge,
         privacyUrl: this.getAttribute('privacy-url'),
       })

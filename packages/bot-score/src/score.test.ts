@@ -119,10 +119,10 @@ test('more evidence against a visitor never lowers the score', () => {
 })
 
 /** Evidence in which exactly these codes speak, after a collector that ran everything. Throws for an unknown code. */
-function evidenceOf(...codes: readonly string[]): Evidence {
+function evidenceOf(...speaking: readonly string[]): Evidence {
   let server = 0
   let fired = 0
-  for (const code of codes) {
+  for (const code of speaking) {
     const clientBit = clientChecks.findIndex((check) => check.code === code)
     const serverBit = serverChecks.findIndex((check) => check.code === code)
     if (clientBit < 0 && serverBit < 0) throw new RangeError(`no such code: ${code}`)

@@ -44,7 +44,11 @@ interface Taken {
  * Generic cell rate algorithm: per key one number, the time at which all its calls will be worked off.
  * Unlike a fixed window it has no edge at which twice the limit passes.
  */
-export function createTaker({ max, windowSeconds, maxKeys = 10_000 }: Pick<RateLimit, 'max' | 'windowSeconds' | 'maxKeys'>): (key: string, now: number) => Taken {
+export function createTaker({
+  max,
+  windowSeconds,
+  maxKeys = 10_000,
+}: Pick<RateLimit, 'max' | 'windowSeconds' | 'maxKeys'>): (key: string, now: number) => Taken {
   const windowMs = windowSeconds * 1000
   const costMs = windowMs / max
   const doneAt = new Map<string, number>()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -36,8 +37,13 @@ async function unpackBrowser(): Promise<BrowserLaunchOptions> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   try {
-    const { default: chromium } = await import('@sparticuz/chromium')
+    const { default: chromium, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium')
     const executablePath = await chromium.executablePath()
+    // A machine that never had a browser lacks some of its libraries; the package brings them along.
+    if (lacksLibraries(executablePath)) {
+      await inflate(join(packageFolder(), 'bin', 'al2023.tar.br'))
+      setupLambdaEnvironment(join(folder, 'al2023', 'lib'))
+    }
     const args = chromium.args.filter((flag) => !unwanted.some((start) => flag.startsWith(start)))
     return { executablePath, args: [...new Set([...args, ...quiet])] }
   } finally {
@@ -46,9 +52,16 @@ async function unpackBrowser(): Promise<BrowserLaunchOptions> {
   }
 }
 
+function lacksLibraries(executable: string): boolean {
+  return /not found/u.test(spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout ?? '')
+}
+
 function packageVersion(): string {
-  // build/index.js; the package does not export its package.json.
-  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const manifest: unknown = JSON.parse(readFileSync(join(dirname(dirname(entry)), 'package.json'), 'utf8'))
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'))
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown'
+}
+
+/** By its entry, build/index.js: the package does not export its package.json. */
+function packageFolder(): string {
+  return dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
 }

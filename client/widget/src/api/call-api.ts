@@ -1,3 +1,4 @@
+import { pause } from '../pause.ts'
 import { CallFailure, failureOf } from './failure.ts'
 
 /** What the captcha service answers to either call of the widget. */
@@ -13,27 +14,15 @@ export type Answer =
 /** Posts to a path below `/captcha/v1/verifications` of the API. Rejects with `CallFailure`. */
 export type Call = (path: string, body: object) => Promise<Answer>
 
-/** Longer than the slowest network that anybody has patience for. */
+/** Longer than the slowest network that anybody has patience for. Not asked again by itself: the visitor may, who has waited long enough. */
 const timeoutMs = 30_000
 
 export function createCall(api: string, signal: AbortSignal, patienceMs = timeoutMs): Call {
-  return async (path, body) => {
-    const patience = new AbortController()
-    const giveUp = () => patience.abort()
-    const timer = setTimeout(giveUp, patienceMs)
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp)
-    try {
-      return await post(`${api}/captcha/v1/verifications${path}`, body, patience.signal)
-    } catch (failure) {
-      // Not asked again by itself: the visitor has waited long enough and may try again.
-      if (patience.signal.aborted && !signal.aborted) throw new CallFailure('unavailable', 'timeout')
-      throw failure
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
-    }
-  }
+  return (path, body) =>
+    Promise.race([
+      post(`${api}/captcha/v1/verifications${path}`, body, signal),
+      pause(patienceMs).then(() => Promise.reject(new CallFailure('unavailable', 'timeout'))),
+    ])
 }
 
 async function post(url: string, body: object, signal: AbortSignal): Promise<Answer> {
@@ -50,10 +39,7 @@ async function post(url: string, body: object, signal: AbortSignal): Promise<Ans
     if (signal.aborted) throw cause
     throw new CallFailure('offline', 'offline')
   })
-  const answer: unknown = await response.json().catch((cause: unknown) => {
-    if (signal.aborted) throw cause
-    return null
-  })
+  const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) throw failureOf(response.status, textOf(answer, 'code'))
   if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown')
   return answer

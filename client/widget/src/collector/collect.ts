@@ -5,6 +5,7 @@ import { declared } from './declared.ts'
 import type { NavigatorDescription } from './describe-navigator.ts'
 import { environment } from './environment.ts'
 import { interaction } from './interaction.ts'
+import { pause } from '../pause.ts'
 import { tamper } from './tamper.ts'
 import { encodeBits } from './encode-bits.ts'
 
@@ -48,14 +49,10 @@ export async function collect({ container, probe, ...rest }: CollectInput): Prom
 async function look(code: CheckCode, scene: Scene): Promise<boolean | undefined> {
   try {
     const verdict = checks[code](scene)
-    return typeof verdict === 'object' ? await Promise.race([verdict, afterwards(lookTimeoutMs)]) : verdict
+    return typeof verdict === 'object' ? await Promise.race([verdict, pause(lookTimeoutMs)]) : verdict
   } catch {
     return undefined
   }
-}
-
-function afterwards(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms, undefined))
 }
 
 /** The window of a frame as the DOM has it at run time: with the language's globals on it. */

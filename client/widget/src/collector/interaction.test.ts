@@ -51,6 +51,11 @@ test('a few fast keys are no fast typing', async () => {
   expect(await firedFor({ hands: { keyPauses: [10, 12] } })).toEqual([])
 })
 
+test('movement one by one tells of a tool, except on a screen that is faster than the mouse', async () => {
+  expect(await firedFor({ hands: { mouseMoves: 60, mostCoalesced: 1, quickMoves: 4 } })).toEqual(['never-coalesced'])
+  expect(await firedFor({ hands: { mouseMoves: 60, mostCoalesced: 1, quickMoves: 50 } })).toEqual([])
+})
+
 test('one click in the middle among others is chance', async () => {
   expect(await firedFor({ hands: { clicks: 3, deadCentreClicks: 1, shortestPress: 60 } })).toEqual([])
 })

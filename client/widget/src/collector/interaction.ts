@@ -25,7 +25,7 @@ export const interaction: Checks<
 
   'inhuman-typing': ({ hands, coarseClock }) => {
     if (coarseClock || hands.keyPauses.length < 5) return undefined
-    return median(hands.keyPauses) < fastestTypingMs
+    return hands.keyPauses.filter((pause) => pause < fastestTypingMs).length * 2 > hands.keyPauses.length
   },
 
   // Keyboards on glass make capitals without Shift.
@@ -47,8 +47,4 @@ export const interaction: Checks<
   'real-pointer-movement': ({ hands }) => hands.mouseMoves >= 10 && hands.bends >= 4,
 
   'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2,
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Infinity
 }

@@ -1,4 +1,5 @@
 import { encodeSolution, readChallenge } from '@bollard/proof-of-work'
+import { pause } from '../pause.ts'
 import { type Frame, openFrame } from './open-frame.ts'
 
 export interface Solving {
@@ -29,9 +30,9 @@ const probeTimeoutMs = 1000
 export function createSolving({ api, container, inPage, signal }: SolvingInput): Solving {
   const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, timeoutMs: frameTimeoutMs })
   let found: FoundCounter | undefined
-  let failed: (() => void) | undefined
-  /** Workers may fail before there is anything to solve. */
-  let frameFailed = false
+  let giveUp: (() => void) | undefined
+  /** Settles when a worker of the frame fails, which may be before there is anything to solve. */
+  const givenUp = new Promise<void>((resolve) => (giveUp = resolve))
   const probing = opening.then(
     (frame) =>
       new Promise<unknown>((resolve) => {
@@ -39,10 +40,7 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         frame.port.listen((message) => {
           if (message.type === 'solved') found?.(message.index, message.counter)
           else if (message.type === 'probe') resolve(message.result)
-          else if (message.type === 'failed') {
-            frameFailed = true
-            failed?.()
-          }
+          else if (message.type === 'failed') giveUp?.()
         })
         frame.port.post({ type: 'probe' })
       }),
@@ -73,7 +71,7 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
       }
       return encodeSolution(counters)
     },
-    probe: () => Promise.race([probing, new Promise((resolve) => setTimeout(resolve, probeTimeoutMs))]),
+    probe: () => Promise.race([probing, pause(probeTimeoutMs)]),
     close: () => void opening.then((frame) => frame?.close()),
   }
 
@@ -85,8 +83,7 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         remember(index, counter)
         if (--open === 0) resolve()
       }
-      failed = resolve
-      if (frameFailed) return resolve()
+      void givenUp.then(resolve)
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       port.post({ type: 'solve', ...puzzle })
     })
@@ -95,16 +92,16 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
 
 /** Rejects when nothing has moved for so long. */
 function watchStall(ms: number): { readonly stalled: Promise<never>; moved(): void; stop(): void } {
-  let timer: ReturnType<typeof setTimeout>
-  let moved = () => {}
-  const stalled = new Promise<never>((_, reject) => {
-    moved = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => reject(new Error('stalled')), ms)
-    }
-    moved()
-  })
-  return { stalled, moved: () => moved(), stop: () => clearTimeout(timer) }
+  let timer = 0
+  let stall: (() => void) | undefined
+  const stalled = new Promise<never>((_, reject) => (stall = reject))
+  const stop = () => clearTimeout(timer)
+  const moved = () => {
+    stop()
+    timer = window.setTimeout(() => stall?.(), ms)
+  }
+  moved()
+  return { stalled, moved, stop }
 }
 
 async function loadPageSolver(api: string): Promise<SolveInPage> {

@@ -20,7 +20,6 @@ const silenceMs = 1500
 export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promise<Frame | undefined> {
   const frame = document.createElement('iframe')
   frame.hidden = true
-  frame.tabIndex = -1
   frame.referrerPolicy = 'no-referrer'
   frame.src = `${api}/widget/frame.html`
   const { port1, port2 } = new MessageChannel()
@@ -45,7 +44,6 @@ export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promis
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener?.(data))
     // The target origin keeps the port from whatever else may have loaded in the frame.
     frame.onload = () => {
-      frame.onload = null
       clearTimeout(timer)
       timer = setTimeout(() => settle(false), silenceMs)
       frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])

@@ -57,7 +57,6 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       parts.retry.hidden = !words.retry
       parts.progress.hidden = state.kind !== 'working'
       parts.progress.value = state.kind === 'working' ? state.progress : 0
-      parts.progress.setAttribute('aria-label', words.title)
       setText(parts.name, badge ? '' : 'Bollard')
       parts.privacy.hidden = privacyUrl === null
       setText(parts.privacy, texts.privacy)

@@ -23,6 +23,7 @@ export function createElements(onPress: () => void): Elements {
   const title = make('label', 'title')
   check.id = 'check'
   title.htmlFor = 'check'
+  title.id = 'title'
   const hint = make('span', '')
   hint.id = 'hint'
   check.setAttribute('aria-describedby', 'hint')
@@ -31,6 +32,7 @@ export function createElements(onPress: () => void): Elements {
   retry.onclick = onPress
   const hintLine = make('span', 'hint', hint, ' ', retry)
   const progress = make('progress', '')
+  progress.setAttribute('aria-labelledby', 'title')
   const words = make('span', 'words', title, hintLine, progress)
   const name = make('div', '')
   const privacy = make('a', '')

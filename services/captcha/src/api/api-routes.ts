@@ -32,9 +32,7 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
     const actorOf = requireSession(app, ports.findActor)
     limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
 
-    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) =>
-      describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')),
-    )
+    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')))
 
     mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
       const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')

@@ -22,7 +22,12 @@ export interface AccessPorts {
  * The site of a solution, for somebody whose role is at least `lowest`. A stranger is told that it
  * does not exist, so that nobody can find out which solutions do.
  */
-export async function requireSite({ db, findRole }: Pick<AccessPorts, 'db' | 'findRole'>, actor: Actor, solutionId: string, lowest: Role): Promise<SiteOverview> {
+export async function requireSite(
+  { db, findRole }: Pick<AccessPorts, 'db' | 'findRole'>,
+  actor: Actor,
+  solutionId: string,
+  lowest: Role,
+): Promise<SiteOverview> {
   const role = await findRole(actor, solutionId)
   if (role === null) throw new ProblemError('not-found')
   if (!reaches(role, lowest)) throw new ProblemError('role-too-low')

@@ -71,11 +71,13 @@ test('no site has more than so many live views open', async () => {
   const streams = await Promise.all(Array.from({ length: 21 }, () => listen()))
   expect(streams.map(({ response }) => response.status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   for (const { close } of streams) close()
-  await expect.poll(async () => {
-    const next = await listen()
-    next.close()
-    return next.response.status
-  }).toBe(200)
+  await expect
+    .poll(async () => {
+      const next = await listen()
+      next.close()
+      return next.response.status
+    })
+    .toBe(200)
 })
 
 test('draining ends every stream', async () => {

@@ -43,7 +43,10 @@ export function streamSite({ feed, site, now, open, mayStillRead }: StreamOption
   const heartbeat = setInterval(() => {
     raw.write(': still here\n\n')
     // A database that is away says nothing about the reader.
-    mayStillRead().then((may) => (may ? undefined : stream.close()), () => undefined)
+    mayStillRead().then(
+      (may) => (may ? undefined : stream.close()),
+      () => undefined,
+    )
   }, heartbeatMs)
   const stream = {
     siteId: site.id,

@@ -7,7 +7,12 @@ import { sendVerification } from './send-verification.ts'
  * Mails the verification link again. Whether the address is known shows neither in the answer nor in its time: looking it
  * up and sending are left to `inBackground`.
  */
-export async function resendVerification(context: IdentityContext, caller: Caller, email: string, inBackground: (work: () => Promise<void>) => void): Promise<void> {
+export async function resendVerification(
+  context: IdentityContext,
+  caller: Caller,
+  email: string,
+  inBackground: (work: () => Promise<void>) => void,
+): Promise<void> {
   const address = normaliseEmail(email)
   await context.limiter.take('resendPerIp', limitedIp(caller.ip))
   await context.limiter.take('resendPause', address)

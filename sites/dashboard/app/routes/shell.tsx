@@ -1,7 +1,8 @@
 import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRouteLoaderData } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams, useRouteLoaderData } from 'react-router'
 import { MenuProvider } from '../shell/menu-context.ts'
+import { PageProgress } from '../shell/page-progress.tsx'
 import { Sidebar } from '../shell/sidebar.tsx'
 import { type NewSecret, NewSecretProvider } from '../solution/new-secret.ts'
 import { serverLanguageOf } from '../set-up/server-language-cookie.ts'
@@ -33,7 +34,9 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const { user, solutions, timeZone } = loaderData
-  const solution = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution ?? null
+  const { solutionId } = useParams()
+  // A page that could not be loaded still belongs to its solution, which the list knows too.
+  const solution = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution ?? solutions.find(({ id }) => id === solutionId) ?? null
   const { pathname } = useLocation()
   // The menu of a small window is open on one page; going to another closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
@@ -53,6 +56,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
     <TimeZoneProvider fromCookie={timeZone}>
       <MenuProvider value={menu}>
+        <PageProgress />
         <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
           <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
           <div ref={body} inert={isOpen} className="min-w-0">

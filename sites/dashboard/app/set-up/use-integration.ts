@@ -16,12 +16,18 @@ export function useIntegration(site: Pick<Site, 'firstVerificationAt' | 'firstFe
   useLiveEvents((event) => {
     switch (event.kind) {
       case 'verification':
-        return setSeen((before) => (before.verifiedAt === null ? { ...before, verifiedAt: event.verification.finishedAt, score: event.verification.score } : before))
+        return setSeen((before) =>
+          before.verifiedAt === null ? { ...before, verifiedAt: event.verification.finishedAt, score: event.verification.score } : before,
+        )
       case 'fetched':
         return setSeen((before) => ({ ...before, fetchedAt: before.fetchedAt ?? event.at }))
       default:
         return event satisfies never
     }
   })
-  return { verifiedAt: site.firstVerificationAt ?? seen.verifiedAt, fetchedAt: site.firstFetchedAt ?? seen.fetchedAt, score: site.firstVerificationAt === null ? seen.score : null }
+  return {
+    verifiedAt: site.firstVerificationAt ?? seen.verifiedAt,
+    fetchedAt: site.firstFetchedAt ?? seen.fetchedAt,
+    score: site.firstVerificationAt === null ? seen.score : null,
+  }
 }

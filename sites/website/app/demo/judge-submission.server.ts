@@ -21,7 +21,11 @@ export async function judgeSubmission(site: RequestScope['site'], form: FormData
 }
 
 async function siteverify(api: string, secret: string, response: string): Promise<Verdict> {
-  const answer = await fetch(`${api}/captcha/v1/siteverify`, { method: 'POST', body: new URLSearchParams({ secret, response }), signal: AbortSignal.timeout(5000) })
+  const answer = await fetch(`${api}/captcha/v1/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response }),
+    signal: AbortSignal.timeout(5000),
+  })
   const body = captchaRoutes.siteverify.response.schema.parse(await answer.json())
   const raw = JSON.stringify(body, null, 2)
   const codes = body['error-codes']
@@ -46,7 +50,15 @@ async function resultOf(api: string, secret: string, verificationId: string): Pr
 
 function checked({ outcome, score, reasons, workMs, checkMs }: Verification) {
   const workWasWrong = reasons.some(({ code }) => code === 'work-wrong')
-  return { kind: 'checked' as const, outcome: outcomes[outcome], score, reasonCodes: mostTellingFirst(reasons, outcome), workMs, workCount: workWasWrong ? 0 : taskCount, checkMs }
+  return {
+    kind: 'checked' as const,
+    outcome: outcomes[outcome],
+    score,
+    reasonCodes: mostTellingFirst(reasons, outcome),
+    workMs,
+    workCount: workWasWrong ? 0 : taskCount,
+    checkMs,
+  }
 }
 
 /** What speaks for the outcome comes first: for a person when they were let through, for a bot when it was stopped. */

@@ -40,14 +40,22 @@ class ProtectedDemo extends HTMLElement {
     const start = await this.#call('/captcha/v1/verifications', { siteKey: this.dataset['siteKey'] })
     const { verificationId, challenge } = start
     if (typeof verificationId !== 'string' || typeof challenge !== 'object' || challenge === null || !('token' in challenge)) return submission
-    const solution = btoa(String.fromCharCode(...new Uint8Array(128))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    const solution = btoa(String.fromCharCode(...new Uint8Array(128)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
     await this.#call(`/captcha/v1/verifications/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs: 0 })
     submission.set('verificationId', verificationId)
     return submission
   }
 
   async #call(path: string, body: unknown): Promise<Record<string, unknown>> {
-    const answer = await fetch(`${this.dataset['api'] ?? ''}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'text/plain' }, credentials: 'omit' })
+    const answer = await fetch(`${this.dataset['api'] ?? ''}${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'text/plain' },
+      credentials: 'omit',
+    })
     const parsed: unknown = await answer.json()
     return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
   }

@@ -14,11 +14,23 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
   const site = useSite()
   const nonce = useNonce()
   return (
-    <protected-demo data-api={site.urls.api} data-site-key={site.demoSiteKey ?? ''} data-running={t(($) => $.demo.running)} data-failed={t(($) => $.demo.failed)}>
+    <protected-demo
+      data-api={site.urls.api}
+      data-site-key={site.demoSiteKey ?? ''}
+      data-running={t(($) => $.demo.running)}
+      data-failed={t(($) => $.demo.failed)}
+    >
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-float">
         <form id="demo" method="post" action={`/${site.language}/products/captcha#demo`} className="grid gap-3.5 p-5 pb-3 sm:p-[26px] sm:pb-3.5">
           <h2 className="text-lg tracking-[-.01em]">{t(($) => $.demo.title)}</h2>
-          <TextField label={t(($) => $.demo.email)} name="email" type="email" autoComplete="email" placeholder={t(($) => $.demo.emailPlaceholder)} hint={t(($) => $.demo.note)} />
+          <TextField
+            label={t(($) => $.demo.email)}
+            name="email"
+            type="email"
+            autoComplete="email"
+            placeholder={t(($) => $.demo.emailPlaceholder)}
+            hint={t(($) => $.demo.note)}
+          />
           <bollard-captcha sitekey={site.demoSiteKey ?? ''} api-url={site.urls.api} language={site.language} full-width="" class="block min-h-[62px]" />
           <noscript>
             <p className="text-sm text-ink-2">{t(($) => $.demo.noScript)}</p>

@@ -39,7 +39,9 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
         </Row>
         <Row name={t(($) => $.demo.why)}>{why.length > 0 ? why.join(' · ') : t(($) => $.demo.noReasons)}</Row>
         <Row name={t(($) => $.demo.work)}>
-          {verdict.workCount > 0 ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(locale) }) : t(($) => $.demo.workNone)}
+          {verdict.workCount > 0
+            ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(locale) })
+            : t(($) => $.demo.workNone)}
         </Row>
         <Row name={t(($) => $.demo.check)}>{t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(locale) })}</Row>
       </dl>

@@ -10,8 +10,14 @@ export function Facts({ facts }: { facts: MeasuredFacts }) {
   const number = (value: number, digits = 1) => value.toLocaleString(locale, { maximumFractionDigits: digits })
   const { widget, solver, service } = facts
   const shown = [
-    widget && { value: t(($) => $.facts.widget, { value: number(widget.ours) }), text: t(($) => $.facts.widgetText, { altcha: number(widget.altcha), cap: number(widget.cap) }) },
-    solver && { value: t(($) => $.facts.solver, { value: number(solver.ours) }), text: t(($) => $.facts.solverText, { altcha: number(solver.altcha, 2), cap: number(solver.cap) }) },
+    widget && {
+      value: t(($) => $.facts.widget, { value: number(widget.ours) }),
+      text: t(($) => $.facts.widgetText, { altcha: number(widget.altcha), cap: number(widget.cap) }),
+    },
+    solver && {
+      value: t(($) => $.facts.solver, { value: number(solver.ours) }),
+      text: t(($) => $.facts.solverText, { altcha: number(solver.altcha, 2), cap: number(solver.cap) }),
+    },
     service && { value: t(($) => $.facts.verify, { value: number(service.verifyMicroseconds, 0) }), text: t(($) => $.facts.verifyText) },
     { value: t(($) => $.facts.cookies), text: t(($) => $.facts.cookiesText) },
   ].filter((fact) => fact !== null)

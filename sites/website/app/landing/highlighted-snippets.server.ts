@@ -38,7 +38,9 @@ async function highlight(api: string): Promise<Snippets> {
   const highlighter = await createHighlighter({ themes: [theme], langs: ['html', 'javascript', 'php', 'python'] })
   const render = ({ file, language, code }: { file: string; language: 'html' | 'javascript' | 'php' | 'python'; code: string }): Snippet => {
     const lines = highlighter.codeToTokensBase(code, { lang: language, theme })
-    const html = lines.map((tokens) => `<span class="line">${tokens.map(({ content, color }) => token(content, classOfColour[(color ?? '').toLowerCase()])).join('')}</span>`).join('\n')
+    const html = lines
+      .map((tokens) => `<span class="line">${tokens.map(({ content, color }) => token(content, classOfColour[(color ?? '').toLowerCase()])).join('')}</span>`)
+      .join('\n')
     return { file, code, html }
   }
   const { html, node, php, python } = snippetsFor(api)

@@ -3,7 +3,11 @@ import { Section } from './section.tsx'
 
 export function HowItWorks() {
   const { t } = useTranslation()
-  const parts = [t(($) => $.how.work, { returnObjects: true }), t(($) => $.how.score, { returnObjects: true }), t(($) => $.how.reasons, { returnObjects: true })]
+  const parts = [
+    t(($) => $.how.work, { returnObjects: true }),
+    t(($) => $.how.score, { returnObjects: true }),
+    t(($) => $.how.reasons, { returnObjects: true }),
+  ]
   const never = t(($) => $.how.never, { returnObjects: true })
   return (
     <div className="border-y border-line bg-surface">

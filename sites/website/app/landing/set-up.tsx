@@ -8,7 +8,11 @@ const tabs = ['html', 'node', 'php', 'python'] as const
 /** The three steps beside the code they need. The tabs are radio buttons, so they work without script. */
 export function SetUp({ snippets }: { snippets: Snippets }) {
   const { t } = useTranslation()
-  const steps = [t(($) => $.setUp.steps.create, { returnObjects: true }), t(($) => $.setUp.steps.embed, { returnObjects: true }), t(($) => $.setUp.steps.check, { returnObjects: true })]
+  const steps = [
+    t(($) => $.setUp.steps.create, { returnObjects: true }),
+    t(($) => $.setUp.steps.embed, { returnObjects: true }),
+    t(($) => $.setUp.steps.check, { returnObjects: true }),
+  ]
   const copy = { copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }
   return (
     <Section id="set-up" kick={t(($) => $.setUp.kick)} title={t(($) => $.setUp.title)}>

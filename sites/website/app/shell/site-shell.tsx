@@ -41,7 +41,10 @@ export default function SiteShell() {
           {t(($) => $.nav.start)}
         </ButtonLink>
         <details className="relative lg:hidden">
-          <summary aria-label={t(($) => $.nav.menu)} className="grid size-11 cursor-pointer list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden">
+          <summary
+            aria-label={t(($) => $.nav.menu)}
+            className="grid size-11 cursor-pointer list-none place-items-center rounded-md [&::-webkit-details-marker]:hidden"
+          >
             <Icon name="menu" className="size-5" />
           </summary>
           <nav aria-label={t(($) => $.nav.menu)} className="absolute right-0 z-20 grid w-64 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float">
