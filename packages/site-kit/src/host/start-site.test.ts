@@ -89,6 +89,17 @@ test('a page believes in the origin it is configured with, whatever the client c
   expect(await answer.json()).toMatchObject({ url: 'http://localhost:8081/en/page?a=1', host: null, ip: '127.0.0.1' })
 })
 
+test("somebody else's name that points here gets nothing", async () => {
+  const { url } = await startTestSite()
+  const status = await new Promise((resolve, reject) => {
+    get(`${url}/en/mailbox`, { headers: { host: 'evil.example:8081' } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    }).once('error', reject)
+  })
+  expect(status).toBe(421)
+})
+
 test('a form arrives whole', async () => {
   const { url } = await startTestSite()
   const answer = await fetch(`${url}/en/sign-in?index`, {

@@ -5,6 +5,7 @@ import { textDocuments } from '@bollard/i18n/load'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
+import { isOwnHost } from './own-host.ts'
 import type { Site, SiteName } from '../site.ts'
 import { answerWithFile, openStaticFiles } from './static-files.ts'
 import { isEventStream, sendResponse } from './send-response.ts'
@@ -54,6 +55,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   app.get('/healthz', async () => 'ok')
   app.all('/*', async (request, reply) => {
     for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
+    if (!isOwnHost(request.hostname, origin)) return reply.code(421).type('text/plain; charset=utf-8').send(`This site answers at ${origin} only. Its operator can change that address in the settings.\n`)
     const file = request.method === 'GET' || request.method === 'HEAD' ? files.find(pathOf(request.raw.url)) : null
     if (file) return answerWithFile(file, request, reply)
     const abort = new AbortController()
