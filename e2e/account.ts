@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
+import { browserIdHeader } from '@bollard/contracts'
 import { product } from './product.ts'
 
 export const password = 'quiet posts along the kerb'
@@ -19,7 +21,13 @@ export interface CaptchaKeys {
 export async function createAccount(name: string): Promise<Account> {
   const email = `${name.toLowerCase()}.${Date.now().toString(36)}@example.org`
   const cookies: string[] = []
-  const api = createApiClient({ baseUrl: product.api, onSetCookie: (set) => cookies.push(...set) })
+  // One browser for both calls; in another one the link alone would not do.
+  const browserId = randomBytes(16).toString('base64url')
+  const api = createApiClient({
+    baseUrl: product.api,
+    requestHeaders: () => ({ [browserIdHeader]: browserId }),
+    onSetCookie: (set) => cookies.push(...set),
+  })
   await api.createAccount({ accountNewDto: { email, password, givenName: name, language: 'en', acceptedTerms: true } })
   await api.verifyEmail({ emailVerificationDto: { token: tokenIn(await confirmationLink(email)) } })
   return { email, cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ') }

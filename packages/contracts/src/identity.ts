@@ -26,6 +26,8 @@ export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.s
 export type Mail = z.infer<typeof mailSchema>
 
 const accountNewDto = z.strictObject({ email, password, givenName, language, acceptedTerms: z.literal(true) })
+/** The password is needed in any other browser than the one that signed up, and when that one sent no id. */
+const emailVerificationDto = z.strictObject({ token: z.string().min(1).max(2000), password: z.string().min(1).max(passwordLength.max).optional() })
 const sessionNewDto = z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) })
 
 export const identityRoutes = {
@@ -45,10 +47,10 @@ export const identityRoutes = {
   }),
   verifyEmail: defineRoute({
     id: 'verifyEmail', method: 'POST', path: '/identity/v1/email-verifications', audience: 'public',
-    summary: 'Confirm an e-mail address with the token of the mail. Signs in.',
-    body: { name: 'emailVerificationDto', schema: z.strictObject({ token: z.string().min(1).max(2000) }) },
+    summary: 'Confirm an e-mail address with the token of the mail, in another browser also with the password. Signs in.',
+    body: { name: 'emailVerificationDto', schema: emailVerificationDto },
     response: { status: 200, schema: userSchema },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'password-required', 'credentials-invalid', 'rate-limited'],
   }),
   resendEmailVerification: defineRoute({
     id: 'resendEmailVerification', method: 'POST', path: '/identity/v1/email-verifications/resend', audience: 'public',

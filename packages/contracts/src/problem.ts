@@ -12,6 +12,7 @@ export const problemStatus = {
   unauthenticated: 401,
   'session-expired': 401,
   'credentials-invalid': 401,
+  'password-required': 401,
   'secret-key-invalid': 401,
   forbidden: 403,
   'role-too-low': 403,

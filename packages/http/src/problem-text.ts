@@ -12,6 +12,7 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   unauthenticated: { title: 'Not signed in', detail: 'This call needs a session.' },
   'session-expired': { title: 'Session expired', detail: 'The session has ended. Sign in again.' },
   'credentials-invalid': { title: 'Credentials invalid', detail: 'E-mail address or password is wrong.' },
+  'password-required': { title: 'Password required', detail: 'Another browser signed up. Send the password chosen there as well.' },
   'secret-key-invalid': { title: 'Secret key invalid', detail: 'The secret key is missing, unknown or was replaced.' },
   forbidden: { title: 'Forbidden', detail: 'This account may not do that.' },
   'role-too-low': { title: 'Role too low', detail: 'A member with a higher role has to do that.' },

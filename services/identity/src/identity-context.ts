@@ -19,6 +19,8 @@ export interface IdentityContext {
 export interface Caller {
   /** From the trusted chain only, see `request/client-ip.ts`. */
   readonly ip: string
+  /** Random id of the browser, from its cookie on our sites; null when it sent none. */
+  readonly browserId: string | null
   /** The caller's `cookie` and `user-agent`, nothing else. */
   readonly headers: Headers
 }

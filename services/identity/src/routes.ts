@@ -9,6 +9,7 @@ import type { Caller, IdentityContext, WithCookies } from './identity-context.ts
 import { getMail } from './mailbox/get.ts'
 import { listMails } from './mailbox/list.ts'
 import { type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
+import { readBrowserId } from './request/browser-id.ts'
 import { createSession } from './session/create.ts'
 import { deleteCurrentSession } from './session/delete-current.ts'
 import { findActor } from './session/find-actor.ts'
@@ -26,7 +27,11 @@ export interface RouteDeps {
 
 /** Every route of the service. */
 export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, inBackground }: RouteDeps): FastifyPluginAsync {
-  const callerOf = (request: FastifyRequest): Caller => ({ ip: clientIp(request), headers: callerHeaders(request) })
+  const callerOf = (request: FastifyRequest): Caller => ({
+    ip: clientIp(request),
+    browserId: readBrowserId(request.headers),
+    headers: callerHeaders(request),
+  })
 
   const mailboxFor = (request: FastifyRequest) =>
     openMailbox(mailboxAccess, {
@@ -44,7 +49,7 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, i
       withCookies(reply, await createFirstAdmin(await context(), callerOf(request), body)),
     )
     mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
-      withCookies(reply, await verifyEmail(await context(), callerOf(request), body.token)),
+      withCookies(reply, await verifyEmail(await context(), callerOf(request), body)),
     )
     mountRoute(app, identityRoutes.resendEmailVerification, async ({ body, request }) => {
       await resendVerification(await context(), callerOf(request), body.email, inBackground)

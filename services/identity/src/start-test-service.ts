@@ -1,3 +1,4 @@
+import { browserIdHeader } from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, mailMigrations } from '@bollard/mail'
@@ -6,6 +7,8 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createIdentityService, type IdentityDeps } from './create-identity-service.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
+/** The browser that every call of a test comes from, unless its headers name another one. */
+export const browserId = 'browser-of-the-tests-01'
 export const ada = { email: 'ada@example.org', password: 'correct horse battery', givenName: 'Ada', language: 'en', acceptedTerms: true } as const
 
 interface DatabaseServer {
@@ -59,7 +62,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   })
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {}) => {
-    const request: InjectOptions = { method, url: `/identity/v1${path}`, headers: { host: 'localhost:8090', ...options.headers } }
+    const request: InjectOptions = { method, url: `/identity/v1${path}`, headers: { host: 'localhost:8090', [browserIdHeader]: browserId, ...options.headers } }
     if (options.body !== undefined) request.payload = JSON.stringify(options.body)
     if (options.body !== undefined) request.headers = { 'content-type': 'application/json', ...request.headers }
     if (options.ip !== undefined) request.remoteAddress = options.ip

@@ -1,5 +1,6 @@
 import { accountExistsMail } from '@bollard/mail'
 import { hashPassword } from '../auth/password-hash.ts'
+import { hashToken } from '../auth/token.ts'
 import { sendMail } from '../email/send.ts'
 import { sendVerification } from '../email/send-verification.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
@@ -25,6 +26,8 @@ export async function createAccount(context: IdentityContext, caller: Caller, re
     return { email }
   }
   const userId = await registerUser(context, caller, registration)
-  if (userId) await sendVerification(context, { id: userId, email, givenName: registration.givenName, language: registration.language })
+  if (!userId) return { email }
+  const user = { id: userId, email, givenName: registration.givenName, language: registration.language }
+  await sendVerification(context, user, caller.browserId === null ? null : hashToken(caller.browserId))
   return { email }
 }

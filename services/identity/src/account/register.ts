@@ -25,13 +25,17 @@ export async function registerUser(context: IdentityContext, caller: Caller, reg
   const email = normaliseEmail(registration.email)
   await context.db.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [email])
   const { password, givenName, language } = registration
+  let userId: string
   try {
-    await context.auth.api.signUpEmail({ body: { email, password, name: givenName, language }, headers: caller.headers })
+    const { user } = await context.auth.api.signUpEmail({ body: { email, password, name: givenName, language }, headers: caller.headers })
+    userId = user.id
   } catch (error) {
     // Two sign-ups at the same moment: the unique address lets one through.
     if (refusalCode(error) !== 'FAILED_TO_CREATE_USER') throw error
     return null
   }
-  const rows = await context.db.query<{ id: string }>('identity-new-user', 'SELECT id FROM identity.users WHERE email = $1 AND NOT email_verified', [email])
+  // For a taken address better-auth answers an invented id. Looking for the address instead would find the user of another
+  // sign-up at the same moment, and with it somebody else's password.
+  const rows = await context.db.query<{ id: string }>('identity-new-user', 'SELECT id FROM identity.users WHERE id = $1 AND NOT email_verified', [userId])
   return rows[0]?.id ?? null
 }

@@ -1,11 +1,11 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
-import { sendVerification } from './send-verification.ts'
+import { findBrowserHash, sendVerification } from './send-verification.ts'
 
 /**
  * Mails the verification link again. Whether the address is known shows neither in the answer nor in its time: looking it
- * up and sending are left to `inBackground`.
+ * up and sending are left to `inBackground`. The new link belongs to the browser that signed up, whoever asks for it.
  */
 export async function resendVerification(
   context: IdentityContext,
@@ -19,6 +19,6 @@ export async function resendVerification(
   await context.limiter.take('mailPerAddress', address)
   inBackground(async () => {
     const user = await findUserByEmail(context.db, address)
-    if (user && !user.emailVerified) await sendVerification(context, user)
+    if (user && !user.emailVerified) await sendVerification(context, user, await findBrowserHash(context.db, user.id))
   })
 }

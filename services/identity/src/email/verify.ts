@@ -5,14 +5,33 @@ import type { Caller, IdentityContext, WithCookies } from '../identity-context.t
 import { limitedIp } from '../request/rate-limit.ts'
 import { openSession } from '../session/open.ts'
 import { readUser } from '../user.ts'
+import { proveSignUp, type SignUpOfLink } from './prove-sign-up.ts'
 
-/** Confirms the address that a token was mailed to, and signs in. A token works once; an expired one stays expired. */
-export async function verifyEmail(context: IdentityContext, caller: Caller, token: string): Promise<WithCookies<User>> {
+export interface VerificationRequest {
+  readonly token: string
+  /** Needed in any other browser than the one that signed up. */
+  readonly password?: string | undefined
+}
+
+/**
+ * Confirms the address that a token was mailed to, and signs in. A token works once; an expired one stays expired, and a
+ * refused password leaves it as it was.
+ */
+export async function verifyEmail(context: IdentityContext, caller: Caller, request: VerificationRequest): Promise<WithCookies<User>> {
   await context.limiter.take('verifyPerIp', limitedIp(caller.ip))
-  const tokenHash = hashToken(token)
+  const tokenHash = hashToken(request.token)
+  const signUp = await findSignUp(context, tokenHash)
+  if (!signUp) throw await explainRefusal(context, tokenHash)
+  await proveSignUp(context, caller, signUp, request.password)
   const userId = await confirm(context, tokenHash)
   if (!userId) throw await explainRefusal(context, tokenHash)
   return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
+}
+
+/** The sign-up that a living link belongs to. */
+async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Promise<SignUpOfLink | null> {
+  const [row] = await db.query<SignUpOfLink>('identity-email-token-sign-up', signUpSql, [tokenHash, now()])
+  return row ?? null
 }
 
 /** The id of the user whose address is now confirmed. All their links end here, so none can be used later. */
@@ -36,3 +55,7 @@ async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promi
   if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
   return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 }
+
+const signUpSql = `SELECT user_id AS "userId", email, browser_hash AS "browserHash"
+  FROM identity.email_tokens JOIN identity.users ON users.id = email_tokens.user_id
+  WHERE token_hash = $1 AND expires_at > $2`

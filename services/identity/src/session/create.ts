@@ -2,23 +2,16 @@ import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { refusalCode } from '../auth/call.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
-import { limitedIp } from '../request/rate-limit.ts'
 import { normaliseEmail, readUser } from '../user.ts'
+import { countGuess } from './count-guess.ts'
 import { endSession } from './end.ts'
 
 /**
- * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer. Only
- * failures count against the limits, and only per account and address: nobody can lock somebody else out.
+ * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer.
  */
 export async function createSession(context: IdentityContext, caller: Caller, credentials: { email: string; password: string }): Promise<WithCookies<User>> {
   const email = normaliseEmail(credentials.email)
-  const ip = limitedIp(caller.ip)
-  await context.limiter.take('signInPerIp', ip)
-  await context.limiter.take('signInPerAccountAndIp', `${email}\0${ip}`)
-  const forgive = async () => {
-    await context.limiter.giveBack('signInPerIp', ip)
-    await context.limiter.reset('signInPerAccountAndIp', `${email}\0${ip}`)
-  }
+  const forgive = await countGuess(context, caller, email)
   try {
     const { headers, response } = await context.auth.api.signInEmail({
       body: { email, password: credentials.password },

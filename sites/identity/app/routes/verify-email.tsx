@@ -1,10 +1,11 @@
-import { PageHead, useIsSending } from '@bollard/site-kit'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
-import { Button, ButtonLink } from '@bollard/ui'
+import { Alert, Button, ButtonLink, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
+import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/verify-email.ts'
@@ -13,17 +14,23 @@ export const loader = ({ request }: Route.LoaderArgs) => ({ token: new URL(reque
 
 /** Only on a click: programs that look through mails open every link in them and would use the token up. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = textOf(await request.formData(), 'token')
-  const answer = await attempt(apiOf(context, request).verifyEmail({ emailVerificationDto: { token } }))
+  const form = await request.formData()
+  const token = textOf(form, 'token')
+  const password = textOf(form, 'password')
+  const answer = await attempt(apiOf(context, request).verifyEmail({ emailVerificationDto: password === '' ? { token } : { token, password } }))
   if (answer.ok) return afterSignIn(scopeOf(context, request), null)
-  return data({ problem: answer.problem }, { status: answer.problem.status })
+  const asksPassword = password !== '' || answer.problem.code === 'password-required'
+  return data({ asksPassword, problem: answer.problem }, { status: answer.problem.status })
 }
 
 export default function VerifyEmail({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const passwordTexts = usePasswordTexts()
   const isSending = useIsSending()
-  const code = actionData?.problem.code
-  const isDeadLink = loaderData.token === '' || code === 'token-invalid' || code === 'token-expired' || code === 'validation-failed'
+  const problem = actionData?.problem
+  const { errorOf, formProps } = useFieldErrors(problem)
+  const isRefusedToken = problem?.errors?.some(({ pointer }) => pointer === '/token') ?? false
+  const isDeadLink = loaderData.token === '' || problem?.code === 'token-invalid' || problem?.code === 'token-expired' || isRefusedToken
   const head = <PageHead hidden title={t(($) => $.verifyEmail.pageTitle)} />
   if (isDeadLink) {
     return (
@@ -41,11 +48,21 @@ export default function VerifyEmail({ loaderData, actionData, params }: Route.Co
     )
   }
   return (
-    <FormCard title={t(($) => $.verifyEmail.title)} subtitle={t(($) => $.verifyEmail.subtitle)}>
+    <FormCard title={t(($) => $.verifyEmail.title)} subtitle={actionData?.asksPassword ? null : t(($) => $.verifyEmail.subtitle)}>
       {head}
-      <Form method="post" className="grid gap-4">
-        <ProblemAlert problem={actionData?.problem} />
+      <Form method="post" className="grid gap-4" {...formProps}>
+        {problem?.code === 'password-required' ? <Alert kind="info">{t(($) => $.verifyEmail.otherBrowser)}</Alert> : <ProblemAlert problem={problem} />}
         <input type="hidden" name="token" value={loaderData.token} />
+        {actionData?.asksPassword ? (
+          <PasswordField
+            label={t(($) => $.verifyEmail.password)}
+            error={errorOf('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            texts={passwordTexts}
+          />
+        ) : null}
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.verifyEmail.submitting) : t(($) => $.verifyEmail.submit)}
         </Button>
