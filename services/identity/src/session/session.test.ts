@@ -32,10 +32,10 @@ test('a wrong password and an unknown address are told apart neither by answer n
   }
   expect(known[0]?.answer).toEqual(unknown[0]?.answer)
   expect(known[0]?.answer).toMatchObject([401, { code: 'credentials-invalid' }])
-  // A hash takes about 150 ms; without one for unknown addresses the ratio would be above ten.
-  // Without the dummy hash the ratio is beyond 10; other work on the machine must not fail this.
-  expect(fastest(unknown) / fastest(known)).toBeGreaterThan(0.3)
-  expect(fastest(known) / fastest(unknown)).toBeLessThan(1.7)
+  // A hash takes about 150 ms; without one for unknown addresses the ratio would be above ten. The bounds leave room for
+  // other work on the machine.
+  expect(fastest(known) / fastest(unknown)).toBeGreaterThan(0.3)
+  expect(fastest(known) / fastest(unknown)).toBeLessThan(3)
 })
 
 test('five wrong passwords in 15 minutes are enough for one account from one address', async () => {
