@@ -37,7 +37,6 @@ export function createElements(onPress: () => void): Elements {
   const name = make('div', '')
   const privacy = make('a', '')
   privacy.target = '_blank'
-  privacy.rel = 'noopener'
   const brand = make('span', 'brand', name, privacy)
   const said = make('span', 'said')
   said.setAttribute('role', 'status')
