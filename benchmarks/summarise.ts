@@ -30,6 +30,7 @@ const figures = {
   service: {
     issueMicroseconds: micros('issue', 'Bollard'),
     verifyMicroseconds: micros('verify', 'Bollard'),
+    floor: { issueMicroseconds: micros('issue', 'Fastify alone'), verifyMicroseconds: micros('verify', 'Fastify alone') },
     altcha: { issueMicroseconds: micros('issue', 'altcha-lib'), verifyMicroseconds: micros('verify', 'altcha-lib') },
     cap: { issueMicroseconds: micros('issue', '@cap.js/server'), verifyMicroseconds: micros('verify', '@cap.js/server') },
   },
@@ -51,6 +52,7 @@ function writeReadme(): void {
     `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
     `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
     '',
+    `A call that parses its body and does nothing costs ${cost.floor.issueMicroseconds} to ${cost.floor.verifyMicroseconds} µs in the same run, which is most of what a shared machine changes from run to run.`,
     `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
     'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
     'keeps no record, Cap (@cap.js 4.0.5) remembers in memory. To repeat: `node_modules/.bin/node benchmarks/service/run.ts`,',
