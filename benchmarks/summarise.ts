@@ -43,6 +43,7 @@ console.log(figures)
 function writeReadme(): void {
   const { widget: size, solver: rate, service: cost } = figures
   const times = (ours: number, peer: number) => `${(Math.round((peer / ours) * 10) / 10).toFixed(1)} ×`
+  const empty = Object.values(cost.floor)
   const lines = [
     '| what | Bollard | ALTCHA | Cap |',
     '| --- | --: | --: | --: |',
@@ -52,7 +53,7 @@ function writeReadme(): void {
     `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
     `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
     '',
-    `A call that parses its body and does nothing costs ${cost.floor.issueMicroseconds} to ${cost.floor.verifyMicroseconds} µs in the same run, which is most of what a shared machine changes from run to run.`,
+    `A call that parses its body and does nothing costs ${Math.min(...empty)} to ${Math.max(...empty)} µs in the same run; on a shared machine all of these rise and fall together.`,
     `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
     'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
     'keeps no record, Cap (@cap.js 4.0.5) remembers in memory. To repeat: `node_modules/.bin/node benchmarks/service/run.ts`,',
