@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
+import { chromiumHeaders } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
 import { siteverify } from './customer-site.ts'
 import { product } from './product.ts'
-import { browserHeaders, runScript, tokenFor } from './script-visitor.ts'
+import { runScript, tokenFor } from './script-visitor.ts'
 import { watchPage } from './watch-page.ts'
 
 /** Where a person can look at what was tested. */
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
     const { token } = await tokenFor(keys.siteKey)
     await siteverify(product.api, keys.secretKey, token)
   }
-  const refused = await runScript({ siteKey: keys.siteKey, headers: browserHeaders, claimsBrowser: false })
+  const refused = await runScript({ siteKey: keys.siteKey, headers: chromiumHeaders, claimsBrowser: false })
   refusedId = refused.verificationId
 })
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { createTokenMint } from '@bollard/captcha-service/token'
-import { browserLaunchOptions } from '@bollard/testing'
+import { browserLaunchOptions, chromiumHeaders } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
 import { launch as launchPuppeteer } from 'puppeteer-core'
 import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
 import { siteverify, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
-import { browserHeaders, post, runScript, tokenFor } from './script-visitor.ts'
+import { post, runScript, tokenFor } from './script-visitor.ts'
 
 let account: Account
 let keys: CaptchaKeys
@@ -27,7 +27,7 @@ test('a script without a browser is refused although it did the work', async () 
 })
 
 test('a script that borrows the headers of a browser is refused as well', async () => {
-  const answered = await runScript({ siteKey: keys.siteKey, headers: browserHeaders, claimsBrowser: false })
+  const answered = await runScript({ siteKey: keys.siteKey, headers: chromiumHeaders, claimsBrowser: false })
   expect(answered).toMatchObject({ status: 'refused' })
 })
 
@@ -62,7 +62,7 @@ test("another site's token is refused, and stays good for its own site", async (
 })
 
 test('an origin that is not one of the domains gets no challenge', async () => {
-  const problem = await post('/captcha/v1/verifications', { siteKey: keys.siteKey }, { ...browserHeaders, origin: 'https://elsewhere.example' })
+  const problem = await post('/captcha/v1/verifications', { siteKey: keys.siteKey }, { ...chromiumHeaders, origin: 'https://elsewhere.example' })
   expect(problem).toMatchObject({ status: 403, code: 'origin-not-allowed' })
 })
 

@@ -1,23 +1,11 @@
 import { clientChecks } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
+import { chromiumHeaders } from '@bollard/testing'
 import type { z } from 'zod'
 import { product } from './product.ts'
 
 type Answered = z.infer<typeof captchaRoutes.answerVerification.response.schema>
-
-/** Headers as Chromium sends them from a page of another site. */
-export const browserHeaders = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-  accept: '*/*',
-  'accept-language': 'en-GB,en;q=0.9',
-  'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
-  'sec-ch-ua-mobile': '?0',
-  'sec-ch-ua-platform': '"Linux"',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-} as const
 
 export interface ScriptOptions {
   siteKey: string
@@ -45,7 +33,7 @@ export async function runScript({ siteKey, origin = 'http://localhost', headers 
 
 /** A token as a person would carry it; for tests about tokens, not about people. */
 export async function tokenFor(siteKey: string): Promise<{ token: string; verificationId: string }> {
-  const answered = await runScript({ siteKey, headers: browserHeaders, claimsBrowser: true })
+  const answered = await runScript({ siteKey, headers: chromiumHeaders, claimsBrowser: true })
   if (answered.status !== 'passed') throw new Error(`Expected a token, got ${JSON.stringify(answered)}`)
   return answered
 }

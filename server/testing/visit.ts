@@ -1,6 +1,7 @@
 import { clientChecks } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import { solveChallenge, type Solver } from '@bollard/proof-of-work'
+import { chromiumHeaders } from '@bollard/testing'
 
 export interface Visitor {
   readonly apiUrl: string
@@ -73,7 +74,7 @@ export async function redeem({ apiUrl, secretKey }: Pick<Visitor, 'apiUrl' | 'se
 
 async function post({ apiUrl, origin, address }: Visitor, path: string, body: object): Promise<unknown> {
   try {
-    const headers = { ...chromium, origin, 'x-forwarded-for': address }
+    const headers = { ...chromiumHeaders, origin, 'x-forwarded-for': address }
     const response = await fetch(`${apiUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     return await response.json()
   } catch {
@@ -87,16 +88,3 @@ function bits(positions: readonly number[]): string {
   for (const position of positions) bytes.writeUInt8(bytes.readUInt8(position >> 3) | (1 << (position & 7)), position >> 3)
   return bytes.toString('base64url')
 }
-
-const chromium = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-  accept: '*/*',
-  'accept-language': 'en-GB,en;q=0.9',
-  'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
-  'sec-ch-ua-mobile': '?0',
-  'sec-ch-ua-platform': '"Linux"',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-  'content-type': 'text/plain;charset=UTF-8',
-} as const

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
+import { chromiumHeaders } from '@bollard/testing'
 import Fastify from 'fastify'
 import type { Contender, Served } from '../contender.ts'
 
@@ -35,20 +36,7 @@ export function ours(siteKey: string): Contender {
   return {
     name: 'Bollard',
     what: 'signed challenge, 32 hashes, 44 checks scored, single use and event committed in PostgreSQL',
-    headers: {
-      origin: 'https://shop.example',
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-      accept: '*/*',
-      'accept-language': 'en-GB,en;q=0.9',
-      'accept-encoding': 'gzip, deflate, br, zstd',
-      'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
-      'sec-ch-ua-mobile': '?0',
-      'sec-ch-ua-platform': '"Linux"',
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'cors',
-      'sec-fetch-dest': 'empty',
-      'content-type': 'text/plain;charset=UTF-8',
-    },
+    headers: { ...chromiumHeaders, origin: 'https://shop.example' },
     issue: { method: 'POST', path: '/captcha/v1/verifications', body: JSON.stringify({ siteKey, language: 'en' }) },
     solve(issued) {
       const { verificationId, challenge }: { verificationId: string; challenge: { token: string } } = JSON.parse(issued)

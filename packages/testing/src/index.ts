@@ -1,2 +1,3 @@
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
 export { browserLaunchOptions } from './browser-launch-options.ts'
+export { chromiumHeaders } from './chromium-headers.ts'

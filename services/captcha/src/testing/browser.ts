@@ -1,22 +1,9 @@
 import { clientChecks } from '@bollard/bot-score'
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
+import { chromiumHeaders } from '@bollard/testing'
 
 /** Headers as a current Chromium sends them with the widget's calls to a server on the same machine. */
-export const chromium = {
-  origin: 'https://shop.example',
-  host: 'localhost:8090',
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-  accept: '*/*',
-  'accept-language': 'de-AT,de;q=0.9',
-  'accept-encoding': 'gzip, deflate, br, zstd',
-  'sec-ch-ua': '"Chromium";v="156", "Not.A/Brand";v="24"',
-  'sec-ch-ua-mobile': '?0',
-  'sec-ch-ua-platform': '"Linux"',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-  'content-type': 'text/plain;charset=UTF-8',
-} as const
+export const chromium = { ...chromiumHeaders, origin: 'https://shop.example', host: 'localhost:8090', 'accept-language': 'de-AT,de;q=0.9' } as const
 
 /** Verdicts of the collector: every check ran, those named found something. */
 export function verdicts(...fired: string[]): { catalog: 1; ran: string; fired: string } {
