@@ -1,7 +1,6 @@
-import { clientChecks } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
-import { chromiumHeaders } from '@bollard/testing'
+import { chromiumHeaders, collectedFor } from '@bollard/testing'
 import type { z } from 'zod'
 import { product } from './product.ts'
 
@@ -22,7 +21,7 @@ export async function runScript({ siteKey, origin = 'http://localhost', headers 
   let { challenge } = started
   for (;;) {
     const solution = await solveChallenge({ token: challenge.token, solver: await createSolver({ wasm: true }) })
-    const body = { challenge: challenge.token, solution, workMs: 200, ...(claimsBrowser ? { collected: collectedByAPerson } : {}) }
+    const body = { challenge: challenge.token, solution, workMs: 200, ...(claimsBrowser ? { collected: collectedFor(challenge.token) } : {}) }
     const answered = captchaRoutes.answerVerification.response.schema.parse(
       await post(`/captcha/v1/verifications/${started.verificationId}/solutions`, body, { origin, ...headers }),
     )
@@ -36,19 +35,6 @@ export async function tokenFor(siteKey: string): Promise<{ token: string; verifi
   const answered = await runScript({ siteKey, headers: chromiumHeaders, claimsBrowser: true })
   if (answered.status !== 'passed') throw new Error(`Expected a token, got ${JSON.stringify(answered)}`)
   return answered
-}
-
-/** Every check ran and only found a hand on the mouse. */
-const collectedByAPerson = {
-  catalog: 1,
-  ran: bits(clientChecks.map((_, index) => index)),
-  fired: bits([clientChecks.findIndex(({ code }) => code === 'real-pointer-movement')]),
-}
-
-function bits(positions: readonly number[]): string {
-  const bytes = new Uint8Array(Math.ceil(clientChecks.length / 8))
-  for (const position of positions) bytes[position >> 3] = (bytes[position >> 3] ?? 0) | (1 << (position & 7))
-  return Buffer.from(bytes).toString('base64url')
 }
 
 export async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {

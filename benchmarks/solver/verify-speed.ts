@@ -21,7 +21,12 @@ export async function measureServer(): Promise<ServerCost> {
     riskBand: 0,
     serverSignals: 0,
     originHash: hashOrigin('https://shop.example'),
-    firstRoundSignals: [0, 0],
+    ran: [0, 0],
+    fired: [0, 0],
+    userAgentHash: 0,
+    networkHash: 0,
+    action: 0,
+    language: null,
   } as const
   const token = encodeChallenge(fields, key)
   const solution = await solveChallenge({ token, solver: await createSolver({ wasm: true }) })

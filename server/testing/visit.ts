@@ -1,7 +1,6 @@
-import { clientChecks } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
 import { solveChallenge, type Solver } from '@bollard/proof-of-work'
-import { chromiumHeaders } from '@bollard/testing'
+import { chromiumHeaders, collectedFor } from '@bollard/testing'
 
 export interface Visitor {
   readonly apiUrl: string
@@ -22,9 +21,6 @@ export interface Acknowledged {
   readonly redeemed: boolean
 }
 
-/** Every check ran and found a person moving a mouse. */
-const collected = { catalog: 1, ran: bits([...clientChecks.keys()]), fired: bits([clientChecks.findIndex((check) => check.code === 'real-pointer-movement')]) }
-
 /**
  * One whole verification as widget and customer make it: start, solve, answer, a second round when asked
  * for, and the customer's question. Null when the service was away before it acknowledged the answer.
@@ -41,7 +37,7 @@ export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
       challenge: challenge.token,
       solution,
       workMs: 200,
-      collected,
+      collected: collectedFor(challenge.token),
     })
     const answered = captchaRoutes.answerVerification.response.schema.safeParse(answer)
     if (!answered.success) return null
@@ -81,10 +77,4 @@ async function post({ apiUrl, origin, address }: Visitor, path: string, body: ob
     // Killed while it was asked: nothing was acknowledged.
     return null
   }
-}
-
-function bits(positions: readonly number[]): string {
-  const bytes = Buffer.alloc(4)
-  for (const position of positions) bytes.writeUInt8(bytes.readUInt8(position >> 3) | (1 << (position & 7)), position >> 3)
-  return bytes.toString('base64url')
 }

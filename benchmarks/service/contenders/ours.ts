@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
-import { chromiumHeaders } from '@bollard/testing'
+import { chromiumHeaders, collectedFor } from '@bollard/testing'
 import Fastify from 'fastify'
 import type { Contender, Served } from '../contender.ts'
 
@@ -17,7 +17,7 @@ export async function serveOurs(connectionString: string): Promise<Served> {
     randomBytes,
     trustedProxies: [],
     // 32 sub-puzzles that nearly every counter meets: the check hashes each of them all the same.
-    work: { clean: 32, doubt: 32, stepUp: 32 },
+    work: { least: 32, most: 32, stepUpLeast: 32, stepUpMost: 32 },
   })
   await service.start()
   const app = Fastify()
@@ -35,14 +35,14 @@ export async function serveOurs(connectionString: string): Promise<Served> {
 export function ours(siteKey: string): Contender {
   return {
     name: 'Bollard',
-    what: 'signed challenge, 32 hashes, 44 checks scored, single use and event committed in PostgreSQL',
+    what: 'signed challenge, 32 hashes, 79 checks scored, single use and event committed in PostgreSQL',
     headers: { ...chromiumHeaders, origin: 'https://shop.example' },
     issue: { method: 'POST', path: '/captcha/v1/verifications', body: JSON.stringify({ siteKey, language: 'en' }) },
     solve(issued) {
       const { verificationId, challenge }: { verificationId: string; challenge: { token: string } } = JSON.parse(issued)
       // At this target a counter fails once in four thousand million.
       const solution = Buffer.alloc(128).toString('base64url')
-      const collected = { catalog: 1, ran: '____Pw', fired: 'AAAAEA' }
+      const collected = collectedFor(challenge.token)
       return {
         method: 'POST',
         path: `/captcha/v1/verifications/${verificationId}/solutions`,

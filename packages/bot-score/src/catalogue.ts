@@ -1,5 +1,5 @@
 /** Evidence is grouped so that tells with one cause do not add up; each group has a cap in `score.ts`. */
-export const groups = ['declared', 'tamper', 'debugger', 'environment', 'interaction', 'network', 'velocity', 'work'] as const
+export const groups = ['declared', 'tamper', 'debugger', 'environment', 'interaction', 'network', 'velocity', 'work', 'credential'] as const
 export type Group = (typeof groups)[number]
 
 /** One thing that can speak for or against a visitor. `weight` is in log-odds, positive = bot. */
@@ -15,27 +15,35 @@ export interface Check {
 const hard = (code: string, group: Group, weight: number): Check => ({ code, group, weight, hard: true })
 const soft = (code: string, group: Group, weight: number): Check => ({ code, group, weight, hard: false })
 
-/** The version that a widget names together with its verdict bits. Positions below never change within a version. */
-export const catalogueVersion = 1
+/** Positions below never change within a version; the hot path's stored figures name codes, not positions. */
+export const catalogueVersion = 2
 
-/** What the widget looks at; the position is the bit in `ran` and `fired`, and 32 is the most there may be. */
+/** What the widget looks at; the position is the bit in `ran` and `fired`, and 64 is the most there may be. */
 export const clientChecks: readonly Check[] = [
   hard('webdriver', 'declared', 5),
-  soft('webdriver-hidden', 'tamper', 3),
   hard('headless-user-agent', 'declared', 5),
   hard('automation-globals', 'declared', 5),
-  soft('debugger-protocol', 'debugger', 2),
-  soft('debugger-console-cost', 'debugger', 1.5),
+  hard('automation-stack', 'declared', 5),
+  soft('webdriver-hidden', 'tamper', 3),
   soft('worker-contradiction', 'tamper', 3),
   soft('frame-contradiction', 'tamper', 3),
+  soft('early-frame-lie', 'tamper', 3),
   soft('native-function-lie', 'tamper', 2.5),
+  soft('proxy-lie', 'tamper', 2.5),
   soft('navigator-own-keys', 'tamper', 2.5),
   soft('navigator-contradiction', 'tamper', 2.5),
   soft('engine-contradiction', 'tamper', 2.5),
+  soft('debugger-protocol', 'debugger', 2),
+  soft('console-cost', 'debugger', 1.5),
   hard('no-layout', 'environment', 4.5),
+  soft('no-worker', 'environment', 0.7),
+  soft('instant-frames', 'environment', 1),
   soft('small-screen', 'environment', 0.7),
   soft('emulated-viewport', 'environment', 0.7),
   soft('window-smaller-than-page', 'environment', 0.5),
+  soft('page-larger-than-screen', 'environment', 0.3),
+  soft('screen-orientation', 'environment', 0.5),
+  soft('event-geometry', 'environment', 0.5),
   soft('missing-chrome-object', 'environment', 0.7),
   soft('no-plugins', 'environment', 0.5),
   soft('notification-contradiction', 'environment', 0.7),
@@ -43,16 +51,26 @@ export const clientChecks: readonly Check[] = [
   soft('untrusted-click', 'interaction', 1),
   soft('dead-centre-click', 'interaction', 0.7),
   soft('instant-press', 'interaction', 0.5),
+  soft('short-key-hold', 'interaction', 0.5),
   soft('inhuman-typing', 'interaction', 0.7),
+  soft('even-typing', 'interaction', 0.5),
   soft('shift-missing', 'interaction', 1),
+  soft('incomplete-key', 'interaction', 1),
+  soft('fractional-pointer', 'interaction', 1),
+  soft('straight-path', 'interaction', 0.4),
+  soft('never-coalesced', 'interaction', 0.4),
+  soft('screen-equals-client', 'interaction', 0.5),
   soft('focus-without-cause', 'interaction', 0.3),
   soft('input-without-keys', 'interaction', 0.2),
-  soft('never-coalesced', 'interaction', 0.4),
+  soft('instant-form', 'interaction', 0.5),
+  soft('honeypot-filled', 'interaction', 1.5),
+  soft('artificial-touch', 'interaction', 0.7),
   soft('real-pointer-movement', 'interaction', -0.7),
   soft('coalesced-movement', 'interaction', -0.3),
+  soft('real-touch-movement', 'interaction', -0.5),
 ]
 
-/** What the service sees by itself; the position is the bit of a 32-bit number. */
+/** What the service sees by itself; the position is the bit of a 31-bit number. */
 export const serverChecks: readonly Check[] = [
   hard('headless-header', 'declared', 5),
   hard('http-client', 'declared', 5),
@@ -69,10 +87,31 @@ export const serverChecks: readonly Check[] = [
   soft('work-too-fast', 'work', 2.5),
   soft('busy-network', 'velocity', 0.7),
   soft('flooding-network', 'velocity', 1.5),
+  hard('collector-forged', 'declared', 4.5),
+  soft('tls-contradiction', 'network', 3),
+  soft('http2-contradiction', 'network', 2.5),
+  soft('header-order', 'network', 1.5),
+  soft('hosting-network', 'network', 0.7),
+  soft('vpn-network', 'network', 0.3),
+  soft('tor-network', 'network', 0.5),
+  hard('declared-crawler', 'declared', 4.5),
+  soft('busy-operator', 'velocity', 0.5),
+  soft('misused-challenges', 'velocity', 1.5),
+  soft('network-changed', 'network', 0.2),
+  soft('device-too-fast', 'work', 1.5),
+  soft('private-access-token', 'credential', -3),
 ]
 
-/** What the score concludes from the absence of other evidence. */
-export const derivedChecks: readonly Check[] = [soft('consistent-browser', 'environment', -0.2)]
+/**
+ * What the score concludes from several findings together. `scripted-hands`, `driven-browser` and `doctored-browser` are
+ * conjunctions that no innocent cause brings about together, and so they are hard evidence although their parts are not.
+ */
+export const derivedChecks = [
+  soft('consistent-browser', 'environment', -0.2),
+  hard('scripted-hands', 'interaction', 3),
+  hard('driven-browser', 'debugger', 3),
+  hard('doctored-browser', 'tamper', 2),
+] as const
 
 /** Bits of `serverChecks` that the service sets from what it knows itself, beside those of `judgeRequest`. */
 export const serverSignal = {
@@ -96,6 +135,26 @@ export const serverSignal = {
   /** Many verifications from this network, or very many. */
   busyNetwork: 1 << 13,
   floodingNetwork: 1 << 14,
+  /** Verdicts came that were not made for this challenge: copied from another one, or made up. */
+  collectorForged: 1 << 15,
+  /** How the connection was made does not fit the browser that the request names; only where TLS ends here. */
+  tlsContradiction: 1 << 16,
+  http2Contradiction: 1 << 17,
+  headerOrder: 1 << 18,
+  hostingNetwork: 1 << 19,
+  vpnNetwork: 1 << 20,
+  torNetwork: 1 << 21,
+  declaredCrawler: 1 << 22,
+  /** Many verifications from all networks of one operator that houses servers. */
+  busyOperator: 1 << 23,
+  /** Wrong, repeated or outdated answers came from this network lately. */
+  misusedChallenges: 1 << 24,
+  /** Start and answer came from different networks, as on a phone that leaves the house. */
+  networkChanged: 1 << 25,
+  /** The work was done faster than the kind of device that the request names can do it. */
+  deviceTooFast: 1 << 26,
+  /** An issuer that the site trusts vouches for a person's device. */
+  privateAccessToken: 1 << 27,
 } as const
 
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */

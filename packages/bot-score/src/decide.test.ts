@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { decide, outcomeOf } from './decide.ts'
-import { riskBandOf, riskBands, workFor } from './work.ts'
 
 const doubtful = { score: 0.62, hardEvidence: false, threshold: 0.5 }
 
@@ -29,13 +28,4 @@ test('a strict site asks for more work earlier', () => {
 test('a low score passes without a mark', () => {
   expect(decide({ score: 0.29, hardEvidence: false, round: 0, threshold: 0.5 })).toBe('pass')
   expect(outcomeOf('pass', 0.29)).toBe('PASSED')
-})
-
-test('work doubles its bits with the risk', () => {
-  expect([riskBands.clean, riskBands.doubt, riskBands.stepUp].map((band) => (32 * 2 ** 32) / workFor(band))).toEqual([2 ** 21, 2 ** 23, 2 ** 24])
-})
-
-test('anything odd at the start is doubt', () => {
-  expect(riskBandOf(0)).toBe(riskBands.clean)
-  expect(riskBandOf(1 << 5)).toBe(riskBands.doubt)
 })

@@ -2,7 +2,8 @@ import { assert, constantFrom, property, shuffledSubarray, subarray } from 'fast
 import { expect, test } from 'vitest'
 import { clientChecks, groups, serverChecks, serverSignal } from './catalogue.ts'
 import { decide, defaultThreshold, stepUpFrom } from './decide.ts'
-import { type Evidence, scoreVerification } from './score.ts'
+import { createScorer, type Evidence, noVerdicts, scoreVerification } from './score.ts'
+import { bitsOf } from './verdict-layout.ts'
 
 const codes = [...clientChecks, ...serverChecks].map(({ code }) => code)
 const codesOf = (group: string) =>
@@ -17,7 +18,7 @@ test('a visitor without any evidence passes', () => {
 
 test.for([
   ['keyboard only', []],
-  ['developer tools open', ['debugger-protocol', 'debugger-console-cost']],
+  ['developer tools open', ['debugger-protocol', 'console-cost']],
   ['no WebGL, a virtual machine', ['small-screen']],
   ['fingerprinting resisted', ['emulated-viewport', 'instant-press', 'never-coalesced']],
   ['zoomed out on a scaled screen', ['window-smaller-than-page', 'real-pointer-movement']],
@@ -41,32 +42,59 @@ test('wrong work alone is stopped', () => {
 })
 
 test('work without a browser is stopped', () => {
-  const verdict = scoreVerification({ server: serverSignal.collectorMissing, ran: 0, fired: 0 })
+  const verdict = scoreVerification({ server: serverSignal.collectorMissing, ran: noVerdicts, fired: noVerdicts })
   expect(decide({ ...verdict, round: 0, threshold: defaultThreshold })).toBe('refuse')
 })
 
 test('minimal data mode asks nothing of the browser and holds nothing against it', () => {
-  expect(scoreVerification({ server: 0, ran: 0, fired: 0 })).toMatchObject({ reasons: [], hardEvidence: false })
+  expect(scoreVerification({ server: 0, ran: noVerdicts, fired: noVerdicts })).toMatchObject({ reasons: [], hardEvidence: false })
 })
 
-test('all soft evidence together costs more work and stops nobody', () => {
-  const found = [...clientChecks, ...serverChecks].filter((check) => !check.hard).map(({ code }) => code)
-  expect(decisionOf(...found)).toBe('step-up')
+test('a debugger with the hands of a script is stopped, and with one odd movement is not', () => {
+  expect(decisionOf('debugger-protocol', 'dead-centre-click', 'inhuman-typing')).toBe('refuse')
+  expect(decisionOf('debugger-protocol', 'dead-centre-click')).not.toBe('refuse')
+  expect(decisionOf('debugger-protocol', 'untrusted-click', 'focus-without-cause', 'input-without-keys')).not.toBe('refuse')
 })
 
-test('a debugger with the hands of a script is asked for more work', () => {
-  expect(decisionOf('debugger-protocol', 'dead-centre-click', 'inhuman-typing')).toBe('step-up')
+test('hands that are a script in three ways, with pointer and keys, are stopped; with one of the two they are not', () => {
+  expect(decisionOf('dead-centre-click', 'instant-press', 'shift-missing')).toBe('refuse')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'fractional-pointer', 'real-pointer-movement')).not.toBe('refuse')
+  expect(decisionOf('inhuman-typing', 'even-typing', 'shift-missing', 'short-key-hold')).not.toBe('refuse')
+})
+
+test('a movement like a hand does not outweigh the proof of a script', () => {
+  expect(decisionOf('dead-centre-click', 'instant-press', 'even-typing', 'real-pointer-movement', 'coalesced-movement')).toBe('refuse')
+})
+
+test('a doctored browser is stopped when it is driven, and asked for more work when it is not', () => {
+  expect(decisionOf('worker-contradiction', 'native-function-lie', 'debugger-protocol')).toBe('refuse')
+  expect(decisionOf('worker-contradiction', 'navigator-own-keys')).toBe('step-up')
+})
+
+test('a trusted issuer outweighs soft doubt and no hard evidence', () => {
+  expect(decisionOf('missing-client-hints', 'small-screen', 'busy-network', 'private-access-token')).toBe('pass')
+  expect(decisionOf('webdriver', 'private-access-token')).toBe('refuse')
+})
+
+test('other weights give another score, for the same reasons', () => {
+  const score = createScorer({ webdriver: 1, 'no-such-code': 9 })(evidenceOf('webdriver'))
+  expect(score.logOdds).toBeCloseTo(-2)
+  expect(score.reasons.map(({ code }) => code)).toEqual(scoreOf('webdriver').reasons.map(({ code }) => code))
 })
 
 test('three tells of the hand count for more than two', () => {
   expect(decisionOf('dead-centre-click', 'shift-missing')).toBe('pass')
-  expect(decisionOf('dead-centre-click', 'shift-missing', 'inhuman-typing', 'instant-press')).toBe('step-up')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'fractional-pointer', 'straight-path')).toBe('step-up')
 })
 
-test.for(groups.filter((group) => codesOf(group).length > 0))('soft evidence of the group %s cannot stop anybody alone', (group) => {
+test.for(groups.filter((group) => codesOf(group).length > 0 && group !== 'interaction'))('soft evidence of the group %s cannot stop anybody alone', (group) => {
   const { score, hardEvidence } = scoreOf(...codesOf(group))
   expect(hardEvidence).toBe(false)
   expect(score).toBeLessThan(0.7)
+})
+
+test.for([...clientChecks, ...serverChecks].filter((check) => !check.hard))('$code cannot stop anybody alone', ({ code }) => {
+  expect(decisionOf(code)).not.toBe('refuse')
 })
 
 test('the tells of one cause do not add up', () => {
@@ -79,13 +107,13 @@ test('a human hand counts at most one', () => {
 })
 
 test('verdicts without the checks that always run are evidence themselves', () => {
-  const { reasons } = scoreVerification({ server: 0, ran: 1 << 20, fired: 0 })
+  const { reasons } = scoreVerification({ server: 0, ran: [1 << 20, 0], fired: noVerdicts })
   expect(reasons.map(({ code }) => code)).toEqual(['collector-incomplete'])
 })
 
 test('a check that did not run finds nothing', () => {
-  const ran = ~(1 << 4)
-  expect(scoreVerification({ server: 0, ran, fired: 1 << 4 }).reasons.map(({ code }) => code)).toEqual(['consistent-browser'])
+  const fired = bitsOf(clientChecks, ['worker-contradiction'])
+  expect(scoreVerification({ server: 0, ran: [~fired[0], ~fired[1]], fired }).reasons.map(({ code }) => code)).toEqual(['consistent-browser'])
 })
 
 test('the weights of the reasons and the prior add up to the log-odds, strongest first', () => {
@@ -120,14 +148,10 @@ test('more evidence against a visitor never lowers the score', () => {
 
 /** Evidence in which exactly these codes speak, after a collector that ran everything. Throws for an unknown code. */
 function evidenceOf(...speaking: readonly string[]): Evidence {
-  let server = 0
-  let fired = 0
-  for (const code of speaking) {
-    const clientBit = clientChecks.findIndex((check) => check.code === code)
-    const serverBit = serverChecks.findIndex((check) => check.code === code)
-    if (clientBit < 0 && serverBit < 0) throw new RangeError(`no such code: ${code}`)
-    if (clientBit >= 0) fired |= 1 << clientBit
-    else server |= 1 << serverBit
-  }
-  return { server, ran: -1, fired }
+  const ofClient = speaking.filter((code) => clientChecks.some((check) => check.code === code))
+  const [server] = bitsOf(
+    serverChecks,
+    speaking.filter((code) => !ofClient.includes(code)),
+  )
+  return { server, ran: [-1, -1], fired: bitsOf(clientChecks, ofClient) }
 }

@@ -1,12 +1,14 @@
 import { alwaysRunning, type Check, clientChecks, derivedChecks, type Group, groups, serverChecks, serverSignal } from './catalogue.ts'
+import { conclude } from './conclude.ts'
+import { bitsOf, hasBit, type VerdictBits } from './verdict-layout.ts'
 
-/** What is known of one verification, over all its rounds. All three are sets of 32 bits. */
+/** What is known of one verification, over all its rounds. */
 export interface Evidence {
   /** Bits of `serverChecks`: `judgeRequest` at start and answer, and what the service adds. */
   readonly server: number
-  /** Verdict bits of the widget. Both 0 when there are none; say why with `serverSignal.collectorMissing`, or leave it out in minimal data mode. */
-  readonly ran: number
-  readonly fired: number
+  /** Verdict bits of the widget. All 0 when there are none; say why with `serverSignal.collectorMissing`, or leave it out in minimal data mode. */
+  readonly ran: VerdictBits
+  readonly fired: VerdictBits
 }
 
 /** One reason with the weight it counts with after its group's cap: prior and weights add up to `logOdds`. */
@@ -21,12 +23,20 @@ export interface Score {
   readonly score: number
   readonly logOdds: number
   /** Strongest first, whichever way they point. */
-  readonly reasons: ScoreReason[]
+  readonly reasons: readonly ScoreReason[]
   readonly hardEvidence: boolean
 }
 
+/** Forms the score of one verification and the reasons behind it. The order in which evidence came in makes no difference. */
+export type Scorer = (evidence: Evidence) => Score
+
+/** Weights by code, in log-odds, that take the place of those of the catalogue. */
+export type Weights = Readonly<Record<string, number>>
+
+export const noVerdicts: VerdictBits = [0, 0]
+
 /** Log-odds before any evidence: about one visitor in twenty is taken for a bot. */
-const prior = -3
+export const prior = -3
 /** The most that the evidence of a group counts, against a person and for one. Hard evidence is bound only by `hardCap`. */
 const caps: Readonly<Record<Group, { readonly most: number; readonly least: number }>> = {
   declared: { most: 6, least: 0 },
@@ -38,97 +48,87 @@ const caps: Readonly<Record<Group, { readonly most: number; readonly least: numb
   network: { most: 3.5, least: 0 },
   velocity: { most: 1.5, least: 0 },
   work: { most: 3, least: 0 },
+  credential: { most: 0, least: -3 },
 }
 const hardCap = 6
 /** Three tells of the hand at once have no common innocent cause, so they may say more than one or two. */
 const agreement = { group: 'interaction', tells: 3, most: 2.5 } as const
 
+const always = bitsOf(clientChecks, alwaysRunning)
+/** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
+const aboutBrowser = bitsOf(
+  clientChecks,
+  clientChecks.filter(({ group }) => group !== 'interaction').map(({ code }) => code),
+)
+const [consistentBrowser, scriptedHands, drivenBrowser, doctoredBrowser] = derivedChecks
+const agreementSlot = groups.indexOf(agreement.group)
+const capsBySlot = groups.map((group) => caps[group])
+/** Visitors differ in few ways: most verifications repeat the evidence of another one. */
+const rememberAtMost = 5_000
+
 interface Weighed extends Check {
   readonly slot: number
 }
-const weigh = (checks: readonly Check[]): Weighed[] => checks.map((check) => ({ ...check, slot: groups.indexOf(check.group) }))
-const client = weigh(clientChecks)
-const server = weigh(serverChecks)
-const [consistent] = weigh(derivedChecks)
-const capsBySlot = groups.map((group) => caps[group])
-const agreementSlot = groups.indexOf(agreement.group)
 
-const always = clientChecks.reduce((bits, check, index) => (alwaysRunning.some((code) => code === check.code) ? bits | (1 << index) : bits), 0)
-/** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
-const aboutBrowser = clientChecks.reduce((bits, { group }, index) => (group === 'interaction' ? bits : bits | (1 << index)), 0)
-
-// Reused by every call: nothing here awaits, and a verification must not cost an allocation per group.
-const against = new Float64Array(groups.length)
-const hardAgainst = new Float64Array(groups.length)
-const speaking = new Float64Array(groups.length)
-const tells = new Uint8Array(groups.length)
-const factor = new Float64Array(groups.length)
-const speakingFactor = new Float64Array(groups.length)
-
-/** The score of one verification and the reasons behind it. The order in which evidence came in makes no difference. */
-export function scoreVerification(evidence: Evidence): Score {
-  const found = collect(evidence)
-  let hardEvidence = false
-  against.fill(0)
-  hardAgainst.fill(0)
-  speaking.fill(0)
-  tells.fill(0)
-  for (const check of found) {
-    const { slot, weight } = check
-    if (weight < 0) speaking[slot] = at(speaking, slot) + weight
-    else if (check.hard) hardAgainst[slot] = at(hardAgainst, slot) + weight
-    else {
-      against[slot] = at(against, slot) + weight
-      tells[slot] = at(tells, slot) + 1
-    }
-    if (check.hard) hardEvidence = true
+/** A scorer with the weights of the catalogue, or with others that were fitted to it. Unknown codes in `weights` are ignored. */
+export function createScorer(weights: Weights = {}): Scorer {
+  const weigh = (check: Check): Weighed => ({ ...check, weight: weights[check.code] ?? check.weight, slot: groups.indexOf(check.group) })
+  const client = clientChecks.map(weigh)
+  const server = serverChecks.map(weigh)
+  const derived = [consistentBrowser, scriptedHands, drivenBrowser, doctoredBrowser].map(weigh)
+  const remembered = new Map<string, Score>()
+  return ({ server: seen, ran, fired }) => {
+    const key = `${seen} ${ran[0]} ${ran[1]} ${fired[0]} ${fired[1]}`
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    const score = weighAll(find({ server: seen, ran, fired }))
+    if (remembered.size >= rememberAtMost) remembered.clear()
+    remembered.set(key, score)
+    return score
   }
-  let logOdds = prior
-  for (let slot = 0; slot < groups.length; slot++) logOdds += weighGroup(slot)
-  const reasons = found.map(({ code, group, weight, slot }): ScoreReason => ({
-    code,
-    group,
-    weight: round(weight * at(weight < 0 ? speakingFactor : factor, slot)),
-  }))
+
+  function find({ server: seen, ran, fired }: Evidence): Weighed[] {
+    // A check that did not run cannot have found anything.
+    const verdicts: VerdictBits = [fired[0] & ran[0], fired[1] & ran[1]]
+    const collected = (ran[0] | ran[1]) !== 0
+    const complete = (ran[0] & always[0]) === always[0] && (ran[1] & always[1]) === always[1]
+    const signals = collected && !complete ? seen | serverSignal.collectorIncomplete : seen
+    const found = [...client.filter((_, index) => hasBit(verdicts, index)), ...server.filter((_, index) => (signals & (1 << index)) !== 0)]
+    const { scriptedHands: hands, drivenBrowser: driven, doctoredBrowser: doctored } = conclude(verdicts)
+    const consistent = complete && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
+    return [...found, ...derived.filter((_, index) => [consistent, hands, driven, doctored][index])]
+  }
+}
+
+/** The score with the weights of the catalogue. */
+export const scoreVerification: Scorer = createScorer()
+
+function weighAll(found: readonly Weighed[]): Score {
+  const hardEvidence = found.some(({ hard }) => hard)
+  // A token of trust can be bought; it settles doubt, and never proof.
+  if (hardEvidence) found = found.filter(({ group }) => group !== 'credential')
+  const sums = groups.map((_, slot) => weighGroup(slot, found))
+  const logOdds = sums.reduce((sum, { counted, spoken }) => sum + counted + spoken, prior)
+  const reasons = found.map(({ code, group, weight, slot }): ScoreReason => {
+    const sum = sums[slot]
+    return { code, group, weight: round(weight * ((weight < 0 ? sum?.speakingFactor : sum?.factor) ?? 0)) }
+  })
   reasons.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.code < b.code ? -1 : 1))
   return { score: 1 / (1 + Math.exp(-logOdds)), logOdds, reasons, hardEvidence }
 }
 
-function collect({ server: seen, ran, fired }: Evidence): Weighed[] {
-  // A check that did not run cannot have found anything.
-  const verdicts = fired & ran
-  let signals = seen
-  if (ran !== 0 && (ran & always) !== always) signals |= serverSignal.collectorIncomplete
-  const found: Weighed[] = []
-  push(found, client, verdicts)
-  push(found, server, signals)
-  if (consistent && (ran & always) === always && (verdicts & aboutBrowser) === 0) found.push(consistent)
-  return found
-}
-
-function push(found: Weighed[], checks: readonly Weighed[], bits: number): void {
-  for (let rest = bits; rest !== 0; rest &= rest - 1) {
-    const check = checks[31 - Math.clz32(rest & -rest)]
-    if (check) found.push(check)
-  }
-}
-
 /** What a group adds, and by which factor its single weights shrink under the caps. */
-function weighGroup(slot: number): number {
-  const cap = capsBySlot[slot]
-  if (!cap) return 0
-  const most = slot === agreementSlot && at(tells, slot) >= agreement.tells ? agreement.most : cap.most
-  const sum = at(against, slot) + at(hardAgainst, slot)
-  const allowed = at(hardAgainst, slot) > 0 ? hardCap : most
-  const counted = Math.min(sum, allowed)
-  const spoken = Math.max(at(speaking, slot), cap.least)
-  factor[slot] = sum > 0 ? counted / sum : 0
-  speakingFactor[slot] = spoken < 0 ? spoken / at(speaking, slot) : 0
-  return counted + spoken
-}
-
-function at(array: { readonly [index: number]: number }, index: number): number {
-  return array[index] ?? 0
+function weighGroup(slot: number, found: readonly Weighed[]) {
+  const own = found.filter((check) => check.slot === slot)
+  const against = own.filter(({ weight }) => weight > 0)
+  const sum = against.reduce((total, { weight }) => total + weight, 0)
+  const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
+  const hard = against.some((check) => check.hard)
+  const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
+  const agree = slot === agreementSlot && against.length >= agreement.tells
+  const counted = Math.min(sum, hard ? hardCap : agree ? agreement.most : cap.most)
+  const spoken = Math.max(speaking, cap.least)
+  return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }
 }
 
 function round(weight: number): number {

@@ -1,16 +1,49 @@
-/** How suspicious a verification looks when its work is chosen. Stored in 8 bits of the challenge. */
+/** How suspicious a verification looked when its work was chosen. Stored in 8 bits of the challenge. */
 export const riskBands = { clean: 0, doubt: 1, stepUp: 2 } as const
 export type RiskBand = (typeof riskBands)[keyof typeof riskBands]
 
-/** Expected number of hashes by risk band: about 0.1 s, 0.4 s and 0.7 s on two threads of a laptop. */
-const hashesByBand: Readonly<Record<RiskBand, number>> = { 0: 2 ** 21, 1: 2 ** 23, 2: 2 ** 24 }
-
-/** The 32-bit target of each of the 32 sub-puzzles, so that all of them take the band's hashes on average. */
-export function workFor(band: RiskBand): number {
-  return (32 * 2 ** 32) / hashesByBand[band]
+/** Expected numbers of hashes. A laptop does 2^21 in about 0.1 s, a cheap phone in 0.3 s. */
+export interface WorkRange {
+  /** For a visitor against whom nothing speaks, on a quiet site. */
+  readonly least: number
+  /** The most at issue, whatever speaks against the visitor. */
+  readonly most: number
+  /** The least and the most of a step-up. */
+  readonly stepUpLeast: number
+  readonly stepUpMost: number
 }
 
-/** The band at issue, from what the service alone can see (bits of `serverChecks`). */
-export function riskBandOf(serverSignals: number): RiskBand {
-  return serverSignals === 0 ? riskBands.clean : riskBands.doubt
+export const defaultWork: WorkRange = { least: 2 ** 21, most: 2 ** 24, stepUpLeast: 2 ** 24, stepUpMost: 2 ** 26 }
+
+/** A step-up takes no longer than this on a device as fast as the first round showed, in milliseconds. */
+export const stepUpBudgetMs = 6_000
+/** One unit of log-odds against a visitor makes the work at issue this many bits harder. */
+const bitsPerLogOdds = 0.8
+
+/**
+ * Work at issue, from what the service alone can see: `doubt` is the log-odds that speak against the visitor (0 = none),
+ * `load` the bits that a busy site adds (see the service's site load).
+ */
+export function workAtIssue({ doubt, load, range }: { readonly doubt: number; readonly load: number; readonly range: WorkRange }): number {
+  return Math.min(range.most, range.least * 2 ** (Math.max(0, doubt) * bitsPerLogOdds + load))
+}
+
+/**
+ * Work of a step-up: more with the score and with the site's load, and at least twice what was done already. The time
+ * budget protects weak devices: how fast the device is was measured by the service over the first round, network
+ * included, so a slow phone is asked for less. Pretending to be slow costs a bot the wait, and never falls below the double.
+ */
+export function workOfStepUp(input: {
+  /** 0 … 1. */
+  readonly score: number
+  readonly load: number
+  /** Hashes of the first round, and the milliseconds from its issue to its answer. */
+  readonly done: number
+  readonly elapsedMs: number
+  readonly range: WorkRange
+}): number {
+  const { score, load, done, elapsedMs, range } = input
+  const wanted = Math.min(range.stepUpMost, range.stepUpLeast * 2 ** (2 * Math.max(0, score * 2 - 1) + load))
+  const affordable = (done / Math.max(1, elapsedMs)) * stepUpBudgetMs
+  return Math.min(range.stepUpMost, Math.max(done * 2, Math.min(wanted, affordable)))
 }

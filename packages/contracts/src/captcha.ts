@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captchaFeedbackRoutes, feedbackSchema } from './captcha-feedback.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
@@ -25,21 +26,22 @@ export const challengeSchema = z.object({
 export type Challenge = z.infer<typeof challengeSchema>
 
 /**
- * Verdicts of the collector: bit i of `ran` says that check i ran, bit i of `fired` that it found
+ * Verdicts of the widget: which checks ran and which found something, one bit each, in the order of the widget's build
+ * (`layout`) and sealed for the challenge (`sealVerdicts` of the proof-of-work package; base64url, 27 characters).
  */
 const collectedSchema = z.strictObject({
-  catalog: z.literal(1),
-  ran: z.string().max(64),
-  fired: z.string().max(64),
+  layout: z.int().min(0).max(0xffff_ffff),
+  verdicts: z.string().max(64),
 })
 
+/** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. */
 const started = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, challenge: challengeSchema }),
+  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), challenge: challengeSchema }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, challenge: challengeSchema }),
+  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), challenge: challengeSchema }),
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 
@@ -69,6 +71,8 @@ export const verificationSchema = z.object({
   workHashes: z.number(),
   rounds: z.int(),
   firstFetchedAt: timeSchema.nullable(),
+  /** What the customer told about the visitor afterwards; always null in the answer that redeems a result. */
+  feedback: feedbackSchema.nullable(),
 })
 export type Verification = z.infer<typeof verificationSchema>
 
@@ -115,6 +119,7 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
+  ...captchaFeedbackRoutes,
   startVerification: defineRoute({
     id: 'startVerification', method: 'POST', path: '/captcha/v1/verifications', audience: 'public',
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',

@@ -16,7 +16,12 @@ export function challengeFields(id = 0, overrides: Partial<ChallengeFields> = {}
     riskBand: 1,
     serverSignals: 5,
     originHash: hashOrigin('https://customer.example'),
-    firstRoundSignals: [0, 0],
+    ran: [0, 0],
+    fired: [0, 0],
+    userAgentHash: 0x1234,
+    networkHash: 0x4321,
+    action: 0,
+    language: 'de',
     ...overrides,
   }
 }

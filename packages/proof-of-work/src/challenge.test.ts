@@ -17,14 +17,19 @@ const anyFields = fc.record({
   riskBand: bits(8),
   serverSignals: bits(32),
   originHash: fc.stringMatching(/^[0-9a-f]{16}$/),
-  firstRoundSignals: fc.tuple(bits(32), bits(32)),
+  ran: fc.tuple(bits(32), bits(32)),
+  fired: fc.tuple(bits(32), bits(32)),
+  userAgentHash: bits(16),
+  networkHash: bits(16),
+  action: bits(16),
+  language: fc.option(fc.stringMatching(/^[a-z]{2}$/)),
 })
 
 test('every field comes back as it was written', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const token = encodeChallenge(fields, key)
-      expect(token).toMatch(/^[\w-]{128}$/)
+      expect(token).toMatch(/^[\w-]{144}$/)
       expect(decodeChallenge(token, () => key)).toMatchObject(fields)
     }),
   )
@@ -76,7 +81,7 @@ test('truncated, over-long and differently spelt tokens are malformed', () => {
     `${token.slice(0, -1)}=`,
     `${token.slice(0, -1)}+`,
     `${token.slice(0, -1)}/`,
-    'ä'.repeat(128),
+    'ä'.repeat(144),
   ]) {
     expect(decodeChallenge(wrong, keyOf)).toBe('malformed')
   }
@@ -85,7 +90,7 @@ test('truncated, over-long and differently spelt tokens are malformed', () => {
 test('an unknown version, algorithm or count is malformed, to the browser as to the server', () => {
   for (const at of [32, 34, 35]) {
     const bytes = Buffer.from(tokenOf(), 'base64url')
-    bytes[at] = 2
+    bytes[at] = 7
     expect(decodeChallenge(bytes.toString('base64url'), keyOf)).toBe('malformed')
     if (at !== 35) expect(() => readChallenge(bytes.toString('base64url'))).toThrow(RangeError)
   }
@@ -95,7 +100,7 @@ test('any text at all is answered without a throw', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => typeof decodeChallenge(text, keyOf) === 'string'))
   fc.assert(
     fc.property(
-      fc.uint8Array({ minLength: 96, maxLength: 96 }),
+      fc.uint8Array({ minLength: 108, maxLength: 108 }),
       (bytes) => typeof decodeChallenge(Buffer.from(bytes).toString('base64url'), () => key) === 'string',
     ),
   )
@@ -124,6 +129,9 @@ test('a field that does not fit is an error, never another challenge', () => {
     { originHash: 'x'.repeat(16) },
     { originHash: 'a'.repeat(18) },
     { verificationId: 'not-a-uuid' },
+    { action: 65_536 },
+    { userAgentHash: 65_536 },
+    { networkHash: -1 },
   ]) {
     expect(() => tokenOf(0, wrong)).toThrow(RangeError)
   }

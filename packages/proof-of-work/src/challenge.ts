@@ -1,7 +1,7 @@
 import { decodeBase64url } from './base64url.ts'
 
 /**
- * Where everything lies in the 96 bytes of a challenge, big-endian; base64url makes 128 characters
+ * Where everything lies in the 108 bytes of a challenge, big-endian; base64url makes 144 characters
  * of them with no bit left over, so a challenge has exactly one spelling.
  *
  * The signature comes first. The first 64 bytes, signature and the half of the payload that names
@@ -21,15 +21,20 @@ export const layout = {
   riskBand: 63,
   serverSignals: 64,
   originHash: 68,
-  firstRoundSignals: 76,
-  spare: 84,
-  end: 96,
+  ran: 76,
+  fired: 84,
+  userAgentHash: 92,
+  networkHash: 94,
+  action: 96,
+  language: 98,
+  spare: 100,
+  end: 108,
 } as const
 
 /** Length of the first block of a sub-puzzle. */
 export const prefixBytes = 64
 
-export const challengeVersion = 1
+export const challengeVersion = 2
 export const algorithmSha256 = 1
 export const subPuzzles = 32
 

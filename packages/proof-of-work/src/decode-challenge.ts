@@ -6,11 +6,11 @@ import type { ChallengeFields } from './encode-challenge.ts'
 export interface Challenge extends ChallengeFields {
   /** Milliseconds since 1970, out of the verification id. */
   readonly issuedAt: number
-  /** All 96 bytes; the first 64 are the first block of every sub-puzzle. */
+  /** All 108 bytes; the first 64 are the first block of every sub-puzzle. */
   readonly bytes: Buffer
 }
 
-const spelling = /^[\w-]{128}$/
+const spelling = /^[\w-]{144}$/
 
 /**
  * Reads a challenge back. `malformed` is not one of ours at all; `signature` was altered, or signed
@@ -36,8 +36,13 @@ export function decodeChallenge(token: string, keyOf: (kid: number) => KeyObject
     round: bytes.readUInt8(layout.round),
     riskBand: bytes.readUInt8(layout.riskBand),
     serverSignals: bytes.readUInt32BE(layout.serverSignals),
-    originHash: bytes.toString('hex', layout.originHash, layout.firstRoundSignals),
-    firstRoundSignals: [bytes.readUInt32BE(layout.firstRoundSignals), bytes.readUInt32BE(layout.firstRoundSignals + 4)],
+    originHash: bytes.toString('hex', layout.originHash, layout.ran),
+    ran: [bytes.readUInt32BE(layout.ran), bytes.readUInt32BE(layout.ran + 4)],
+    fired: [bytes.readUInt32BE(layout.fired), bytes.readUInt32BE(layout.fired + 4)],
+    userAgentHash: bytes.readUInt16BE(layout.userAgentHash),
+    networkHash: bytes.readUInt16BE(layout.networkHash),
+    action: bytes.readUInt16BE(layout.action),
+    language: bytes[layout.language] === 0 ? null : bytes.toString('latin1', layout.language, layout.spare),
     bytes,
   }
 }

@@ -21,15 +21,23 @@ export interface ChallengeFields {
   readonly serverSignals: number
   /** Sixteen hexadecimal digits, see `hashOrigin`. */
   readonly originHash: string
-  /** Verdict bits of round 0, carried through a step-up: those that ran and those that fired, 32 bits each. */
-  readonly firstRoundSignals: readonly [number, number]
+  /** Verdict bits of round 0, carried through a step-up: those that ran and those that fired, two numbers of 32 bits each. */
+  readonly ran: readonly [number, number]
+  readonly fired: readonly [number, number]
+  /** 16 bits of what named the browser and the network at issue: enough to notice another one, too little to tell which. */
+  readonly userAgentHash: number
+  readonly networkHash: number
+  /** Number of the action among the site's actions, 0 for none; 16 bits. */
+  readonly action: number
+  /** Two lower-case letters, or null. */
+  readonly language: string | null
 }
 
 // One buffer serves every call: nothing is awaited between the first write and the copy into text.
 const scratch = Buffer.alloc(layout.end)
 const payload = scratch.subarray(layout.version)
 
-/** A signed challenge, 128 characters of base64url. Throws `RangeError` on a field that does not fit. */
+/** A signed challenge, 144 characters of base64url. Throws `RangeError` on a field that does not fit. */
 export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string {
   scratch[layout.version] = challengeVersion
   scratch.writeUInt8(fields.kid, layout.kid)
@@ -44,8 +52,14 @@ export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string
   scratch.writeUInt8(fields.riskBand, layout.riskBand)
   scratch.writeUInt32BE(fields.serverSignals, layout.serverSignals)
   writeHex(fields.originHash, layout.originHash, 8)
-  scratch.writeUInt32BE(fields.firstRoundSignals[0], layout.firstRoundSignals)
-  scratch.writeUInt32BE(fields.firstRoundSignals[1], layout.firstRoundSignals + 4)
+  scratch.writeUInt32BE(fields.ran[0] >>> 0, layout.ran)
+  scratch.writeUInt32BE(fields.ran[1] >>> 0, layout.ran + 4)
+  scratch.writeUInt32BE(fields.fired[0] >>> 0, layout.fired)
+  scratch.writeUInt32BE(fields.fired[1] >>> 0, layout.fired + 4)
+  scratch.writeUInt16BE(fields.userAgentHash, layout.userAgentHash)
+  scratch.writeUInt16BE(fields.networkHash, layout.networkHash)
+  scratch.writeUInt16BE(fields.action, layout.action)
+  scratch.writeUInt16BE(languageBits(fields.language), layout.language)
   createHmac('sha256', key).update(payload).digest().copy(scratch, layout.mac)
   return scratch.toString('base64url')
 }
@@ -53,6 +67,11 @@ export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string
 /** Node stops silently at the first wrong digit, and what an earlier call wrote would shine through. */
 function writeHex(digits: string, offset: number, length: number): void {
   if (digits.length !== length * 2 || scratch.write(digits, offset, length, 'hex') !== length) throw new RangeError(`not ${length} bytes of hexadecimal`)
+}
+
+/** Two letters as a number, a = 0x61, the first in the upper byte; 0 for none. */
+function languageBits(language: string | null): number {
+  return language === null ? 0 : (language.charCodeAt(0) << 8) | language.charCodeAt(1)
 }
 
 /** The first eight bytes of the SHA-256 of an origin, in hexadecimal. */

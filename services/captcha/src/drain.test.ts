@@ -1,7 +1,8 @@
+import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { solve } from './testing/browser.ts'
 import { makeSite, startCluster } from './testing/start-service.ts'
-import { answer, person, started } from './testing/walk-through.ts'
+import { answer, started } from './testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -11,7 +12,7 @@ test('draining writes everything that is gathered', async () => {
   const site = await makeSite(it)
   const verifications = await Promise.all(Array.from({ length: 20 }, () => started(it.app, { siteKey: site.siteKey })))
   const bodies = await Promise.all(
-    verifications.map(async ({ challenge }) => ({ challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })),
+    verifications.map(async ({ challenge }) => ({ challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) })),
   )
   const answers = Promise.all(verifications.map(({ verificationId }, index) => answer(it.app, verificationId, bodies[index] ?? {})))
   await answers

@@ -1,16 +1,19 @@
 import { createSecretKey } from 'node:crypto'
-import type { RiskBand } from '@bollard/bot-score'
-import { groupOf, riskBands, workFor } from '@bollard/bot-score'
+import type { WorkRange } from '@bollard/bot-score'
+import { defaultWork, groupOf } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import { createAddressReader } from '@bollard/http'
-import { targetOf } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { AccessPorts } from './api/require-site.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
 import { createOriginReader } from './edge/known-origins.ts'
-import { createNetworkPace } from './edge/network-pace.ts'
+import { createMisuse } from './edge/misuse.ts'
+import type { LookUpNetwork } from './edge/network-facts.ts'
+import { nothingKnown } from './edge/network-facts.ts'
+import { createPace } from './edge/network-pace.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
+import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import type { OpenStreams } from './live/stream-site.ts'
 import { closeStreams } from './live/stream-site.ts'
@@ -42,8 +45,10 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly challengeLifetimeSeconds?: number
   /** How long the log is kept; 30 by default. Roll-ups stay. */
   readonly retentionDays?: number
-  /** Expected number of hashes by suspicion. */
-  readonly work?: { readonly clean: number; readonly doubt: number; readonly stepUp: number }
+  /** Expected numbers of hashes; `defaultWork` of the score without it. */
+  readonly work?: WorkRange
+  /** Offline knowledge about addresses; without it nothing is known of any. */
+  readonly lookUpNetwork?: LookUpNetwork
   /** Told of faults that no request sees, such as a count that could not be written yet. */
   readonly onError?: (error: unknown) => void
 }
@@ -96,12 +101,15 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       nonces: createRecentNonces(20_000),
       readOrigin: createOriginReader(),
       readAddress: createAddressReader(options.trustedProxies),
-      judgePace: createNetworkPace(),
+      lookUpNetwork: options.lookUpNetwork ?? (() => nothingKnown),
+      pace: createPace(),
+      misuse: createMisuse(),
+      load: createSiteLoad(),
       record: (row) => recorder.add(row),
       signer: { kid: first.id, key },
       keyOf: (kid) => keys.get(kid),
       transport: options.secure === undefined ? {} : { secure: options.secure },
-      targetOf: targetByBand(options.work),
+      work: options.work ?? defaultWork,
       challengeLifetimeSeconds,
       tokenLifetimeSeconds,
       now,
@@ -133,10 +141,4 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       await counter.flush()
     },
   }
-}
-
-function targetByBand(work: CaptchaServiceOptions['work']): (band: RiskBand) => number {
-  if (work === undefined) return workFor
-  const targets = { [riskBands.clean]: targetOf(work.clean), [riskBands.doubt]: targetOf(work.doubt), [riskBands.stepUp]: targetOf(work.stepUp) }
-  return (band) => targets[band]
 }

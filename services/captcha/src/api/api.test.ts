@@ -1,7 +1,6 @@
 import type { Role, Statistics, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { verdicts } from '../testing/browser.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
 
@@ -107,7 +106,7 @@ test('the log tells outcomes apart and a single verification shows every reason 
   const other = await makeSite(it)
   it.roles.set(`vera ${other.solutionId}`, 'VIEWER')
   await pass(it.app, other.siteKey)
-  const refused = await visit(it.app, other.siteKey, { collected: verdicts('webdriver'), language: 'fr' })
+  const refused = await visit(it.app, other.siteKey, { collected: ['webdriver'], language: 'fr' })
   const { items } = captchaRoutes.listVerifications.response.schema.parse(
     (await call('GET', `${other.solutionId}/verifications?outcome=REFUSED`, 'vera')).json(),
   )
@@ -126,8 +125,8 @@ test('the statistics agree with the rows', async () => {
     captchaRoutes.getStatistics.response.schema.parse((await call('GET', `${other.solutionId}/statistics?period=${period}`, 'vera')).json())
   const tokens: string[] = []
   for (let index = 0; index < 4; index++) tokens.push((await pass(it.app, other.siteKey)).token)
-  for (let index = 0; index < 3; index++) await visit(it.app, other.siteKey, { collected: verdicts('webdriver') })
-  await visit(it.app, other.siteKey, { collected: verdicts('no-layout') })
+  for (let index = 0; index < 3; index++) await visit(it.app, other.siteKey, { collected: ['webdriver'] })
+  await visit(it.app, other.siteKey, { collected: ['no-layout'] })
   await siteverify(it.app, { secret: other.secretKey, response: tokens[0] })
   for (const [period, buckets, minutes] of [
     ['24h', 24, 60],

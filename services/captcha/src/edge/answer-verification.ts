@@ -1,13 +1,16 @@
-import { riskBands } from '@bollard/bot-score'
+import { riskBands, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import { decodeChallenge, encodeChallenge, verifySolution } from '@bollard/proof-of-work/server'
+import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifySolution } from '@bollard/proof-of-work/server'
 import type { Site } from '../site-cache.ts'
-import { packSignals } from './challenge-signals.ts'
+import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
+import type { Caller } from './edge-request.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { judgeNetwork } from './network-facts.ts'
 import type { Answered, AnswerRequest } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
+import { headerText } from './start-verification.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
@@ -16,38 +19,47 @@ import { rowOf } from './row-of-answer.ts'
 export async function answerVerification(ports: EdgePorts, request: AnswerRequest): Promise<EdgeAnswer> {
   const { body, headers } = request
   const now = ports.now()
-  const challenge = readChallenge(ports, request, now)
+  const caller = callerOf(ports, request)
+  const challenge = readChallenge(ports, request, caller, now)
   // Most answers are first ones, and their id alone is the cheapest key.
   const nonce = challenge.round === 0 ? challenge.verificationId : `${challenge.verificationId} ${challenge.round}`
   const site = await knownSite(ports, challenge.siteId)
-  if (ports.nonces.has(nonce)) throw replayed(ports, site)
+  if (ports.nonces.has(nonce)) throw replayed(ports, site, caller, now)
 
-  const userAgent = headers['user-agent'] ?? ''
+  const userAgent = headerText(headers['user-agent'])
   const judgement = judgeAnswer({
     challenge,
     headers,
     userAgent,
+    network: caller.network,
+    signals: request.connectionSignals | judgeNetwork(caller.facts) | ports.misuse.judge(caller.network, now),
     collected: body.collected,
+    minimalData: site.minimalData,
     workIsRight: verifySolution(challenge, body.solution),
     elapsedMs: now - handedOutAt(ports, challenge),
     threshold: site.threshold,
     transport: ports.transport,
   })
-  const row = rowOf(ports, request, { challenge, judgement, userAgent, now })
+  const answered = { challenge, judgement, userAgent, caller, minimalData: site.minimalData, now }
+  const row = rowOf(ports, request, answered)
   ports.nonces.add(nonce)
   const result = await ports.record(row).catch((error: unknown) => {
     ports.nonces.remove(nonce)
     throw error
   })
-  if (result === 'replayed') throw replayed(ports, site)
-  return conclude(ports, { challenge, judgement, userAgent, now })
+  if (result === 'replayed') throw replayed(ports, site, caller, now)
+  if (!judgement.workIsRight) ports.misuse.add(caller.network, now)
+  return conclude(ports, answered)
 }
 
 /** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
-function readChallenge(ports: EdgePorts, { body, params, headers }: AnswerRequest, now: number): Challenge {
+function readChallenge(ports: EdgePorts, { body, verificationId, headers }: AnswerRequest, caller: Caller, now: number): Challenge {
   const challenge = decodeChallenge(body.challenge, ports.keyOf)
-  if (typeof challenge === 'string') throw new ProblemError('challenge-invalid', challenge)
-  if (challenge.verificationId !== params.verificationId.toLowerCase()) throw new ProblemError('challenge-invalid', 'verification')
+  if (typeof challenge === 'string') {
+    ports.misuse.add(caller.network, now)
+    throw new ProblemError('challenge-invalid', challenge)
+  }
+  if (challenge.verificationId !== verificationId.toLowerCase()) throw new ProblemError('challenge-invalid', 'verification')
   if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
     ports.counter.count(challenge.siteId, 'expired')
     throw new ProblemError('challenge-expired')
@@ -63,7 +75,8 @@ async function knownSite(ports: EdgePorts, siteId: number): Promise<Site> {
   return site
 }
 
-function replayed(ports: EdgePorts, site: Site): ProblemError {
+function replayed(ports: EdgePorts, site: Site, { network }: Caller, now: number): ProblemError {
+  ports.misuse.add(network, now)
   ports.counter.count(site.id, 'replayed')
   return new ProblemError('already-answered')
 }
@@ -73,14 +86,15 @@ function handedOutAt(ports: EdgePorts, challenge: Challenge): number {
   return challenge.issuedAt + (challenge.ttlSeconds - ports.challengeLifetimeSeconds) * 1000
 }
 
-function conclude(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answered): EdgeAnswer {
+function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
+  const { challenge, judgement, now } = answered
   const { verificationId, siteId } = challenge
   switch (judgement.decision) {
     case 'refuse':
       if (!judgement.workIsRight) ports.counter.count(siteId, 'workWrong')
       return { status: 'refused', verificationId, reasons: judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code) }
     case 'step-up':
-      return stepUp(ports, { challenge, judgement, userAgent, now })
+      return stepUp(ports, answered)
     case 'pass': {
       const issuedAt = Math.floor(now / 1000)
       const expiresAt = issuedAt + ports.tokenLifetimeSeconds
@@ -93,8 +107,15 @@ function conclude(ports: EdgePorts, { challenge, judgement, userAgent, now }: An
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answered): EdgeAnswer {
-  const target = ports.targetOf(riskBands.stepUp)
+function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, now }: Answered): EdgeAnswer {
+  const hashes = workOfStepUp({
+    score: judgement.score.score,
+    load: ports.load.bits(challenge.siteId, now),
+    done: expectedHashes(challenge.target),
+    elapsedMs: now - challenge.issuedAt,
+    range: ports.work,
+  })
+  const target = targetOf(hashes)
   const ttlSeconds = Math.floor((now - challenge.issuedAt) / 1000) + ports.challengeLifetimeSeconds
   const token = encodeChallenge(
     {
@@ -105,12 +126,17 @@ function stepUp(ports: EdgePorts, { challenge, judgement, userAgent, now }: Answ
       ttlSeconds,
       round: 1,
       riskBand: riskBands.stepUp,
-      serverSignals: packSignals(judgement.server, userAgent),
+      serverSignals: judgement.server,
       originHash: challenge.originHash,
-      firstRoundSignals: [judgement.ran, judgement.fired],
+      ran: judgement.ran,
+      fired: judgement.fired,
+      userAgentHash: challenge.userAgentHash,
+      networkHash: challenge.networkHash,
+      action: challenge.action,
+      language: challenge.language,
     },
     ports.signer.key,
   )
   const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
-  return { status: 'challenge', verificationId: challenge.verificationId, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  return { status: 'challenge', verificationId: challenge.verificationId, collect: !minimalData, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
 }

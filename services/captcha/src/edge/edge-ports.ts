@@ -1,12 +1,16 @@
 import type { KeyObject } from 'node:crypto'
+import type { JudgeOptions, WorkRange } from '@bollard/bot-score'
+import type { SiteCache } from '../site-cache.ts'
+import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
-import type { Actions } from '../store/actions.ts'
-import type { SiteCache } from '../site-cache.ts'
 import type { TokenMint } from '../token.ts'
 import type { KnownOrigin } from './known-origins.ts'
+import type { Misuse } from './misuse.ts'
+import type { LookUpNetwork } from './network-facts.ts'
+import type { Pace } from './network-pace.ts'
 import type { RecentNonces } from './recent-nonces.ts'
-import type { JudgeOptions, RiskBand } from '@bollard/bot-score'
+import type { SiteLoad } from './site-load.ts'
 
 /** What the two hot routes work with. */
 export interface EdgePorts {
@@ -15,28 +19,35 @@ export interface EdgePorts {
   readonly counter: LooseCounter
   readonly tokens: TokenMint
   readonly nonces: RecentNonces
-  readonly readOrigin: (origin: string | undefined) => KnownOrigin | null
+  readonly readOrigin: (origin: string | string[] | undefined) => KnownOrigin | null
   readonly readAddress: (remote: string | undefined, forwardedFor: string | string[] | undefined) => string
-  readonly judgePace: (network: string, now: number) => number
+  readonly lookUpNetwork: LookUpNetwork
+  readonly pace: Pace
+  readonly misuse: Misuse
+  readonly load: SiteLoad
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: KeyObject }
   readonly keyOf: (kid: number) => KeyObject | undefined
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
-  readonly targetOf: (band: RiskBand) => number
+  readonly work: WorkRange
   readonly challengeLifetimeSeconds: number
   readonly tokenLifetimeSeconds: number
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }
 
+export interface ChallengeAnswer {
+  readonly token: string
+  readonly algorithm: 'sha256'
+  readonly count: number
+  readonly target: number
+  readonly expiresAt: string
+}
+
 /** One of the answers of the hot routes; the contract tells what each means. */
 export type EdgeAnswer =
-  | {
-      readonly status: 'challenge'
-      readonly verificationId: string
-      readonly challenge: { readonly token: string; readonly algorithm: 'sha256'; readonly count: number; readonly target: number; readonly expiresAt: string }
-    }
+  | { readonly status: 'challenge'; readonly verificationId: string; readonly collect: boolean; readonly challenge: ChallengeAnswer }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
   | { readonly status: 'refused'; readonly verificationId: string; readonly reasons: readonly string[] }

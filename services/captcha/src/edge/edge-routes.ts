@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
 import type { EdgePorts } from './edge-ports.ts'
+import type { EdgeRequest } from './edge-request.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
 import type { AnswerBody } from './row-of-answer.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
@@ -27,13 +28,13 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
         { bodyLimit, schema: { body: startBody, response: { 201: verificationAnswer } } },
         async (request, reply) => {
           reply.code(201)
-          return startVerification(ports, request)
+          return startVerification(ports, edgeRequest(request.body, request))
         },
       )
       scope.post<{ Body: AnswerBody; Params: { verificationId: string } }>(
         pathOf(answer.path),
         { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
-        async (request) => answerVerification(ports, request),
+        async (request) => answerVerification(ports, { ...edgeRequest(request.body, request), verificationId: request.params.verificationId }),
       )
     })
     await app.register(async (scope) => {
@@ -47,6 +48,10 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
       })
     })
   }
+}
+
+function edgeRequest<Body>(body: Body, { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): EdgeRequest<Body> {
+  return { body, headers, remoteAddress: socket.remoteAddress, connectionSignals: 0 }
 }
 
 /** The result for the holder of the site's secret key; it counts as the one retrieval, like siteverify. */

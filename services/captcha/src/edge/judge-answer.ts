@@ -1,17 +1,30 @@
-import type { Decision, JudgeOptions, Score } from '@bollard/bot-score'
-import { decide, judgeRequest, readVerdictBits, scoreVerification, serverSignal } from '@bollard/bot-score'
+import type { Decision, JudgeOptions, RequestHeaders, Score, VerdictBits } from '@bollard/bot-score'
+import { decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, scoreVerification, serverSignal } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import { expectedHashes } from '@bollard/proof-of-work/server'
-import { hasUserAgent, signalsOf } from './challenge-signals.ts'
+import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
+import { shortHash } from './challenge-signals.ts'
 
 /** More than any visitor's device hashes in a millisecond: ten fast threads, and half the work by luck. */
 const hashesPerMs = 500_000
+/** The same for phones and tablets, whose fastest do about 30 000. */
+const hashesPerMsOfPhones = 120_000
+
+/** Verdicts of the widget as they came: sealed for the challenge, in the order of the widget's build. */
+export interface Collected {
+  readonly layout: number
+  readonly verdicts: string
+}
 
 export interface AnswerEvidence {
   readonly challenge: Challenge
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: RequestHeaders
   readonly userAgent: string
-  readonly collected: { readonly ran: string; readonly fired: string } | undefined
+  readonly network: string
+  /** What else the service saw of this request: bits of `serverChecks`. */
+  readonly signals: number
+  readonly collected: Collected | undefined
+  /** The site asks for no verdicts, and none may be used. */
+  readonly minimalData: boolean
   readonly workIsRight: boolean
   /** Milliseconds from handing out this challenge to its answer. */
   readonly elapsedMs: number
@@ -25,26 +38,47 @@ export interface Judgement {
   readonly workIsRight: boolean
   /** Bits to carry into a second round. */
   readonly server: number
-  readonly ran: number
-  readonly fired: number
+  readonly ran: VerdictBits
+  readonly fired: VerdictBits
 }
 
 /** Puts together what all rounds told, and decides. */
 export function judgeAnswer(evidence: AnswerEvidence): Judgement {
-  const { challenge, headers, collected } = evidence
-  const ranNow = collected === undefined ? null : readVerdictBits(collected.ran)
-  const firedNow = collected === undefined ? null : readVerdictBits(collected.fired)
-  const ran = (ranNow ?? 0) | challenge.firstRoundSignals[0]
-  const fired = (firedNow ?? 0) | challenge.firstRoundSignals[1]
-  let server = signalsOf(challenge.serverSignals) | judgeRequest(headers, evidence.transport)
-  if (ranNow === null || firedNow === null || ranNow === 0) server |= serverSignal.collectorMissing
-  if (!hasUserAgent(challenge.serverSignals, evidence.userAgent)) server |= serverSignal.userAgentChanged
-  if (!evidence.workIsRight) server |= serverSignal.workWrong
-  // The clock counts whole milliseconds, so one is granted.
-  else if (evidence.elapsedMs + 1 < expectedHashes(challenge.target) / hashesPerMs) server |= serverSignal.workTooFast
+  const { challenge } = evidence
+  const opened = evidence.minimalData ? 'unasked' : openCollected(evidence)
+  const verdicts = typeof opened === 'string' ? { ran: noVerdicts, fired: noVerdicts } : opened
+  const ran = together(verdicts.ran, challenge.ran)
+  const fired = together(verdicts.fired, challenge.fired)
+  let server = challenge.serverSignals | judgeRequest(evidence.headers, evidence.transport) | evidence.signals | judgeWork(evidence)
+  if (opened === 'missing') server |= serverSignal.collectorMissing
+  if (opened === 'forged') server |= serverSignal.collectorForged
+  if (challenge.userAgentHash !== shortHash(evidence.userAgent)) server |= serverSignal.userAgentChanged
+  if (challenge.networkHash !== shortHash(evidence.network)) server |= serverSignal.networkChanged
   const score = scoreVerification({ server, ran, fired })
   const decision = evidence.workIsRight
     ? decide({ score: score.score, hardEvidence: score.hardEvidence, round: challenge.round, threshold: evidence.threshold })
     : 'refuse'
-  return { decision, score, workIsRight: evidence.workIsRight, server, ran: ran >>> 0, fired: fired >>> 0 }
+  return { decision, score, workIsRight: evidence.workIsRight, server, ran, fired }
+}
+
+function openCollected({ challenge, collected }: AnswerEvidence): { ran: VerdictBits; fired: VerdictBits } | 'missing' | 'forged' {
+  if (collected === undefined) return 'missing'
+  const bytes = openVerdicts(collected.verdicts, challenge.bytes, collected.layout)
+  if (bytes === null) return 'forged'
+  const verdicts = readVerdicts(bytes, collected.layout)
+  return verdicts.ran[0] === 0 && verdicts.ran[1] === 0 ? 'missing' : verdicts
+}
+
+function judgeWork({ challenge, workIsRight, elapsedMs, userAgent }: AnswerEvidence): number {
+  if (!workIsRight) return serverSignal.workWrong
+  const hashes = expectedHashes(challenge.target)
+  // The clock counts whole milliseconds, so one is granted.
+  if (elapsedMs + 1 < hashes / hashesPerMs) return serverSignal.workTooFast
+  if (elapsedMs + 1 >= hashes / hashesPerMsOfPhones) return 0
+  const { device } = describeUserAgent(userAgent)
+  return device === 'phone' || device === 'tablet' ? serverSignal.deviceTooFast : 0
+}
+
+function together(a: VerdictBits, b: VerdictBits): VerdictBits {
+  return [a[0] | b[0], a[1] | b[1]]
 }

@@ -9,11 +9,11 @@ export interface KnownOrigin {
 }
 
 /** Takes origins apart, remembering the last ones: parsing an address costs more than looking it up. */
-export function createOriginReader(): (origin: string | undefined) => KnownOrigin | null {
+export function createOriginReader(): (origin: string | string[] | undefined) => KnownOrigin | null {
   const known = new BoundedMap<string, KnownOrigin>(10_000)
   return (origin) => {
     // Sandboxed frames and some redirects send the word "null"; nobody can allow that.
-    if (origin === undefined || origin === 'null' || origin.length > 300) return null
+    if (typeof origin !== 'string' || origin === 'null' || origin.length > 300) return null
     const before = known.get(origin)
     if (before !== undefined) return before
     const host = hostOf(origin)

@@ -1,36 +1,39 @@
 import { describeUserAgent, outcomeOf } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes } from '@bollard/proof-of-work/server'
-import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../network-of.ts'
 import type { StoredOutcome } from '../counts.ts'
 import { countKind } from '../counts.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
-import { contextOf, twoLetters } from '../verification-id.ts'
+import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
-import type { Judgement } from './judge-answer.ts'
+import type { Caller, EdgeRequest } from './edge-request.ts'
+import type { Collected, Judgement } from './judge-answer.ts'
+import { headerText } from './start-verification.ts'
 
 export interface AnswerBody {
   readonly challenge: string
   readonly solution: string
   readonly workMs: number
-  readonly collected?: { readonly catalog: 1; readonly ran: string; readonly fired: string }
+  readonly collected?: Collected
 }
-export type AnswerRequest = FastifyRequest<{ Body: AnswerBody; Params: { verificationId: string } }>
+export interface AnswerRequest extends EdgeRequest<AnswerBody> {
+  /** As the address of the call names it. */
+  readonly verificationId: string
+}
 
 /** A checked answer and what was made of it. */
 export interface Answered {
   readonly challenge: Challenge
   readonly judgement: Judgement
   readonly userAgent: string
+  readonly caller: Caller
+  readonly minimalData: boolean
   readonly now: number
 }
 
 /** The row under which an answered round is stored: nothing in it tells who the visitor is. */
-export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, judgement, userAgent, now }: Answered): VerificationRow {
-  const context = contextOf(challenge.verificationId)
+export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, judgement, userAgent, caller, now }: Answered): VerificationRow {
   const { headers } = request
-  const address = ports.readAddress(request.socket.remoteAddress, headers['x-forwarded-for'])
   const { browser, operatingSystem, device } = describeUserAgent(userAgent)
   return {
     id: challenge.verificationId,
@@ -45,12 +48,14 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, jud
     workMs: request.body.workMs,
     workHashes: expectedHashes(challenge.target),
     hostname: ports.readOrigin(headers.origin)?.host ?? '',
-    action: context.action,
+    action: challenge.action,
     browser,
     operatingSystem,
     device,
-    language: context.language ?? twoLetters(headers['accept-language']),
-    network: networkOf(address),
+    language: challenge.language ?? twoLetters(headerText(headers['accept-language'])),
+    network: caller.network,
+    country: caller.facts.country,
+    asn: caller.facts.asn,
   }
 }
 

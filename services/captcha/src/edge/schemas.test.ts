@@ -29,7 +29,7 @@ const starts = [
   ...['\0', '\n', '\u202e', '\ud800'].map((sign) => ({ siteKey: 'x', action: `a${sign}b` })),
   { siteKey: 'x', other: 1 },
 ]
-const collected = { catalog: 1, ran: 'AAAAAA', fired: 'AAAAAA' }
+const collected = { layout: 7, verdicts: 'AAAAAA' }
 const fine = { challenge: 'x', solution: 'y', workMs: 0 }
 const answers = [
   fine,
@@ -41,10 +41,12 @@ const answers = [
   { ...fine, workMs: '1' },
   { ...fine, workMs: 3_600_001 },
   { ...fine, collected: null },
-  { ...fine, collected: { ...collected, catalog: 2 } },
+  { ...fine, collected: { ...collected, layout: -1 } },
+  { ...fine, collected: { ...collected, layout: 2 ** 32 } },
+  { ...fine, collected: { ...collected, layout: 1.5 } },
   { ...fine, collected: { ...collected, extra: 1 } },
-  { ...fine, collected: { ...collected, ran: 'x'.repeat(65) } },
-  { ...fine, collected: { catalog: 1, ran: 'x' } },
+  { ...fine, collected: { ...collected, verdicts: 'x'.repeat(65) } },
+  { ...fine, collected: { layout: 1 } },
   { challenge: 'x', solution: 'y' },
   { ...fine, other: 1 },
 ]

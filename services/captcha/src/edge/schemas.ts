@@ -22,9 +22,9 @@ export const answerBody = {
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     collected: {
       type: 'object',
-      required: ['catalog', 'ran', 'fired'],
+      required: ['layout', 'verdicts'],
       additionalProperties: false,
-      properties: { catalog: { const: 1 }, ran: { type: 'string', maxLength: 64 }, fired: { type: 'string', maxLength: 64 } },
+      properties: { layout: { type: 'integer', minimum: 0, maximum: 0xffff_ffff }, verdicts: { type: 'string', maxLength: 64 } },
     },
   },
 } as const
@@ -45,6 +45,7 @@ export const verificationAnswer = {
   properties: {
     status: plainText,
     verificationId: plainText,
+    collect: { type: 'boolean' },
     challenge: {
       type: 'object',
       properties: {

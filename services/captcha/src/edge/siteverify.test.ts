@@ -121,7 +121,7 @@ test('the result of a verification is fetched once, be it by id or by token', as
 })
 
 test('the result of a refused visitor can be fetched and says so', async () => {
-  const { verificationId, answered } = await visit(it.app, site.siteKey, { collected: { catalog: 1, ran: '_____w', fired: 'AQAAAA' } })
+  const { verificationId, answered } = await visit(it.app, site.siteKey, { collected: ['webdriver'] })
   expect(answered?.status).toBe('refused')
   expect((await result(verificationId)).json()).toMatchObject({ outcome: 'REFUSED', passed: false })
 })

@@ -1,11 +1,12 @@
-import { judgeRequest, riskBandOf } from '@bollard/bot-score'
+import { judgeRequest, noVerdicts, prior, riskBands, scoreVerification, workAtIssue } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
-import { encodeChallenge } from '@bollard/proof-of-work/server'
-import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../network-of.ts'
+import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
-import { packSignals } from './challenge-signals.ts'
+import { callerOf } from './caller-of.ts'
+import { shortHash } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
+import type { EdgeRequest } from './edge-request.ts'
+import { judgeNetwork } from './network-facts.ts'
 
 export interface StartBody {
   readonly siteKey: string
@@ -14,7 +15,7 @@ export interface StartBody {
 }
 
 /** Judges what the service alone can see, and answers with signed work; nothing is stored but a count. */
-export async function startVerification(ports: EdgePorts, request: FastifyRequest<{ Body: StartBody }>): Promise<EdgeAnswer> {
+export async function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): Promise<EdgeAnswer> {
   const { siteKey, language, action } = request.body
   const { headers } = request
   const found = ports.sites.find(siteKey)
@@ -24,12 +25,18 @@ export async function startVerification(ports: EdgePorts, request: FastifyReques
   if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
 
   const at = ports.now()
-  const network = networkOf(ports.readAddress(request.socket.remoteAddress, headers['x-forwarded-for']))
-  const signals = judgeRequest(headers, ports.transport) | ports.judgePace(network, at)
-  const riskBand = riskBandOf(signals)
+  const { network, facts } = callerOf(ports, request)
+  const signals =
+    judgeRequest(headers, ports.transport) |
+    request.connectionSignals |
+    judgeNetwork(facts) |
+    ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at) |
+    ports.misuse.judge(network, at)
+  const doubt = signals === 0 ? 0 : scoreVerification({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
+  const hashes = workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work })
   const actionNumber = action === undefined || action === '' ? 0 : await ports.actions.numberOf(site.id, action)
-  const verificationId = createVerificationId(at, { action: actionNumber, language: twoLetters(language) }, ports.randomBytes(8))
-  const target = ports.targetOf(riskBand)
+  const verificationId = createVerificationId(at, ports.randomBytes(10))
+  const target = targetOf(hashes)
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
@@ -38,14 +45,24 @@ export async function startVerification(ports: EdgePorts, request: FastifyReques
       siteId: site.id,
       ttlSeconds: ports.challengeLifetimeSeconds,
       round: 0,
-      riskBand,
-      serverSignals: packSignals(signals, headers['user-agent'] ?? ''),
+      riskBand: doubt > 0 ? riskBands.doubt : riskBands.clean,
+      serverSignals: signals,
       originHash: origin.hash,
-      firstRoundSignals: [0, 0],
+      ran: noVerdicts,
+      fired: noVerdicts,
+      userAgentHash: shortHash(headerText(headers['user-agent'])),
+      networkHash: shortHash(network),
+      action: actionNumber,
+      language: twoLetters(language),
     },
     ports.signer.key,
   )
   ports.counter.count(site.id, 'issued')
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
-  return { status: 'challenge', verificationId, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  return { status: 'challenge', verificationId, collect: !site.minimalData, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+}
+
+/** A header as one text; Node gives a list only for few, of which none is read here. */
+export function headerText(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : (value?.[0] ?? '')
 }

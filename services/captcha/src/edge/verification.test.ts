@@ -1,8 +1,9 @@
 import type { Database } from '@bollard/database'
+import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { chromium, solve, verdicts } from '../testing/browser.ts'
+import { chromium, solve } from '../testing/browser.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
-import { answer, codeOf, person, start, started, visit } from '../testing/walk-through.ts'
+import { answer, codeOf, start, started, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -31,9 +32,10 @@ test('an answered challenge counts once: the replay is refused and counted', asy
 })
 
 test('of many parallel answers to one challenge exactly one is accepted', async () => {
-  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
-  const codes = await Promise.all(Array.from({ length: 50 }, async () => (await answer(it.app, verificationId, body)).statusCode))
+  const alone = await cluster.startService({ beside: it })
+  const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const codes = await Promise.all(Array.from({ length: 50 }, async () => (await answer(alone.app, verificationId, body)).statusCode))
   expect(codes.filter((code) => code === 200)).toHaveLength(1)
   expect(codes.filter((code) => code === 409)).toHaveLength(49)
 })
@@ -44,23 +46,24 @@ test('wrong work is refused and burns the challenge', async () => {
     challenge: challenge.token,
     solution: Buffer.alloc(128).toString('base64url'),
     workMs: 1,
-    collected: person,
+    collected: collectedFor(challenge.token),
   })
   expect(wrong.json()).toMatchObject({ status: 'refused', reasons: ['work-wrong'] })
-  const right = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })
+  const right = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) })
   expect(codeOf(right)).toBe('already-answered')
 })
 
 test('every altered byte of a challenge is noticed', async () => {
-  const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+  const alone = await cluster.startService({ beside: it })
+  const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
   const solution = await solve(challenge.token)
-  for (const byte of [0, 31, 32, 33, 34, 35, 36, 40, 55, 56, 60, 62, 63, 64, 68, 76, 84, 95]) {
+  for (const byte of [0, 31, 32, 33, 34, 35, 36, 40, 55, 56, 60, 62, 63, 64, 68, 76, 84, 92, 94, 96, 98, 107]) {
     const bytes = Buffer.from(challenge.token, 'base64url')
     bytes[byte] = (bytes[byte] ?? 0) ^ 1
-    const response = await answer(it.app, verificationId, { challenge: bytes.toString('base64url'), solution, workMs: 1, collected: person })
+    const response = await answer(alone.app, verificationId, { challenge: bytes.toString('base64url'), solution, workMs: 1, collected: collectedFor(challenge.token) })
     expect([byte, response.statusCode, codeOf(response)]).toEqual([byte, 422, 'challenge-invalid'])
   }
-  const cut = await answer(it.app, verificationId, { challenge: challenge.token.slice(1), solution, workMs: 1 })
+  const cut = await answer(alone.app, verificationId, { challenge: challenge.token.slice(1), solution, workMs: 1 })
   expect(codeOf(cut)).toBe('challenge-invalid')
 })
 
@@ -74,14 +77,14 @@ test('a challenge expires', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   const solution = await solve(challenge.token)
   it.clock.now += 600_000
-  const response = await answer(it.app, verificationId, { challenge: challenge.token, solution, workMs: 1, collected: person })
+  const response = await answer(it.app, verificationId, { challenge: challenge.token, solution, workMs: 1, collected: collectedFor(challenge.token) })
   it.clock.now -= 600_000
   expect([response.statusCode, codeOf(response)]).toEqual([410, 'challenge-expired'])
 })
 
 test('a challenge of one page is worth nothing on another', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
   const response = await answer(it.app, verificationId, body, { ...chromium, origin: 'https://other.example' })
   expect([response.statusCode, codeOf(response)]).toEqual([403, 'origin-not-allowed'])
 })
@@ -142,14 +145,14 @@ test('a script that runs no browser is refused with reasons', async () => {
 })
 
 test('doubt leads to one harder challenge of the same verification, after which the visitor passes as flagged', async () => {
-  const doubtful = verdicts('debugger-protocol', 'emulated-viewport', 'small-screen', 'untrusted-click')
+  const doubtful = ['debugger-protocol', 'emulated-viewport', 'small-screen', 'untrusted-click']
   const first = await visit(it.app, site.siteKey, { collected: doubtful })
   if (first.answered?.status !== 'challenge') throw new Error(first.response.body)
   expect(first.answered.verificationId).toBe(first.verificationId)
   expect(first.answered.challenge.target).toBeLessThan(first.challenge.target)
   const { token } = first.answered.challenge
   // The second round shows nothing: what the first one told must still count.
-  const second = await answer(it.app, first.verificationId, { challenge: token, solution: await solve(token), workMs: 5, collected: verdicts() })
+  const second = await answer(it.app, first.verificationId, { challenge: token, solution: await solve(token), workMs: 5, collected: collectedFor(token, []) })
   expect(second.json()).toMatchObject({ status: 'passed' })
   const rows = await it.db.query<{ round: number; outcome: number }>(
     'test-rounds',
@@ -165,9 +168,60 @@ test('doubt leads to one harder challenge of the same verification, after which 
 test('another user agent in the answer counts against the visitor', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   const headers = { ...chromium, 'user-agent': chromium['user-agent'].replace('156', '157'), 'sec-ch-ua': chromium['sec-ch-ua'].replace('156', '157') }
-  await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }, headers)
+  await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }, headers)
   const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
   expect(row?.reasons.split(' ')).toContain('user-agent-changed')
+})
+
+test('verdicts count for the challenge that they were sealed for, and for no other', async () => {
+  const [mine, other] = await Promise.all([started(it.app, { siteKey: site.siteKey }), started(it.app, { siteKey: site.siteKey })])
+  const body = { challenge: mine.challenge.token, solution: await solve(mine.challenge.token), workMs: 1 }
+  const forged = await answer(it.app, mine.verificationId, { ...body, collected: collectedFor(other.challenge.token) })
+  expect(forged.json()).toMatchObject({ status: 'refused', reasons: ['collector-forged'] })
+  const madeUp = await started(it.app, { siteKey: site.siteKey })
+  const { challenge } = madeUp
+  const nonsense = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: { layout: 1, verdicts: 'A'.repeat(27) } }
+  expect((await answer(it.app, madeUp.verificationId, nonsense)).json()).toMatchObject({ status: 'refused', reasons: ['collector-forged'] })
+})
+
+test('a site in minimal data mode asks for no verdicts, holds their absence against nobody, and uses none that come', async () => {
+  const minimal = await makeSite(it)
+  await it.db.query('test-minimal', 'update captcha.sites set minimal_data = true where site_key = $1', [minimal.siteKey])
+  const first = await start(it.app, { siteKey: minimal.siteKey })
+  expect(first.json()).toMatchObject({ collect: false })
+  expect((await start(it.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: true })
+  for (const collected of [undefined, ['webdriver']] as const) {
+    const { verificationId, challenge } = await started(it.app, { siteKey: minimal.siteKey })
+    const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1 }
+    const response = await answer(it.app, verificationId, collected === undefined ? body : { ...body, collected: collectedFor(challenge.token, collected) })
+    expect(response.json()).toMatchObject({ status: 'passed' })
+    const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
+    expect(row?.reasons).toBe('')
+  }
+})
+
+test('a network whose answers were wrong again and again is asked for more work, and another is not', async () => {
+  const headers = { ...chromium, 'x-forwarded-for': '203.0.113.9' }
+  const behind = await cluster.startService({ beside: it, trustedProxies: ['127.0.0.1'] })
+  const before = await started(behind.app, { siteKey: site.siteKey }, headers)
+  for (let n = 0; n < 8; n++) {
+    const { verificationId, challenge } = await started(behind.app, { siteKey: site.siteKey }, headers)
+    await answer(behind.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128).toString('base64url'), workMs: 1 }, headers)
+  }
+  const after = await started(behind.app, { siteKey: site.siteKey }, headers)
+  expect(after.challenge.target).toBeLessThan(before.challenge.target)
+  const elsewhere = await started(behind.app, { siteKey: site.siteKey }, { ...chromium, 'x-forwarded-for': '198.51.100.9' })
+  expect(elsewhere.challenge.target).toBe(before.challenge.target)
+})
+
+test('a data centre makes the work harder, is stored, and stops nobody', async () => {
+  const hosted = await cluster.startService({ beside: it, lookUpNetwork: () => ({ asn: 24_940, country: 'DE', kind: 'hosting' }) })
+  const plain = await started(it.app, { siteKey: site.siteKey })
+  const { answered, verificationId, challenge } = await visit(hosted.app, site.siteKey)
+  expect(challenge.target).toBeLessThan(plain.challenge.target)
+  expect(answered?.status).toBe('passed')
+  const [row] = await it.db.query<object>('test-country', 'select country, asn::int, reasons from captcha.verifications where id = $1', [verificationId])
+  expect(row).toMatchObject({ country: 'DE', asn: 24_940, reasons: expect.stringContaining('hosting-network') })
 })
 
 test('bodies that are no answer are refused without burning the challenge', async () => {
@@ -180,7 +234,7 @@ test('bodies that are no answer are refused without burning the challenge', asyn
   expect(codeOf(await post(JSON.stringify({ siteKey: site.siteKey, extra: 1 })))).toBe('unknown-field')
 
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
   expect((await answer(it.app, verificationId, { ...body, workMs: '1' })).statusCode).toBe(422)
   expect((await answer(it.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
 })
@@ -204,7 +258,7 @@ test('pages of any origin can read answers and refusals, and ask before', async 
 test('two services over one database accept a challenge only once', async () => {
   const beside = await cluster.startService({ beside: it })
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
   const responses = await Promise.all([answer(it.app, verificationId, body), answer(beside.app, verificationId, body)])
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 })
@@ -213,7 +267,7 @@ test('a key that no longer signs still verifies, and a key that is gone does not
   const oldKey = { id: 1, secret: Buffer.alloc(32, 7) }
   const newKey = { id: 2, secret: Buffer.alloc(32, 8) }
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
   const without = await cluster.startService({ beside: it, signingKeys: [newKey] })
   expect(codeOf(await answer(without.app, verificationId, body))).toBe('challenge-invalid')
   const rotated = await cluster.startService({ beside: it, signingKeys: [newKey, oldKey] })
@@ -228,7 +282,7 @@ test('while the database is away an answer is refused as unavailable, and counts
   }
   const alone = await cluster.startService({ beside: it, db })
   const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
   away = true
   const refused = await answer(alone.app, verificationId, body)
   expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable'])
@@ -237,11 +291,11 @@ test('while the database is away an answer is refused as unavailable, and counts
 })
 
 test('an answer that came sooner than any device can work counts against the visitor', async () => {
-  const demanding = await cluster.startService({ beside: it, work: { clean: 2 ** 20, doubt: 2 ** 20, stepUp: 2 ** 20 } })
+  const demanding = await cluster.startService({ beside: it, work: { least: 2 ** 20, most: 2 ** 20, stepUpLeast: 2 ** 20, stepUpMost: 2 ** 20 } })
   const reasonsAfter = async (ms: number) => {
     const { verificationId, challenge } = await started(demanding.app, { siteKey: site.siteKey })
     it.clock.now += ms
-    await answer(demanding.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: person })
+    await answer(demanding.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) })
     const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [verificationId])
     return row?.reasons.split(' ')
   }

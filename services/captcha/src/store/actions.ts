@@ -2,7 +2,6 @@ import type { Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
 import { createTaker } from '@bollard/http'
 import { BoundedMap } from '../bounded-map.ts'
-import { highestAction } from '../verification-id.ts'
 import { plainArray, textArray } from './array-literal.ts'
 
 export interface Actions {
@@ -12,6 +11,9 @@ export interface Actions {
    */
   numberOf(siteId: number, name: string): number | Promise<number>
 }
+
+/** The column holds 16 bits with a sign. */
+const highestAction = 32_767
 
 interface Action {
   readonly siteId: number

@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 
 function rowAt(at: number) {
   return {
-    id: createVerificationId(at, { action: 0, language: null }, randomBytes(8)),
+    id: createVerificationId(at, randomBytes(10)),
     round: 0,
     siteId: 1,
     issuedAt: at,
@@ -29,6 +29,8 @@ function rowAt(at: number) {
     device: 'desktop',
     language: null,
     network: '192.0.2.0/24',
+    country: 'DE',
+    asn: 3320,
   }
 }
 

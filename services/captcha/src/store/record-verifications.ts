@@ -26,6 +26,10 @@ export interface VerificationRow {
   readonly device: string
   readonly language: string | null
   readonly network: string
+  /** ISO 3166-1 alpha-2, or null when offline data does not know. */
+  readonly country: string | null
+  /** Number of the operator's autonomous system, 0 when unknown. */
+  readonly asn: number
 }
 
 /**
@@ -53,6 +57,8 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
     textArray(rows.map((row) => row.language)),
     plainArray(rows.map((row) => row.network)),
     textArray(rows.map((row) => writeReasons(row.reasons))),
+    textArray(rows.map((row) => row.country)),
+    plainArray(rows.map((row) => row.asn)),
   ])
   for (const { ord } of repeated) results[ord - 1] = 'replayed'
   return results
@@ -62,16 +68,16 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
 const statement = `
 with input as materialized (
   select id, round, site_id, to_timestamp(issued_ms / 1000.0) as issued_at, to_timestamp(finished_ms / 1000.0) as finished_at, outcome, score,
-    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, ord::int as ord
+    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, ord::int as ord
   from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
-    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[]) with ordinality
+    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[]) with ordinality
     as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
-      device, language, network, reasons, ord)
+      device, language, network, reasons, country, asn, ord)
 ), inserted as (
   insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons)
+    browser, operating_system, device, language, network, reasons, country, asn)
   select id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons from input
+    browser, operating_system, device, language, network, reasons, country, asn from input
   on conflict do nothing
   returning id, round, site_id, date_bin('1 hour', finished_at, 'epoch') as hour, finished_at, outcome, check_ms, reasons
 ), counted as (

@@ -9,9 +9,11 @@ export interface StoredSite {
   readonly siteKey: string
   readonly domains: readonly string[]
   readonly threshold: number
+  /** The widget reads nothing of the browser, and only the work and what the service sees count. */
+  readonly minimalData: boolean
 }
 
-const columns = `id, solution_id as "solutionId", site_key as "siteKey", domains, threshold`
+const columns = `id, solution_id as "solutionId", site_key as "siteKey", domains, threshold, minimal_data as "minimalData"`
 
 export async function findSitesByKey(db: Queries, siteKeys: string[]): Promise<StoredSite[]> {
   return db.query<StoredSite>('captcha-sites-by-key', `select ${columns} from captcha.sites where site_key = any($1::text[])`, [siteKeys])
@@ -34,7 +36,7 @@ export interface SiteOverview extends StoredSite {
 export async function findSiteOfSolution(db: Queries, solutionId: string): Promise<SiteOverview | undefined> {
   const [site] = await db.query<SiteOverview>(
     'captcha-site-of-solution',
-    `select s.id, s.solution_id as "solutionId", s.site_key as "siteKey", s.domains, s.threshold, k.prefix, k.last4, k.created_at as "keyCreatedAt",
+    `select s.id, s.solution_id as "solutionId", s.site_key as "siteKey", s.domains, s.threshold, s.minimal_data as "minimalData", k.prefix, k.last4, k.created_at as "keyCreatedAt",
        s.first_verification_at as "firstVerificationAt", s.first_fetched_at as "firstFetchedAt"
      from captcha.sites s join captcha.secret_keys k on k.site_id = s.id and k.revoked_at is null
      where s.solution_id = $1`,

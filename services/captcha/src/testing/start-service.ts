@@ -29,7 +29,7 @@ export interface TestSite {
 }
 
 /** Little work, so that tests solve it really. */
-const work = { clean: 2 ** 10, doubt: 2 ** 11, stepUp: 2 ** 12 }
+const work = { least: 2 ** 10, most: 2 ** 11, stepUpLeast: 2 ** 12, stepUpMost: 2 ** 12 }
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
 /** One PostgreSQL for a test file, and services over fresh databases in it. */
@@ -82,6 +82,6 @@ export async function startCluster() {
 
 /** A site of its own solution, allowed on shop.example. */
 export async function makeSite({ service, clock }: TestService, domains: readonly string[] = ['shop.example']): Promise<TestSite> {
-  const solutionId = createVerificationId(clock.now, { action: 0, language: null }, randomBytes(8))
+  const solutionId = createVerificationId(clock.now, randomBytes(10))
   return { solutionId, ...(await service.provisionSite({ solutionId, domains })) }
 }

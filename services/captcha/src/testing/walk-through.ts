@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { captchaRoutes, challengeSchema, problemSchema } from '@bollard/contracts'
-import { chromium, solve, verdicts } from './browser.ts'
+import { collectedFor } from '@bollard/testing'
+import { chromium, solve } from './browser.ts'
 
 type Headers = Record<string, string>
-/** The visitor whom everything speaks for. */
-export const person = verdicts('real-pointer-movement')
 
 export async function start(app: FastifyInstance, body: object | string, headers: Headers = chromium) {
   return app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers, payload: typeof body === 'string' ? body : JSON.stringify(body) })
@@ -28,11 +27,11 @@ export async function answer(app: FastifyInstance, verificationId: string, body:
 export async function visit(
   app: FastifyInstance,
   siteKey: string,
-  options: { collected?: object | undefined; action?: string; language?: string; headers?: Headers } = {},
+  options: { collected?: readonly string[]; action?: string; language?: string; headers?: Headers } = {},
 ) {
-  const { headers = chromium, collected = person, ...rest } = options
+  const { headers = chromium, collected, ...rest } = options
   const { verificationId, challenge } = await started(app, { siteKey, ...rest }, headers)
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 12, collected }
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 12, collected: collectedFor(challenge.token, collected) }
   const response = await answer(app, verificationId, body, headers)
   return { verificationId, challenge, body, response, answered: captchaRoutes.answerVerification.response.schema.safeParse(response.json()).data }
 }

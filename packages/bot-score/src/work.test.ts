@@ -1,0 +1,48 @@
+import { assert, double, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultWork, stepUpBudgetMs, workAtIssue, workOfStepUp } from './work.ts'
+
+const range = defaultWork
+const some = (max: number) => double({ min: 0, max, noNaN: true })
+
+test('nothing against a visitor on a quiet site is the least work', () => {
+  expect(workAtIssue({ doubt: 0, load: 0, range })).toBe(2 ** 21)
+})
+
+test('work at issue rises with doubt and load, smoothly, and ends at the most', () => {
+  assert(
+    property(some(10), some(3), some(1), (doubt, load, more) => {
+      const work = workAtIssue({ doubt, load, range })
+      expect(work).toBeGreaterThanOrEqual(range.least)
+      expect(work).toBeLessThanOrEqual(range.most)
+      expect(workAtIssue({ doubt: doubt + more, load, range })).toBeGreaterThanOrEqual(work)
+      expect(workAtIssue({ doubt, load: load + more, range })).toBeGreaterThanOrEqual(work)
+      // No step: a little more of either is at most a little more work.
+      expect(workAtIssue({ doubt: doubt + 0.01, load, range }) / work).toBeLessThan(1.01)
+    }),
+  )
+})
+
+test('evidence in favour of a visitor does not make the work less than the least', () => {
+  expect(workAtIssue({ doubt: -3, load: 0, range })).toBe(range.least)
+})
+
+test('a step-up on a fast device grows with the score', () => {
+  const fast = { load: 0, done: 2 ** 21, elapsedMs: 80, range }
+  expect(workOfStepUp({ ...fast, score: 0.4 })).toBe(2 ** 24)
+  expect(workOfStepUp({ ...fast, score: 0.95 })).toBeGreaterThan(2 ** 25)
+  expect(workOfStepUp({ ...fast, score: 1, load: 3 })).toBe(2 ** 26)
+})
+
+test('a weak phone is asked for no more than its budget, or the double of what it has done', () => {
+  const hashesPerMs = 500
+  const done = 2 ** 21
+  expect(workOfStepUp({ score: 0.9, load: 3, done, elapsedMs: done / hashesPerMs, range })).toBe(done * 2)
+  const phone = { score: 0.9, load: 3, done, elapsedMs: 500, range }
+  expect(workOfStepUp(phone) / (done / phone.elapsedMs)).toBeLessThanOrEqual(stepUpBudgetMs)
+})
+
+test('whoever waits to look slow still does the double', () => {
+  expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 600_000, range })).toBe(2 ** 23)
+  expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, range })).toBeLessThanOrEqual(range.stepUpMost)
+})

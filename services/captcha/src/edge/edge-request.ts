@@ -1,0 +1,19 @@
+import type { RequestHeaders } from '@bollard/bot-score'
+import type { NetworkFacts } from './network-facts.ts'
+
+/** A call of a widget, whichever server took it in. */
+export interface EdgeRequest<Body> {
+  readonly body: Body
+  readonly headers: RequestHeaders
+  /** Address of the other end of the connection. */
+  readonly remoteAddress: string | undefined
+  /** What its connection told, as bits of the score's server checks; 0 where nothing is known. */
+  readonly connectionSignals: number
+}
+
+/** Where a request comes from, worked out once. */
+export interface Caller {
+  /** /24 or /48, see `networkOf`. */
+  readonly network: string
+  readonly facts: NetworkFacts
+}
