@@ -1,6 +1,5 @@
-import { createSecretKey } from 'node:crypto'
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
-import { decodeChallenge, encodeChallenge, hashOrigin, targetOf, verifySolution } from '@bollard/proof-of-work/server'
+import { decodeChallenge, encodeChallenge, hashOrigin, signingKey, targetOf, verifySolution } from '@bollard/proof-of-work/server'
 
 /** What the service pays for one challenge, in microseconds of this process; the best of fifteen rounds. */
 export interface ServerCost {
@@ -10,7 +9,7 @@ export interface ServerCost {
 }
 
 export async function measureServer(): Promise<ServerCost> {
-  const key = createSecretKey(Buffer.alloc(32, 1))
+  const key = signingKey(Buffer.alloc(32, 1))
   const fields = {
     kid: 1,
     target: targetOf(2 ** 16),

@@ -1,3 +1,4 @@
+import { expressAnswers } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Metrics } from '../messages.ts'
@@ -23,16 +24,22 @@ export function createMeasures(processName: string): Measures {
   })
   // Looking labels up anew for each answer would cost more than the measurement.
   const bound = new Map<string, ReturnType<typeof seconds.labels>>()
+  function observe(route: string, status: number, duration: number): void {
+    const key = `${status} ${route}`
+    let histogram = bound.get(key)
+    if (!histogram) bound.set(key, (histogram = seconds.labels(route, String(status))))
+    histogram.observe(duration)
+  }
   return {
     registry,
     watch(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        const route = request.routeOptions.url ?? 'unknown'
-        const key = `${reply.statusCode} ${route}`
-        let histogram = bound.get(key)
-        if (!histogram) bound.set(key, (histogram = seconds.labels(route, String(reply.statusCode))))
-        histogram.observe(reply.elapsedTime / 1000)
+        observe(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
         done()
+      })
+      expressAnswers.subscribe((message) => {
+        const { route, status, seconds: duration } = Object(message)
+        observe(route, status, duration)
       })
     },
     collect: () => registry.getMetricsAsJSON(),

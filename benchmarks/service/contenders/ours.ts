@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createCaptchaService } from '@bollard/captcha-service'
 import { openDatabase } from '@bollard/database'
+import { installProblems, serverOptions } from '@bollard/http'
 import { chromiumHeaders, collectedFor } from '@bollard/testing'
 import Fastify from 'fastify'
 import type { Contender, Served } from '../contender.ts'
@@ -20,7 +21,8 @@ export async function serveOurs(connectionString: string): Promise<Served> {
     work: { least: 32, most: 32, stepUpLeast: 32, stepUpMost: 32 },
   })
   await service.start()
-  const app = Fastify()
+  const app = Fastify(serverOptions())
+  installProblems(app)
   await app.register(service.edgeRoutes)
   return {
     app,

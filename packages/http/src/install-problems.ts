@@ -50,25 +50,53 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
     void reply.header('x-content-type-options', 'nosniff')
     done()
   })
-  app.setErrorHandler((error, request, reply) => {
+  const answerFailure = (error: unknown, { requestId, method, route }: FailedCall): ProblemAnswer => {
     const problem = problemFromError(error)
     if (problemStatus[problem.code] >= 500 && mayLog(problem.code)) {
-      const fields = { requestId: request.id, method: request.method, route: request.routeOptions.url, err: error, ...takeUntold() }
-      logger.error(fields, `${problem.code} while answering`)
+      logger.error({ requestId, method, route, err: error, ...takeUntold() }, `${problem.code} while answering`)
     }
-    return sendProblem(problem, request, reply, options.docsUrl)
+    return answerOf(problem, requestId, options.docsUrl)
+  }
+  app.setErrorHandler((error, request, reply) => {
+    return send(answerFailure(error, { requestId: request.id, method: request.method, route: request.routeOptions.url }), reply)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl))
+  app.decorate('answerProblem', (error: unknown, call: Omit<FailedCall, 'requestId'>) => answerFailure(error, { ...call, requestId: randomUUID() }))
+}
+
+interface FailedCall {
+  readonly requestId: string
+  readonly method: string
+  readonly route: string | undefined
+}
+
+/** A problem as it is sent. */
+export interface ProblemAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string | number>>
+  readonly body: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What the caller of a route outside of Fastify is told about an error, which is logged like any other; see `installProblems`. */
+    answerProblem(error: unknown, call: { readonly method: string; readonly route: string }): ProblemAnswer
+  }
+}
+
+function answerOf(problem: ProblemError, requestId: string, docsUrl?: string): ProblemAnswer {
+  const body = toProblem(problem, { requestId, docsUrl })
+  const headers: Record<string, string | number> = { 'cache-control': 'no-store', 'request-id': requestId }
+  if (problem.retryAfterSeconds !== undefined) headers['retry-after'] = problem.retryAfterSeconds
+  return { status: body.status, contentType: 'application/problem+json', headers, body: JSON.stringify(body) }
+}
+
+function send({ status, contentType, headers, body }: ProblemAnswer, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).header('content-type', contentType).send(body)
 }
 
 /** Answers with a problem; for the few places that run outside of routes. */
 export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply, docsUrl?: string): FastifyReply {
-  const body = toProblem(problem, { requestId: request.id, docsUrl })
-  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', problem.retryAfterSeconds)
-  return reply
-    .code(body.status)
-    .header('content-type', 'application/problem+json')
-    .header('cache-control', 'no-store')
-    .header('request-id', request.id)
-    .send(JSON.stringify(body))
+  return send(answerOf(problem, request.id, docsUrl), reply)
 }

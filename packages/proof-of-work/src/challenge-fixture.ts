@@ -1,7 +1,7 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
-import { type ChallengeFields, encodeChallenge, hashOrigin, targetOf } from './server.ts'
+import { createHash } from 'node:crypto'
+import { type ChallengeFields, encodeChallenge, hashOrigin, signingKey, targetOf } from './server.ts'
 
-export const key: KeyObject = createSecretKey(Buffer.alloc(32, 7))
+export const key = signingKey(Buffer.alloc(32, 7))
 export const keyOf = (kid: number) => (kid === 3 ? key : undefined)
 
 /** A challenge that takes 2^12 hashes; `id` makes it another one. */

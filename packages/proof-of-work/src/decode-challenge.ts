@@ -1,6 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { algorithmSha256, challengeVersion, layout, subPuzzles } from './challenge.ts'
 import type { ChallengeFields } from './encode-challenge.ts'
+import { isSigned, type SigningKey } from './sign.ts'
 
 /** A challenge whose signature was checked. */
 export interface Challenge extends ChallengeFields {
@@ -16,15 +16,14 @@ const spelling = /^[\w-]{144}$/
  * Reads a challenge back. `malformed` is not one of ours at all; `signature` was altered, or signed
  * with a key that `keyOf` no longer knows. Time, site, origin and replay are for the caller to judge.
  */
-export function decodeChallenge(token: string, keyOf: (kid: number) => KeyObject | undefined): Challenge | 'malformed' | 'signature' {
+export function decodeChallenge(token: string, keyOf: (kid: number) => SigningKey | undefined): Challenge | 'malformed' | 'signature' {
   if (!spelling.test(token)) return 'malformed'
   const bytes = Buffer.from(token, 'base64url')
   if (bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256 || bytes[layout.count] !== subPuzzles) return 'malformed'
   const kid = bytes.readUInt8(layout.kid)
   const key = keyOf(kid)
   if (!key) return 'signature'
-  const mac = createHmac('sha256', key).update(bytes.subarray(layout.version)).digest()
-  if (!timingSafeEqual(mac, bytes.subarray(0, layout.version))) return 'signature'
+  if (!isSigned(key, bytes.subarray(layout.version), bytes.subarray(0, layout.version))) return 'signature'
   const id = bytes.toString('hex', layout.verificationId, layout.siteId)
   return {
     kid,

@@ -1,5 +1,6 @@
-import { createHmac, hash, type KeyObject } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { algorithmSha256, challengeVersion, layout, subPuzzles } from './challenge.ts'
+import { sign, type SigningKey } from './sign.ts'
 
 /** What the service writes into a challenge. Numbers are unsigned integers of the width given. */
 export interface ChallengeFields {
@@ -38,7 +39,7 @@ const scratch = Buffer.alloc(layout.end)
 const payload = scratch.subarray(layout.version)
 
 /** A signed challenge, 144 characters of base64url. Throws `RangeError` on a field that does not fit. */
-export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string {
+export function encodeChallenge(fields: ChallengeFields, key: SigningKey): string {
   scratch[layout.version] = challengeVersion
   scratch.writeUInt8(fields.kid, layout.kid)
   scratch[layout.algorithm] = algorithmSha256
@@ -60,7 +61,7 @@ export function encodeChallenge(fields: ChallengeFields, key: KeyObject): string
   scratch.writeUInt16BE(fields.networkHash, layout.networkHash)
   scratch.writeUInt16BE(fields.action, layout.action)
   scratch.writeUInt16BE(languageBits(fields.language), layout.language)
-  createHmac('sha256', key).update(payload).digest().copy(scratch, layout.mac)
+  sign(key, payload, scratch, layout.mac)
   return scratch.toString('base64url')
 }
 

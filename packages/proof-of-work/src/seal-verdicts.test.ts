@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { assert, integer, property, string, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenOf } from './challenge-fixture.ts'
-import { openVerdicts, sealVerdicts, verdictBytes } from './seal-verdicts.ts'
+import { openVerdicts } from './open-verdicts.ts'
+import { sealVerdicts, verdictBytes } from './seal-verdicts.ts'
 
 const token = tokenOf()
 const challenge = Buffer.from(token, 'base64url')
@@ -13,7 +14,7 @@ test('verdicts come back under the challenge and layout that they were sealed fo
     property(someVerdicts, integer({ min: 0, max: 2 ** 32 - 1 }), (verdicts, layoutNumber) => {
       const sealed = sealVerdicts(verdicts, token, layoutNumber)
       expect(sealed).toMatch(/^[\w-]{27}$/)
-      expect(openVerdicts(sealed, challenge, layoutNumber)).toEqual(verdicts)
+      expect(openVerdicts(sealed, challenge, layoutNumber)).toEqual(Buffer.from(verdicts))
     }),
   )
 })
@@ -33,6 +34,7 @@ test('the cover is the SHA-256 of signature and layout', () => {
 
 test('an altered character is refused, and any text is answered without a throw', () => {
   const sealed = sealVerdicts(new Uint8Array(verdictBytes).fill(3), token, 7)
+  expect(openVerdicts(`${sealed.slice(0, -1)}B`, challenge, 7)).toBeNull()
   expect(openVerdicts(`${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`, challenge, 7)).toBeNull()
   assert(property(string({ maxLength: 40 }), (text) => openVerdicts(text, challenge, 7) === null))
   assert(property(string({ minLength: 27, maxLength: 27 }), (text) => openVerdicts(text, challenge, 7) === null))

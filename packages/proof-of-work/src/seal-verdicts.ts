@@ -20,21 +20,6 @@ export function sealVerdicts(verdicts: Uint8Array, challengeToken: string, layou
   return encodeBase64url(sealed.map((byte, index) => byte ^ (key[index] ?? 0)))
 }
 
-/** The verdicts under a seal, or null when they were not sealed for this challenge (given as bytes) and layout. */
-export function openVerdicts(text: string, challenge: Uint8Array, layoutNumber: number): Uint8Array | null {
-  if (text.length !== 27) return null
-  let sealed: Uint8Array
-  try {
-    sealed = decodeBase64url(text)
-  } catch {
-    return null
-  }
-  const key = coverOf(challenge, layoutNumber)
-  for (let index = 0; index < sealed.length; index++) sealed[index] = (sealed[index] ?? 0) ^ (key[index] ?? 0)
-  const verdicts = sealed.subarray(0, verdictBytes)
-  return new DataView(sealed.buffer, sealed.byteOffset).getUint32(verdictBytes) === checkWord(verdicts) ? verdicts : null
-}
-
 const block = new Uint8Array(64)
 const blockView = new DataView(block.buffer)
 // One block holds the signature, the layout and SHA-256's own ending for 36 bytes.
@@ -53,7 +38,7 @@ function coverOf(challenge: Uint8Array, layoutNumber: number): Uint8Array {
 }
 
 /** FNV-1a over 32 bits (Fowler, Noll, Vo). */
-function checkWord(bytes: Uint8Array): number {
+export function checkWord(bytes: Uint8Array): number {
   let word = 0x811c9dc5
   for (const byte of bytes) word = Math.imul(word ^ byte, 0x01000193)
   return word >>> 0

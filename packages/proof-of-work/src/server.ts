@@ -1,4 +1,6 @@
 export { type ChallengeFields, encodeChallenge, expectedHashes, hashOrigin, targetOf } from './encode-challenge.ts'
 export { type Challenge, decodeChallenge } from './decode-challenge.ts'
-export { openVerdicts, sealVerdicts, verdictBytes } from './seal-verdicts.ts'
+export { openVerdicts } from './open-verdicts.ts'
+export { sealVerdicts, verdictBytes } from './seal-verdicts.ts'
+export { isSigned, sign, signingKey, type SigningKey } from './sign.ts'
 export { verifySolution } from './verify-solution.ts'

@@ -1,8 +1,8 @@
-import { createSecretKey } from 'node:crypto'
 import type { WorkRange } from '@bollard/bot-score'
 import { defaultWork, groupOf } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import { createAddressReader } from '@bollard/http'
+import { signingKey } from '@bollard/proof-of-work/server'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { AccessPorts } from './api/require-site.ts'
@@ -76,7 +76,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
   const tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? 900
   const onError = options.onError ?? ((): void => undefined)
-  const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, createSecretKey(secret)]))
+  const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, signingKey(secret)]))
   const [first] = options.signingKeys
   const key = first && keys.get(first.id)
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')

@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { isSigned, sign, signingKey, type SigningKey } from '@bollard/proof-of-work/server'
 
 /** What a passed verification's token says. Times are seconds since 1970. */
 export interface TokenClaims {
@@ -44,14 +44,14 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
       bytes.writeUInt32BE(claims.expiresAt, at.expires)
       bytes[at.kid] = first.id
       bytes.writeUInt16BE(Math.round(claims.score * 65_535), at.score)
-      mac(signer, bytes).copy(bytes, at.mac)
+      sign(signer, bytes.subarray(0, at.mac), bytes, at.mac)
       return prefix + bytes.toString('base64url')
     },
     read(token, nowSeconds) {
       if (!spelling.test(token)) return { status: 'malformed' }
       const bytes = Buffer.from(token.slice(prefix.length), 'base64url')
       const key = keys.get(bytes.readUInt8(at.kid))
-      if (key === undefined || !timingSafeEqual(mac(key, bytes), bytes.subarray(at.mac))) return { status: 'signature-invalid' }
+      if (key === undefined || !isSigned(key, bytes.subarray(0, at.mac), bytes.subarray(at.mac))) return { status: 'signature-invalid' }
       const claims = readClaims(bytes)
       return claims.expiresAt <= nowSeconds ? { status: 'expired' } : { status: 'valid', claims }
     },
@@ -69,10 +69,6 @@ function readClaims(bytes: Buffer): TokenClaims {
   }
 }
 
-function mac(key: KeyObject, bytes: Buffer): Buffer {
-  return createHmac('sha256', key).update(bytes.subarray(0, at.mac)).digest()
-}
-
-function tokenKey(secret: Buffer): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'bollard captcha token 1', 32)))
+function tokenKey(secret: Buffer): SigningKey {
+  return signingKey(Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'bollard captcha token 1', 32)))
 }

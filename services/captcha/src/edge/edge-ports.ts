@@ -1,5 +1,5 @@
-import type { KeyObject } from 'node:crypto'
 import type { JudgeOptions, WorkRange } from '@bollard/bot-score'
+import type { SigningKey } from '@bollard/proof-of-work/server'
 import type { SiteCache } from '../site-cache.ts'
 import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
@@ -27,8 +27,8 @@ export interface EdgePorts {
   readonly load: SiteLoad
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
-  readonly signer: { readonly kid: number; readonly key: KeyObject }
-  readonly keyOf: (kid: number) => KeyObject | undefined
+  readonly signer: { readonly kid: number; readonly key: SigningKey }
+  readonly keyOf: (kid: number) => SigningKey | undefined
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
   readonly work: WorkRange

@@ -1,10 +1,12 @@
+import { Server } from 'node:http'
 import { captchaRoutes } from '@bollard/contracts'
-import { ProblemError } from '@bollard/http'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { openExpressLane, ProblemError } from '@bollard/http'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
+import { expressRoutes } from './express-routes.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
 import type { AnswerBody } from './row-of-answer.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
@@ -19,6 +21,7 @@ const { startVerification: start, answerVerification: answer, siteverify: verify
 /** What widgets and customers' servers call: the hot path. */
 export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
   return async (app) => {
+    takeTheLane(app, ports)
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       validateStrictly(scope)
@@ -48,6 +51,19 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
       })
     })
   }
+}
+
+/** Servers that speak HTTP/2 or end TLS have no such lane; their calls take the routes below. */
+function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
+  if (!(app.server instanceof Server)) return
+  const lane = openExpressLane(app.server, {
+    take: expressRoutes(ports, (error, call) => app.answerProblem(error, call)),
+    headers: { 'access-control-allow-origin': '*' },
+  })
+  app.addHook('preClose', (done) => {
+    lane.close()
+    done()
+  })
 }
 
 function edgeRequest<Body>(body: Body, { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): EdgeRequest<Body> {

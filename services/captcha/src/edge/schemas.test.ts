@@ -1,6 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { readAnswerBody, readStartBody } from './read-bodies.ts'
 import { answerBody, startBody } from './schemas.ts'
 import { validateStrictly } from './strict-validation.ts'
 
@@ -28,6 +29,7 @@ const starts = [
   { siteKey: 'x', action: 'Büro / 事務所 🎟' },
   ...['\0', '\n', '\u202e', '\ud800'].map((sign) => ({ siteKey: 'x', action: `a${sign}b` })),
   { siteKey: 'x', other: 1 },
+  JSON.parse('{"siteKey":"x","__proto__":{"action":"x"}}'),
 ]
 const collected = { layout: 7, verdicts: 'AAAAAA' }
 const fine = { challenge: 'x', solution: 'y', workMs: 0 }
@@ -52,11 +54,13 @@ const answers = [
 ]
 
 test.each([
-  ['/start', starts, captchaRoutes.startVerification.body.schema],
-  ['/answer', answers, captchaRoutes.answerVerification.body.schema],
-] as const)('the hot route %s accepts exactly what its contract accepts', async (url, bodies, contract) => {
+  ['/start', starts, captchaRoutes.startVerification.body.schema, readStartBody],
+  ['/answer', answers, captchaRoutes.answerVerification.body.schema, readAnswerBody],
+] as const)('the hot route %s accepts exactly what its contract accepts, on either way in', async (url, bodies, contract, read) => {
   for (const body of bodies) {
     const { statusCode } = await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
-    expect([body, statusCode === 200]).toEqual([body, contract.safeParse(body).success])
+    const { success } = contract.safeParse(body)
+    expect([body, statusCode === 200]).toEqual([body, success])
+    expect([body, read(JSON.stringify(body))]).toEqual([body, success ? body : null])
   }
 })

@@ -1,11 +1,13 @@
 import { judgeRequest, noVerdicts, prior, riskBands, scoreVerification, workAtIssue } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
+import type { Site } from '../site-cache.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
 import { callerOf } from './caller-of.ts'
 import { shortHash } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
+import type { KnownOrigin } from './known-origins.ts'
 import { judgeNetwork } from './network-facts.ts'
 
 export interface StartBody {
@@ -14,16 +16,30 @@ export interface StartBody {
   readonly action?: string
 }
 
-/** Judges what the service alone can see, and answers with signed work; nothing is stored but a count. */
-export async function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): Promise<EdgeAnswer> {
-  const { siteKey, language, action } = request.body
-  const { headers } = request
-  const found = ports.sites.find(siteKey)
-  const site = found instanceof Promise ? await found : found
-  if (site === null) throw new ProblemError('site-key-unknown')
-  const origin = ports.readOrigin(headers.origin)
-  if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
+/** Judges what the service alone can see, and answers with signed work; nothing is stored but a count. At once, unless the site or the action must be looked up. */
+export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): EdgeAnswer | Promise<EdgeAnswer> {
+  const found = ports.sites.find(request.body.siteKey)
+  return found instanceof Promise ? found.then((site) => startOn(ports, request, site)) : startOn(ports, request, found)
+}
 
+function startOn(ports: EdgePorts, request: EdgeRequest<StartBody>, site: Site | null): EdgeAnswer | Promise<EdgeAnswer> {
+  if (site === null) throw new ProblemError('site-key-unknown')
+  const origin = ports.readOrigin(request.headers.origin)
+  if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
+  const { action } = request.body
+  const number = action === undefined || action === '' ? 0 : ports.actions.numberOf(site.id, action)
+  return number instanceof Promise ? number.then((known) => issue(ports, request, { site, origin, action: known })) : issue(ports, request, { site, origin, action: number })
+}
+
+interface Admitted {
+  readonly site: Site
+  readonly origin: KnownOrigin
+  /** Number of the action among the site's, 0 for none. */
+  readonly action: number
+}
+
+function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin, action }: Admitted): EdgeAnswer {
+  const { headers, body } = request
   const at = ports.now()
   const { network, facts } = callerOf(ports, request)
   const signals =
@@ -34,7 +50,6 @@ export async function startVerification(ports: EdgePorts, request: EdgeRequest<S
     ports.misuse.judge(network, at)
   const doubt = signals === 0 ? 0 : scoreVerification({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const hashes = workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work })
-  const actionNumber = action === undefined || action === '' ? 0 : await ports.actions.numberOf(site.id, action)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
   const token = encodeChallenge(
@@ -52,8 +67,8 @@ export async function startVerification(ports: EdgePorts, request: EdgeRequest<S
       fired: noVerdicts,
       userAgentHash: shortHash(headerText(headers['user-agent'])),
       networkHash: shortHash(network),
-      action: actionNumber,
-      language: twoLetters(language),
+      action,
+      language: twoLetters(body.language),
     },
     ports.signer.key,
   )

@@ -1,0 +1,43 @@
+import { captchaRoutes } from '@bollard/contracts'
+import type { ExpressAnswer, ExpressCall, ExpressHandler, ProblemAnswer } from '@bollard/http'
+import { answerVerification } from './answer-verification.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
+import { bodyLimit } from './parse-bodies.ts'
+import { readAnswerBody, readStartBody } from './read-bodies.ts'
+import { startVerification } from './start-verification.ts'
+
+const { startVerification: start, answerVerification: answer } = captchaRoutes
+const answerPath = /^\/captcha\/v1\/verifications\/([\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})\/solutions$/
+
+/**
+ * The two calls of a widget on the express lane. They do what the routes of the full server do, and leave to it every call
+ * that is not exactly as the contract wants it.
+ */
+export function expressRoutes(ports: EdgePorts, answerProblem: (error: unknown, call: { method: string; route: string }) => ProblemAnswer): ExpressHandler {
+  return (call) => {
+    if (call.body.length > bodyLimit / 4) return null
+    if (call.path === start.path) {
+      const body = readStartBody(call.body)
+      return body && settle(start.path, 201, () => startVerification(ports, { body, ...comesFrom(call) }))
+    }
+    const verificationId = answerPath.exec(call.path)?.[1]
+    if (verificationId === undefined) return null
+    const body = readAnswerBody(call.body)
+    return body && settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(call) }))
+  }
+
+  function settle(route: string, status: number, act: () => EdgeAnswer | Promise<EdgeAnswer>): ExpressAnswer | Promise<ExpressAnswer> {
+    const done = (result: EdgeAnswer): ExpressAnswer => ({ route, status, body: JSON.stringify(result) })
+    const failed = (error: unknown): ExpressAnswer => ({ route, ...answerProblem(error, { method: 'POST', route }) })
+    try {
+      const result = act()
+      return result instanceof Promise ? result.then(done, failed) : done(result)
+    } catch (error) {
+      return failed(error)
+    }
+  }
+}
+
+function comesFrom({ headers, remoteAddress }: ExpressCall) {
+  return { headers, remoteAddress, connectionSignals: 0 }
+}

@@ -1,0 +1,51 @@
+import { lineOfText } from '@bollard/contracts'
+import type { AnswerBody } from './row-of-answer.ts'
+import type { StartBody } from './start-verification.ts'
+
+/** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
+export function readStartBody(text: string): StartBody | null {
+  const body = parse(text)
+  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action'])) return null
+  const { siteKey, language, action } = body
+  if (!isText(siteKey, 64)) return null
+  if (language !== undefined && !isText(language, 35)) return null
+  if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return null
+  return { siteKey, ...(language === undefined ? {} : { language }), ...(action === undefined ? {} : { action }) }
+}
+
+/** The same for an answer. */
+export function readAnswerBody(text: string): AnswerBody | null {
+  const body = parse(text)
+  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected'])) return null
+  const { challenge, solution, workMs, collected } = body
+  if (!isText(challenge, 512) || !isText(solution, 512) || !isCount(workMs, 3_600_000)) return null
+  if (collected === undefined) return { challenge, solution, workMs }
+  if (typeof collected !== 'object' || collected === null || !onlyHas(collected, ['layout', 'verdicts'])) return null
+  const { layout, verdicts } = collected
+  return isCount(layout, 0xffff_ffff) && isText(verdicts, 64) ? { challenge, solution, workMs, collected: { layout, verdicts } } : null
+}
+
+type Fields = Partial<Record<string, unknown>>
+
+function parse(text: string): Fields | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether an object has no field beyond these, `__proto__` included. */
+function onlyHas(body: object, names: readonly string[]): body is Fields {
+  for (const name of Object.getOwnPropertyNames(body)) if (!names.includes(name)) return false
+  return true
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest
+}
+
+function isCount(value: unknown, most: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+}
