@@ -20,7 +20,9 @@ process.on('disconnect', () => process.exit(1))
 function serve(): Promise<Served> {
   switch (name) {
     case 'ours':
-      return serveOurs(connectionString)
+      return serveOurs(connectionString, 32)
+    case 'demanding':
+      return serveOurs(connectionString, 2 ** 21)
     case 'altcha':
       return serveAltcha()
     case 'cap':

@@ -6,8 +6,8 @@ import { chromiumHeaders, collectedFor } from '@bollard/testing'
 import Fastify from 'fastify'
 import type { Contender, Served } from '../contender.ts'
 
-/** The service as it runs in production, with real PostgreSQL; only the work is little, so that answers can be prepared. */
-export async function serveOurs(connectionString: string): Promise<Served> {
+/** The service as it runs in production, with real PostgreSQL; only the work (expected hashes) is chosen, so that answers can be prepared. */
+export async function serveOurs(connectionString: string, hashes: number): Promise<Served> {
   const db = openDatabase({ connectionString })
   const service = createCaptchaService({
     db,
@@ -18,7 +18,7 @@ export async function serveOurs(connectionString: string): Promise<Served> {
     randomBytes,
     trustedProxies: [],
     // 32 sub-puzzles that nearly every counter meets: the check hashes each of them all the same.
-    work: { least: 32, most: 32, stepUpLeast: 32, stepUpMost: 32 },
+    work: { least: hashes, most: hashes, stepUpLeast: hashes, stepUpMost: hashes },
   })
   await service.start()
   const app = Fastify(serverOptions())

@@ -106,3 +106,12 @@ test('the operator can say that addresses are secure where the host does not sho
   expect(codesOf(bare, true)).toEqual(['missing-browser-headers'])
   expect(judgeRequest(bare, { secure: true })).toBe(serverSignal.missingBrowserHeaders)
 })
+
+test.for([
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot) Chrome/119.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+])('%s says that it is a crawler', (userAgent) => {
+  expect(codesOf({ ...windowsChrome, 'user-agent': userAgent })).toContain('declared-crawler')
+})

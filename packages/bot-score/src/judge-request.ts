@@ -1,3 +1,4 @@
+import { isbot } from 'isbot'
 import { serverSignal } from './catalogue.ts'
 
 /** Request headers in lower case, as Node gives them. */
@@ -24,10 +25,10 @@ export function judgeRequest(headers: RequestHeaders, options: JudgeOptions = {}
   const userAgent = one(headers['user-agent'])
   const brands = one(headers['sec-ch-ua'])
   if (userAgent === '') return serverSignal.emptyUserAgent
-  let signals = headlessToken.test(userAgent) || brands.includes('Headless') ? serverSignal.headlessHeader : 0
-  if (!userAgent.startsWith('Mozilla/5.0')) return signals | (httpClientToken.test(userAgent) ? serverSignal.httpClient : serverSignal.oddUserAgent)
+  const { signals: told, claimed } = readUserAgent(userAgent)
+  let signals = brands.includes('Headless') ? told | serverSignal.headlessHeader : told
+  if (claimed === null) return signals
   const secure = options.secure ?? isTrustworthy(headers)
-  const claimed = claimedBrowser(userAgent)
   if (brands !== '' && contradictsHints(userAgent, claimed, brands, headers)) signals |= serverSignal.clientHintsContradiction
   if (brands === '' && secure && claimed.engine === 'chromium' && claimed.major >= 100 && !claimed.embedded) signals |= serverSignal.missingClientHints
   return signals | judgeBrowserHeaders(headers, claimed, secure)
@@ -39,6 +40,31 @@ interface Claimed {
   /** A web view inside an app: apps change its user agent and strip headers. */
   readonly embedded: boolean
   readonly sendsFetchMetadata: boolean
+}
+
+interface ReadUserAgent {
+  /** What it says against the visitor by itself. */
+  readonly signals: number
+  /** Null for what does not even pretend to be a browser. */
+  readonly claimed: Claimed | null
+}
+
+const remembered = new Map<string, ReadUserAgent>()
+const rememberAtMost = 2_000
+
+/** Few user agents make up most visits, and taking one apart costs more than looking it up. */
+function readUserAgent(userAgent: string): ReadUserAgent {
+  const known = remembered.get(userAgent)
+  if (known !== undefined) return known
+  const isBrowser = userAgent.startsWith('Mozilla/5.0')
+  let signals = headlessToken.test(userAgent) ? serverSignal.headlessHeader : 0
+  if (!isBrowser) signals |= httpClientToken.test(userAgent) ? serverSignal.httpClient : serverSignal.oddUserAgent
+  // The list of crawlers also knows headless browsers and programs, which have names of their own here.
+  else if (signals === 0 && isbot(userAgent)) signals = serverSignal.declaredCrawler
+  const read = { signals, claimed: isBrowser ? claimedBrowser(userAgent) : null }
+  if (remembered.size >= rememberAtMost) remembered.clear()
+  if (userAgent.length <= 400) remembered.set(userAgent, read)
+  return read
 }
 
 function claimedBrowser(userAgent: string): Claimed {

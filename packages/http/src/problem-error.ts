@@ -20,7 +20,11 @@ export class ProblemError extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ProblemCode, detail?: string, extra: ProblemExtra = {}) {
+    // Where it was thrown tells nobody anything, and to find out costs more than the rest of a refusal.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(detail ?? code)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'ProblemError'
     this.code = code
     this.detail = detail

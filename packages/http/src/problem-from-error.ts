@@ -30,6 +30,8 @@ function fromFastify(error: FastifyError): ProblemError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    // The caller went away in the middle of the body, so nobody hears this, and no fault of ours is to be logged.
+    case 'ECONNRESET':
       return new ProblemError('malformed-json')
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':

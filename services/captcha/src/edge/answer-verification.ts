@@ -41,6 +41,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     transport: ports.transport,
   })
   const answered = { challenge, judgement, userAgent, caller, minimalData: site.minimalData, now }
+  if (!judgement.workIsRight && ports.misuse.judge(caller.network, now) !== 0) return refuseCheaply(ports, answered, nonce)
   const row = rowOf(ports, request, answered)
   ports.nonces.add(nonce)
   const result = await ports.record(row).catch((error: unknown) => {
@@ -49,6 +50,16 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, site, caller, now)
   if (!judgement.workIsRight) ports.misuse.add(caller.network, now)
+  return conclude(ports, answered)
+}
+
+/**
+ * A network that hands in one wrong answer after the other gets no more rows in the log, only a count: a flood of them must
+ * cost us less than whoever sends it. The challenge is burnt in this process; in another one it would still need its work.
+ */
+function refuseCheaply(ports: EdgePorts, answered: Answered, nonce: string): EdgeAnswer {
+  ports.nonces.add(nonce)
+  ports.misuse.add(answered.caller.network, answered.now)
   return conclude(ports, answered)
 }
 

@@ -209,6 +209,13 @@ test('a network whose answers were wrong again and again is asked for more work,
     await answer(behind.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128).toString('base64url'), workMs: 1 }, headers)
   }
   const after = await started(behind.app, { siteKey: site.siteKey }, headers)
+  const stored = async () => (await it.db.query<{ n: number }>('test-count', 'select count(*)::int as n from captcha.verifications'))[0]?.n
+  const rows = await stored()
+  // From now on a wrong answer is no row any more, but it is refused, burnt and counted all the same.
+  const body = { challenge: after.challenge.token, solution: Buffer.alloc(128).toString('base64url'), workMs: 1 }
+  expect((await answer(behind.app, after.verificationId, body, headers)).json()).toMatchObject({ status: 'refused' })
+  expect(codeOf(await answer(behind.app, after.verificationId, body, headers))).toBe('already-answered')
+  expect(await stored()).toBe(rows)
   expect(after.challenge.target).toBeLessThan(before.challenge.target)
   const elsewhere = await started(behind.app, { siteKey: site.siteKey }, { ...chromium, 'x-forwarded-for': '198.51.100.9' })
   expect(elsewhere.challenge.target).toBe(before.challenge.target)
