@@ -26,22 +26,24 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   const site = await knownSite(ports, challenge.siteId)
   if (ports.nonces.has(nonce)) throw replayed(ports, site, caller, now)
 
+  const workIsRight = verifySolution(challenge, body.solution)
+  const misused = ports.misuse.judge(caller.network, now)
+  if (!workIsRight && misused !== 0) return refuseCheaply(ports, challenge, { caller, nonce, now })
   const userAgent = headerText(headers['user-agent'])
   const judgement = judgeAnswer({
     challenge,
     headers,
     userAgent,
     network: caller.network,
-    signals: request.connectionSignals | judgeNetwork(caller.facts) | ports.misuse.judge(caller.network, now),
+    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused,
     collected: body.collected,
     minimalData: site.minimalData,
-    workIsRight: verifySolution(challenge, body.solution),
+    workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
     threshold: site.threshold,
     transport: ports.transport,
   })
   const answered = { challenge, judgement, userAgent, caller, minimalData: site.minimalData, now }
-  if (!judgement.workIsRight && ports.misuse.judge(caller.network, now) !== 0) return refuseCheaply(ports, answered, nonce)
   const row = rowOf(ports, request, answered)
   ports.nonces.add(nonce)
   const result = await ports.record(row).catch((error: unknown) => {
@@ -49,7 +51,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     throw error
   })
   if (result === 'replayed') throw replayed(ports, site, caller, now)
-  if (!judgement.workIsRight) ports.misuse.add(caller.network, now)
+  if (!workIsRight) ports.misuse.add(caller.network, now)
   return conclude(ports, answered)
 }
 
@@ -57,10 +59,11 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
  * A network that hands in one wrong answer after the other gets no more rows in the log, only a count: a flood of them must
  * cost us less than whoever sends it. The challenge is burnt in this process; in another one it would still need its work.
  */
-function refuseCheaply(ports: EdgePorts, answered: Answered, nonce: string): EdgeAnswer {
+function refuseCheaply(ports: EdgePorts, { verificationId, siteId }: Challenge, { caller, nonce, now }: { caller: Caller; nonce: string; now: number }): EdgeAnswer {
   ports.nonces.add(nonce)
-  ports.misuse.add(answered.caller.network, answered.now)
-  return conclude(ports, answered)
+  ports.misuse.add(caller.network, now)
+  ports.counter.count(siteId, 'workWrong')
+  return { status: 'refused', verificationId, reasons: ['work-wrong'] }
 }
 
 /** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
