@@ -70,6 +70,8 @@ const schema = z.object({
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
+  SCORE_WEIGHTS: z.string().min(1).optional().describe('File with weights of the bot score that count in place of the built-in ones (see packages/score-refit)'),
+  SHADOW_WEIGHTS: z.string().min(1).optional().describe('File with weights on trial: their score is stored beside the other and decides nothing'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses to make up secrets'),
 })

@@ -3,9 +3,11 @@ import { createCaptchaService, type CaptchaService } from '@bollard/captcha-serv
 import { migrate, type Database } from '@bollard/database'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
 import { createMailbox, createSmtpTransport, mailMigrations } from '@bollard/mail'
+import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import type { Logger } from 'pino'
 import type { Task } from '../messages.ts'
+import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 
 export interface Services {
@@ -16,6 +18,7 @@ export interface Services {
 
 /** Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet. */
 export function createServices({ config, secrets, internalSecret }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
+  const networks = openNetworkData()
   const mailbox = config.SMTP_URL ? null : createMailbox(db)
   const identity = createIdentityService({
     db,
@@ -41,6 +44,9 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
     secure: isTrustworthy(new URL(config.API_URL)),
+    lookUpNetwork: (address) => networks.lookup(address),
+    ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
+    ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),
     onError: (error) => log.error({ err: error, service: 'captcha' }, 'Work outside of a request failed'),
   })
   const solution: SolutionService = createSolutionService({

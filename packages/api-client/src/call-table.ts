@@ -41,5 +41,12 @@ export const callTable = {
   getStatistics: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics' },
   listVerifications: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications' },
   getVerification: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}' },
+  putFeedback: { method: 'PUT', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback', body: 'feedbackDto' },
+  deleteFeedback: { method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback' },
+  reportFeedback: { method: 'POST', path: '/captcha/v1/verifications/{verificationId}/feedback', body: 'feedbackReportDto' },
+  getAccuracy: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/accuracy' },
+  getSiteSettings: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/settings' },
+  putSiteSettings: { method: 'PUT', path: '/captcha/v1/sites/{solutionId}/settings', body: 'siteSettingsDto' },
+  getPrivateToken: { method: 'POST', path: '/captcha/v1/verifications/{verificationId}/private-token', body: 'privateTokenDto' },
   streamSite: { method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', stream: true },
 } as const satisfies { readonly [Id in keyof Routes]: CallOf<Routes[Id]> }

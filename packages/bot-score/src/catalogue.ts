@@ -100,6 +100,7 @@ export const serverChecks: readonly Check[] = [
   soft('network-changed', 'network', 0.2),
   soft('device-too-fast', 'work', 1.5),
   soft('private-access-token', 'credential', -3),
+  soft('web-bot-auth', 'credential', -3),
 ]
 
 /**
@@ -155,6 +156,8 @@ export const serverSignal = {
   deviceTooFast: 1 << 26,
   /** An issuer that the site trusts vouches for a person's device. */
   privateAccessToken: 1 << 27,
+  /** A bot that the site welcomes has signed its request. */
+  webBotAuth: 1 << 28,
 } as const
 
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */

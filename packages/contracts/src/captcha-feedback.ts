@@ -61,14 +61,14 @@ export const captchaFeedbackRoutes = {
     params: ofSolution,
     body: { name: 'feedbackDto', schema: z.strictObject({ label }) },
     response: { status: 200, schema: feedbackSchema },
-    problems: ['unauthenticated', 'malformed-json', 'validation-failed', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'role-too-low', 'not-found'],
   }),
   deleteFeedback: defineRoute({
     id: 'deleteFeedback', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback', audience: 'session',
     summary: 'Take back what was told about a visitor. Also answers so when nothing was told. Members and up.',
     params: ofSolution,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
   }),
   reportFeedback: defineRoute({
     id: 'reportFeedback', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/feedback', audience: 'secret-key',
@@ -77,7 +77,7 @@ export const captchaFeedbackRoutes = {
     params: verificationParams,
     body: { name: 'feedbackReportDto', schema: z.strictObject({ label, comment: z.string().trim().min(1).max(200).regex(lineOfText).optional() }) },
     response: { status: 200, schema: feedbackSchema },
-    problems: ['secret-key-invalid', 'verification-not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'unavailable'],
+    problems: ['secret-key-invalid', 'invalid-parameter', 'verification-not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'unavailable'],
   }),
   getAccuracy: defineRoute({
     id: 'getAccuracy', method: 'GET', path: '/captcha/v1/sites/{solutionId}/accuracy', audience: 'session',

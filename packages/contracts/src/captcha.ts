@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captchaFeedbackRoutes, feedbackSchema } from './captcha-feedback.ts'
+import { captchaSettingsRoutes } from './captcha-settings.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
@@ -34,14 +35,14 @@ const collectedSchema = z.strictObject({
   verdicts: z.string().max(64),
 })
 
-/** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. */
+/** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
 const started = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), challenge: challengeSchema }),
+  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), challenge: challengeSchema }),
+  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 
@@ -61,6 +62,10 @@ export const verificationSchema = z.object({
   device: z.string(),
   language: z.string().nullable(),
   network: z.string(),
+  /** ISO 3166-1 alpha-2, as offline data knows the network; null when it does not. */
+  country: z.string().nullable(),
+  /** Number of the network operator's autonomous system; null when unknown. */
+  asn: z.int().nullable(),
   startedAt: timeSchema,
   finishedAt: timeSchema,
   /** From the challenge to the answer, as the server saw it. */
@@ -120,6 +125,7 @@ const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
   ...captchaFeedbackRoutes,
+  ...captchaSettingsRoutes,
   startVerification: defineRoute({
     id: 'startVerification', method: 'POST', path: '/captcha/v1/verifications', audience: 'public',
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
@@ -142,6 +148,8 @@ export const captchaRoutes = {
         solution: z.string().max(512),
         workMs: z.int().min(0).max(3_600_000),
         collected: collectedSchema.optional(),
+        /** `proof` of getPrivateToken. */
+        privateToken: z.string().max(64).optional(),
       }),
     },
     response: { status: 200, schema: answered },

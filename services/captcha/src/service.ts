@@ -1,8 +1,9 @@
-import type { WorkRange } from '@bollard/bot-score'
-import { defaultWork, groupOf } from '@bollard/bot-score'
+import type { Weights, WorkRange } from '@bollard/bot-score'
+import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import { createAddressReader } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
+import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { AccessPorts } from './api/require-site.ts'
@@ -12,6 +13,7 @@ import { createMisuse } from './edge/misuse.ts'
 import type { LookUpNetwork } from './edge/network-facts.ts'
 import { nothingKnown } from './edge/network-facts.ts'
 import { createPace } from './edge/network-pace.ts'
+import { createPrivateTokens } from './edge/private-tokens.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
@@ -47,6 +49,10 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly retentionDays?: number
   /** Expected numbers of hashes; `defaultWork` of the score without it. */
   readonly work?: WorkRange
+  /** Weights of the score by code, in place of the catalogue's. */
+  readonly weights?: Weights
+  /** Weights on trial: the score with them is stored, and decides nothing. */
+  readonly shadowWeights?: Weights
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
   /** Told of faults that no request sees, such as a count that could not be written yet. */
@@ -84,6 +90,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const tokens = createTokenMint(options.signingKeys)
   const counter = createLooseCounter(db, now, onError)
   const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({ maxItems: 1_000, write: (rows) => recordVerifications(db, rows) })
+  const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const countRefused = (siteId: number): void => counter.count(siteId, 'fetchRefused')
   const { redeem, drain: drainRedeem } = createRedeem({ db, now, lifetimeMs: tokenLifetimeSeconds * 1000, groupOf, countRefused })
   // A second challenge can be taken late in the life of the first.
@@ -104,7 +111,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       lookUpNetwork: options.lookUpNetwork ?? (() => nothingKnown),
       pace: createPace(),
       misuse: createMisuse(),
+      privateTokens,
+      signatures: createNonceMemory(20_000),
       load: createSiteLoad(),
+      score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
+      shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
       record: (row) => recorder.add(row),
       signer: { kid: first.id, key },
       keyOf: (kid) => keys.get(kid),
@@ -116,6 +127,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       randomBytes: createRandomPool(randomBytes),
     },
     {
+      db,
       secretKeys: createSecretKeyCache(db, now),
       tokens,
       redeem,

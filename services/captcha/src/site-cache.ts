@@ -4,6 +4,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { isWithin } from './is-within.ts'
 import { normalHost } from './edge/known-origins.ts'
 import { isSiteKey } from './secret-key.ts'
+import { readCredentials, type SiteCredentials } from './site-credentials.ts'
 import type { StoredSite } from './store/sites.ts'
 import { findSiteById, findSitesByKey } from './store/sites.ts'
 
@@ -20,9 +21,10 @@ export interface SiteCache {
   load(siteId: number): Promise<Site | null>
 }
 
-/** A site with its allowed hosts as a set. */
+/** A site with what the hot path asks of it made ready. */
 export interface Site extends StoredSite {
   readonly hosts: ReadonlySet<string>
+  readonly credentials: SiteCredentials
 }
 
 /**
@@ -90,5 +92,5 @@ async function load(db: Database, siteKeys: string[]): Promise<(Site | null)[]> 
 }
 
 function withHosts(site: StoredSite): Site {
-  return { ...site, hosts: new Set(site.domains.map(normalHost)) }
+  return { ...site, hosts: new Set(site.domains.map(normalHost)), credentials: readCredentials(site) }
 }

@@ -7,14 +7,18 @@ import type { OpenStreams } from '../live/stream-site.ts'
 import { closeStreams, streamSite } from '../live/stream-site.ts'
 import type { ProvisionPorts } from '../provision-site.ts'
 import { rotateSecretKey } from '../provision-site.ts'
+import type { VerificationKey } from '../store/feedback.ts'
+import { giveFeedback, removeFeedback } from '../store/feedback.ts'
 import { findVerification, listVerifications } from '../store/list-verifications.ts'
 import { toVerification } from '../store/stored-verification.ts'
 import type { SiteOverview } from '../store/sites.ts'
 import { issuedAtOf } from '../verification-id.ts'
+import { getAccuracy } from './get-accuracy.ts'
 import { getStatistics } from './get-statistics.ts'
 import { decodeCursor, encodeCursor } from './log-cursor.ts'
 import type { AccessPorts } from './require-site.ts'
 import { requireSite } from './require-site.ts'
+import { mountSiteSettings } from './site-settings.ts'
 
 export interface ApiPorts extends AccessPorts, ProvisionPorts {
   readonly groupOf: (code: string) => string
@@ -61,6 +65,27 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
       return requireVerification(ports, site, params.verificationId)
     })
 
+    mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+      const feedback = await giveFeedback(ports.db, requireKey(site, params.verificationId), { label: body.label, at: new Date(ports.now()) })
+      if (feedback === undefined) throw new ProblemError('not-found')
+      return feedback
+    })
+
+    mountRoute(app, captchaRoutes.deleteFeedback, async ({ params, request }) => {
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+      const key = requireKey(site, params.verificationId)
+      if ((await findVerification(ports.db, key)) === undefined) throw new ProblemError('not-found')
+      await removeFeedback(ports.db, key)
+    })
+
+    mountRoute(app, captchaRoutes.getAccuracy, async ({ params, query, request }) => {
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+      return getAccuracy(ports.db, site.id, query.period, ports.now())
+    })
+
+    mountSiteSettings(app, ports, actorOf)
+
     mountRoute(app, captchaRoutes.streamSite, async ({ params, request, reply }) => {
       const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       const { cookie } = request.headers
@@ -75,10 +100,16 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
 }
 
 async function requireVerification(ports: ApiPorts, site: SiteOverview, id: string): Promise<Verification> {
-  const issuedAt = issuedAtOf(id)
-  const row = Number.isNaN(issuedAt) ? undefined : await findVerification(ports.db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
+  const row = await findVerification(ports.db, requireKey(site, id))
   if (row === undefined) throw new ProblemError('not-found')
   return toVerification(row, site.solutionId, ports.groupOf)
+}
+
+/** The key of a verification in the log; an id of any other kind names none. */
+function requireKey(site: SiteOverview, id: string): VerificationKey {
+  const issuedAt = issuedAtOf(id)
+  if (Number.isNaN(issuedAt)) throw new ProblemError('not-found')
+  return { siteId: site.id, id, issuedAt: new Date(issuedAt) }
 }
 
 function describeSite(site: SiteOverview): Site {

@@ -1,4 +1,4 @@
-import { riskBands, workOfStepUp } from '@bollard/bot-score'
+import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifySolution } from '@bollard/proof-of-work/server'
@@ -35,13 +35,14 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     headers,
     userAgent,
     network: caller.network,
-    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused,
+    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, challenge),
     collected: body.collected,
     minimalData: site.minimalData,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
     threshold: site.threshold,
     transport: ports.transport,
+    score: ports.score,
   })
   const answered = { challenge, judgement, userAgent, caller, minimalData: site.minimalData, now }
   const row = rowOf(ports, request, answered)
@@ -53,6 +54,10 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   if (result === 'replayed') throw replayed(ports, site, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
   return conclude(ports, answered)
+}
+
+function judgeProof({ privateTokens }: EdgePorts, { privateToken }: AnswerRequest['body'], { verificationId }: Challenge): number {
+  return privateToken !== undefined && privateTokens.isProof(privateToken, verificationId) ? serverSignal.privateAccessToken : 0
 }
 
 /**

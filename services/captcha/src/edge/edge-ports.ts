@@ -1,5 +1,6 @@
-import type { JudgeOptions, WorkRange } from '@bollard/bot-score'
+import type { JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { SigningKey } from '@bollard/proof-of-work/server'
+import type { NonceMemory } from '@bollard/visitor-credentials'
 import type { SiteCache } from '../site-cache.ts'
 import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
@@ -9,6 +10,7 @@ import type { KnownOrigin } from './known-origins.ts'
 import type { Misuse } from './misuse.ts'
 import type { LookUpNetwork } from './network-facts.ts'
 import type { Pace } from './network-pace.ts'
+import type { PrivateTokens } from './private-tokens.ts'
 import type { RecentNonces } from './recent-nonces.ts'
 import type { SiteLoad } from './site-load.ts'
 
@@ -25,6 +27,12 @@ export interface EdgePorts {
   readonly pace: Pace
   readonly misuse: Misuse
   readonly load: SiteLoad
+  readonly score: Scorer
+  /** Weights on trial: their score is stored beside the other and decides nothing. */
+  readonly shadowScore: Scorer | null
+  readonly privateTokens: PrivateTokens
+  /** Signatures of declared bots that were used already. */
+  readonly signatures: NonceMemory
   /** Stores a round; resolves after the commit. */
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: SigningKey }
@@ -48,6 +56,6 @@ export interface ChallengeAnswer {
 
 /** One of the answers of the hot routes; the contract tells what each means. */
 export type EdgeAnswer =
-  | { readonly status: 'challenge'; readonly verificationId: string; readonly collect: boolean; readonly challenge: ChallengeAnswer }
+  | { readonly status: 'challenge'; readonly verificationId: string; readonly collect: boolean; readonly privateToken?: true; readonly challenge: ChallengeAnswer }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
   | { readonly status: 'refused'; readonly verificationId: string; readonly reasons: readonly string[] }

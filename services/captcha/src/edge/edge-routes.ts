@@ -7,7 +7,9 @@ import { answerVerification } from './answer-verification.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
+import { mountFeedback } from './feedback-route.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
+import { mountPrivateToken } from './private-token-route.ts'
 import type { AnswerBody } from './row-of-answer.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
 import type { SiteverifyPorts } from './siteverify.ts'
@@ -16,7 +18,7 @@ import type { StartBody } from './start-verification.ts'
 import { startVerification } from './start-verification.ts'
 import { validateStrictly } from './strict-validation.ts'
 
-const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result } = captchaRoutes
+const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result, getPrivateToken: privateToken } = captchaRoutes
 
 /** What widgets and customers' servers call: the hot path. */
 export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
@@ -39,6 +41,15 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
         { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
         async (request) => answerVerification(ports, { ...edgeRequest(request.body, request), verificationId: request.params.verificationId }),
       )
+    })
+    await app.register(async (scope) => {
+      parseJsonBodies(scope)
+      allowAnyOrigin(scope, [pathOf(privateToken.path)])
+      mountPrivateToken(scope, ports)
+    })
+    await app.register(async (scope) => {
+      parseJsonBodies(scope)
+      mountFeedback(scope, siteverifyPorts)
     })
     await app.register(async (scope) => {
       parseJsonBodies(scope)

@@ -1,5 +1,5 @@
-import type { Decision, JudgeOptions, RequestHeaders, Score, VerdictBits } from '@bollard/bot-score'
-import { decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, scoreVerification, serverSignal } from '@bollard/bot-score'
+import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits } from '@bollard/bot-score'
+import { decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, serverSignal } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
 import { shortHash } from './challenge-signals.ts'
@@ -30,6 +30,7 @@ export interface AnswerEvidence {
   readonly elapsedMs: number
   readonly threshold: number
   readonly transport: JudgeOptions
+  readonly score: Scorer
 }
 
 export interface Judgement {
@@ -54,7 +55,7 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   if (opened === 'forged') server |= serverSignal.collectorForged
   if (challenge.userAgentHash !== shortHash(evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (challenge.networkHash !== shortHash(evidence.network)) server |= serverSignal.networkChanged
-  const score = scoreVerification({ server, ran, fired })
+  const score = evidence.score({ server, ran, fired })
   const decision = evidence.workIsRight
     ? decide({ score: score.score, hardEvidence: score.hardEvidence, round: challenge.round, threshold: evidence.threshold })
     : 'refuse'

@@ -1,4 +1,5 @@
 import { lineOfText } from '@bollard/contracts'
+import type { Collected } from './judge-answer.ts'
 import type { AnswerBody } from './row-of-answer.ts'
 import type { StartBody } from './start-verification.ts'
 
@@ -16,13 +17,19 @@ export function readStartBody(text: string): StartBody | null {
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected'])) return null
-  const { challenge, solution, workMs, collected } = body
+  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken'])) return null
+  const { challenge, solution, workMs, privateToken } = body
   if (!isText(challenge, 512) || !isText(solution, 512) || !isCount(workMs, 3_600_000)) return null
-  if (collected === undefined) return { challenge, solution, workMs }
-  if (typeof collected !== 'object' || collected === null || !onlyHas(collected, ['layout', 'verdicts'])) return null
-  const { layout, verdicts } = collected
-  return isCount(layout, 0xffff_ffff) && isText(verdicts, 64) ? { challenge, solution, workMs, collected: { layout, verdicts } } : null
+  if (privateToken !== undefined && !isText(privateToken, 64)) return null
+  const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
+  if (collected === null) return null
+  return { challenge, solution, workMs, ...(collected === undefined ? {} : { collected }), ...(privateToken === undefined ? {} : { privateToken }) }
+}
+
+function readCollected(value: unknown): Collected | null {
+  if (typeof value !== 'object' || value === null || !onlyHas(value, ['layout', 'verdicts'])) return null
+  const { layout, verdicts } = value
+  return isCount(layout, 0xffff_ffff) && isText(verdicts, 64) ? { layout, verdicts } : null
 }
 
 type Fields = Partial<Record<string, unknown>>

@@ -15,6 +15,7 @@ export interface AnswerBody {
   readonly solution: string
   readonly workMs: number
   readonly collected?: Collected
+  readonly privateToken?: string
 }
 export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */
@@ -56,6 +57,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, jud
     network: caller.network,
     country: caller.facts.country,
     asn: caller.facts.asn,
+    shadowScore: ports.shadowScore === null ? null : ports.shadowScore(judgement).score,
   }
 }
 

@@ -36,6 +36,9 @@ const fine = { challenge: 'x', solution: 'y', workMs: 0 }
 const answers = [
   fine,
   { ...fine, collected, workMs: 3_600_000 },
+  { ...fine, privateToken: 'x'.repeat(64) },
+  { ...fine, privateToken: 'x'.repeat(65) },
+  { ...fine, privateToken: null },
   { ...fine, challenge: 'x'.repeat(513) },
   { ...fine, solution: 'x'.repeat(513) },
   { ...fine, workMs: -1 },

@@ -20,6 +20,7 @@ export const answerBody = {
     challenge: { type: 'string', maxLength: 512 },
     solution: { type: 'string', maxLength: 512 },
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
+    privateToken: { type: 'string', maxLength: 64 },
     collected: {
       type: 'object',
       required: ['layout', 'verdicts'],
@@ -46,6 +47,7 @@ export const verificationAnswer = {
     status: plainText,
     verificationId: plainText,
     collect: { type: 'boolean' },
+    privateToken: { type: 'boolean' },
     challenge: {
       type: 'object',
       properties: {

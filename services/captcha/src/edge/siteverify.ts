@@ -2,8 +2,10 @@ import type { TokenMint, TokenReading } from '../token.ts'
 import type { Redeem } from '../redeem.ts'
 import type { SecretKeyCache } from '../secret-key-cache.ts'
 import type { Outcome, Reason } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
 
 export interface SiteverifyPorts {
+  readonly db: Database
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem

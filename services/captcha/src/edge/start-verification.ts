@@ -1,8 +1,9 @@
-import { judgeRequest, noVerdicts, prior, riskBands, scoreVerification, workAtIssue } from '@bollard/bot-score'
+import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { Site } from '../site-cache.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
+import { admitSignedBot } from './admit-signed-bot.ts'
 import { callerOf } from './caller-of.ts'
 import { shortHash } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
@@ -24,6 +25,14 @@ export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBo
 
 function startOn(ports: EdgePorts, request: EdgeRequest<StartBody>, site: Site | null): EdgeAnswer | Promise<EdgeAnswer> {
   if (site === null) throw new ProblemError('site-key-unknown')
+  const { bots } = site.credentials
+  if (bots !== null && request.headers['signature-input'] !== undefined) {
+    return admitSignedBot(ports, request, { site, bots }).then((admitted) => admitted ?? startForVisitor(ports, request, site))
+  }
+  return startForVisitor(ports, request, site)
+}
+
+function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, site: Site): EdgeAnswer | Promise<EdgeAnswer> {
   const origin = ports.readOrigin(request.headers.origin)
   if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
   const { action } = request.body
@@ -48,7 +57,7 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
     judgeNetwork(facts) |
     ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at) |
     ports.misuse.judge(network, at)
-  const doubt = signals === 0 ? 0 : scoreVerification({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
+  const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const hashes = workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work })
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
@@ -74,7 +83,8 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
   )
   ports.counter.count(site.id, 'issued')
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
-  return { status: 'challenge', verificationId, collect: !site.minimalData, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
+  return { status: 'challenge', verificationId, collect: !site.minimalData, ...asks, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
 }
 
 /** A header as one text; Node gives a list only for few, of which none is read here. */

@@ -31,6 +31,7 @@ function rowAt(at: number) {
     network: '192.0.2.0/24',
     country: 'DE',
     asn: 3320,
+    shadowScore: null,
   }
 }
 

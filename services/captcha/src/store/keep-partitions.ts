@@ -1,12 +1,14 @@
-import type { Database } from '@bollard/database'
+import type { Database, Queries } from '@bollard/database'
+import { keepLabelledEvidence } from './feedback-evidence.ts'
 
 const dayMs = 86_400_000
-const tables = ['verifications', 'redemptions'] as const
+const tables = ['verifications', 'redemptions', 'feedback'] as const
 type PartitionedTable = (typeof tables)[number]
 
 /**
  * Makes the daily partitions from yesterday to `daysAhead` days ahead, moving rows that meanwhile
- * went into the default partition, and drops those whose last day is older than `retentionDays`.
+ * went into the default partition, and drops those whose last day is older than `retentionDays`. Of
+ * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
  * Safe to run in several processes at once.
  */
 export async function keepPartitions(db: Database, now: number, { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number }): Promise<void> {
@@ -17,7 +19,7 @@ export async function keepPartitions(db: Database, now: number, { daysAhead, ret
       if (!existing.has(partitionName(table, day))) await makePartition(db, table, day)
     }
     const oldest = partitionName(table, today - retentionDays * dayMs)
-    for (const name of existing) if (isDaily(table, name) && name < oldest) await dropPartition(db, name)
+    for (const name of existing) if (isDaily(table, name) && name < oldest) await dropPartition(db, table, name)
   }
 }
 
@@ -35,9 +37,8 @@ async function makePartition(db: Database, table: PartitionedTable, day: number)
   const from = new Date(day).toISOString()
   const to = new Date(day + dayMs).toISOString()
   await db.transaction(async (tx) => {
-    await tx.query('captcha-partition-lock', `select pg_advisory_xact_lock(hashtext('captcha.partitions'))`)
-    const [known] = await tx.query<{ known: boolean }>('captcha-partition-known', `select to_regclass($1::text) is not null as known`, [`captcha.${name}`])
-    if (known?.known) return
+    await lockPartitions(tx)
+    if (await isThere(tx, name)) return
     // Names and bounds are made of digits and the two table names above: nothing here comes from outside.
     await tx.query(`${name}-create`, `create table captcha.${name} (like captcha.${table} including defaults including constraints)`)
     await tx.query(
@@ -49,12 +50,38 @@ async function makePartition(db: Database, table: PartitionedTable, day: number)
   })
 }
 
-async function dropPartition(db: Database, name: string): Promise<void> {
-  await db.query(`${name}-drop`, `drop table if exists captcha.${name}`)
+async function dropPartition(db: Database, table: PartitionedTable, name: string): Promise<void> {
+  if (table !== 'verifications') {
+    await db.query(`${name}-drop`, `drop table if exists captcha.${name}`)
+    return
+  }
+  const from = dayOf(name)
+  // Once: whoever comes second finds the day gone, and must not count its labels again.
+  await db.transaction(async (tx) => {
+    await lockPartitions(tx)
+    if (!(await isThere(tx, name))) return
+    await keepLabelledEvidence(tx, { from: new Date(from), to: new Date(from + dayMs) })
+    await tx.query(`${name}-drop`, `drop table captcha.${name}`)
+  })
+}
+
+async function lockPartitions(tx: Queries): Promise<void> {
+  await tx.query('captcha-partition-lock', `select pg_advisory_xact_lock(hashtext('captcha.partitions'))`)
+}
+
+async function isThere(tx: Queries, name: string): Promise<boolean> {
+  const [known] = await tx.query<{ known: boolean }>('captcha-partition-known', `select to_regclass($1::text) is not null as known`, [`captcha.${name}`])
+  return known?.known === true
 }
 
 function partitionName(table: PartitionedTable, day: number): string {
   return `${table}_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '')}`
+}
+
+/** Milliseconds at which the day of a daily partition begins. */
+function dayOf(name: string): number {
+  const [, year, month, day] = /_(\d{4})(\d\d)(\d\d)$/u.exec(name) ?? []
+  return Date.UTC(Number(year), Number(month) - 1, Number(day))
 }
 
 function isDaily(table: PartitionedTable, name: string): boolean {

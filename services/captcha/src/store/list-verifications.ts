@@ -1,6 +1,7 @@
 import type { Outcome } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { countKind } from '../counts.ts'
+import { feedbackColumns } from './feedback.ts'
 import type { StoredVerification } from './stored-verification.ts'
 import { verificationColumns } from './stored-verification.ts'
 
@@ -58,8 +59,9 @@ export async function listFetchedSince(
   )
 }
 
-const select = `select ${verificationColumns}, r.fetched_at as first_fetched_at
-  from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at`
+const select = `select ${verificationColumns}, r.fetched_at as first_fetched_at, ${feedbackColumns}
+  from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
+  left join captcha.feedback f on f.verification_id = v.id and f.issued_at = v.issued_at`
 
 const logStatement = `${select}
   where v.site_id = $1 and v.outcome < 3 and ($2::smallint is null or v.outcome = $2) and

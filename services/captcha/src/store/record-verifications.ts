@@ -30,6 +30,8 @@ export interface VerificationRow {
   readonly country: string | null
   /** Number of the operator's autonomous system, 0 when unknown. */
   readonly asn: number
+  /** The score with weights on trial; null where none are. */
+  readonly shadowScore: number | null
 }
 
 /**
@@ -59,6 +61,7 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
     textArray(rows.map((row) => writeReasons(row.reasons))),
     textArray(rows.map((row) => row.country)),
     plainArray(rows.map((row) => row.asn)),
+    plainArray(rows.map((row) => row.shadowScore ?? 'NULL')),
   ])
   for (const { ord } of repeated) results[ord - 1] = 'replayed'
   return results
@@ -68,16 +71,16 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
 const statement = `
 with input as materialized (
   select id, round, site_id, to_timestamp(issued_ms / 1000.0) as issued_at, to_timestamp(finished_ms / 1000.0) as finished_at, outcome, score,
-    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, ord::int as ord
+    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, shadow_score, ord::int as ord
   from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
-    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[]) with ordinality
+    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[], $21::real[]) with ordinality
     as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
-      device, language, network, reasons, country, asn, ord)
+      device, language, network, reasons, country, asn, shadow_score, ord)
 ), inserted as (
   insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons, country, asn)
+    browser, operating_system, device, language, network, reasons, country, asn, shadow_score)
   select id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons, country, asn from input
+    browser, operating_system, device, language, network, reasons, country, asn, shadow_score from input
   on conflict do nothing
   returning id, round, site_id, date_bin('1 hour', finished_at, 'epoch') as hour, finished_at, outcome, check_ms, reasons
 ), counted as (

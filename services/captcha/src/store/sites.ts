@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 
 type Queries = Pick<Database, 'query'>
@@ -11,9 +12,11 @@ export interface StoredSite {
   readonly threshold: number
   /** The widget reads nothing of the browser, and only the work and what the service sees count. */
   readonly minimalData: boolean
+  readonly signedBots: SiteSettings['signedBots']
+  readonly privateTokens: SiteSettings['privateTokens']
 }
 
-const columns = `id, solution_id as "solutionId", site_key as "siteKey", domains, threshold, minimal_data as "minimalData"`
+const columns = `id, solution_id as "solutionId", site_key as "siteKey", domains, threshold, minimal_data as "minimalData", signed_bots as "signedBots", private_tokens as "privateTokens"`
 
 export async function findSitesByKey(db: Queries, siteKeys: string[]): Promise<StoredSite[]> {
   return db.query<StoredSite>('captcha-sites-by-key', `select ${columns} from captcha.sites where site_key = any($1::text[])`, [siteKeys])
@@ -36,13 +39,23 @@ export interface SiteOverview extends StoredSite {
 export async function findSiteOfSolution(db: Queries, solutionId: string): Promise<SiteOverview | undefined> {
   const [site] = await db.query<SiteOverview>(
     'captcha-site-of-solution',
-    `select s.id, s.solution_id as "solutionId", s.site_key as "siteKey", s.domains, s.threshold, s.minimal_data as "minimalData", k.prefix, k.last4, k.created_at as "keyCreatedAt",
+    `select s.id, s.solution_id as "solutionId", s.site_key as "siteKey", s.domains, s.threshold, s.minimal_data as "minimalData", s.signed_bots as "signedBots", s.private_tokens as "privateTokens", k.prefix, k.last4, k.created_at as "keyCreatedAt",
        s.first_verification_at as "firstVerificationAt", s.first_fetched_at as "firstFetchedAt"
      from captcha.sites s join captcha.secret_keys k on k.site_id = s.id and k.revoked_at is null
      where s.solution_id = $1`,
     [solutionId],
   )
   return site
+}
+
+/** Replaces what the site's owner has set. */
+export async function updateSettings(db: Queries, siteId: number, { minimalData, signedBots, privateTokens }: SiteSettings): Promise<void> {
+  await db.query('captcha-site-settings', 'update captcha.sites set minimal_data = $2, signed_bots = $3::jsonb, private_tokens = $4::jsonb where id = $1', [
+    siteId,
+    minimalData,
+    JSON.stringify(signedBots),
+    privateTokens === null ? null : JSON.stringify(privateTokens),
+  ])
 }
 
 export async function insertSite(db: Queries, site: { solutionId: string; siteKey: string; domains: readonly string[]; createdAt: Date }): Promise<number> {

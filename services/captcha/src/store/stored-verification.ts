@@ -1,11 +1,14 @@
 import type { Outcome, Reason, Verification } from '@bollard/contracts'
+import type { FeedbackColumns } from './feedback.ts'
+import { toFeedback } from './feedback.ts'
 import { readReasons } from './stored-reasons.ts'
 
 /** Columns of a finished verification, for a `select` over `captcha.verifications v`. */
 export const verificationColumns = `v.id, v.issued_at, v.finished_at, v.round, v.outcome, v.score, v.check_ms, v.work_ms, v.work_hashes, v.hostname,
-  (select a.name from captcha.actions a where a.site_id = v.site_id and a.number = v.action) as action, v.browser, v.operating_system, v.device, v.language, v.network::text as network, v.reasons`
+  (select a.name from captcha.actions a where a.site_id = v.site_id and a.number = v.action) as action, v.browser, v.operating_system, v.device, v.language, v.network::text as network, v.country, v.asn::int as asn, v.reasons`
 
-export interface StoredVerification {
+/** The feedback is missing where a result is redeemed: the hot path does not look it up. */
+export interface StoredVerification extends Partial<FeedbackColumns> {
   readonly id: string
   readonly issued_at: Date
   readonly finished_at: Date
@@ -22,6 +25,8 @@ export interface StoredVerification {
   readonly device: string
   readonly language: string | null
   readonly network: string
+  readonly country: string | null
+  readonly asn: number
   /** See `stored-reasons.ts`. */
   readonly reasons: string
   readonly first_fetched_at: Date | null
@@ -44,6 +49,8 @@ export function toVerification(row: StoredVerification, solutionId: string, grou
     device: row.device,
     language: row.language,
     network: row.network,
+    country: row.country,
+    asn: row.asn === 0 ? null : row.asn,
     startedAt: row.issued_at.toISOString(),
     finishedAt: row.finished_at.toISOString(),
     checkMs: row.check_ms,
@@ -51,6 +58,7 @@ export function toVerification(row: StoredVerification, solutionId: string, grou
     workHashes: row.work_hashes,
     rounds: row.round + 1,
     firstFetchedAt: row.first_fetched_at?.toISOString() ?? null,
+    feedback: toFeedback(row),
   }
 }
 

@@ -1,0 +1,56 @@
+import type { NonceMemory } from '../nonce-memory.ts'
+import type { BotKeys } from './key.ts'
+
+/** Why a signature counts for nothing. */
+export type WebBotAuthReason =
+  /** A header, the authority or the path cannot be read. */
+  | 'malformed'
+  /** No signature of the request is meant for bot authentication. */
+  | 'wrong-tag'
+  /** Another algorithm than Ed25519. */
+  | 'algorithm'
+  /** `created`, `expires` or `keyid` is not given. */
+  | 'parameters-missing'
+  /** Neither authority nor target address is signed, `Signature-Agent` is not, or a signed header was not sent. */
+  | 'components-missing'
+  /** A component this verifier cannot rebuild, such as a single query parameter. */
+  | 'components-unsupported'
+  /** No such key, or none of the agent the request names. */
+  | 'unknown-key'
+  /** Before or after the time for which the key was published. */
+  | 'key-not-in-force'
+  | 'not-yet-valid'
+  | 'expired'
+  /** It would be valid for more than a day. */
+  | 'lifetime-too-long'
+  /** The signature does not fit the request and the key. */
+  | 'signature'
+  /** Used before. */
+  | 'replayed'
+
+export type WebBotAuthResult =
+  /** The request carries no signature: most do. */
+  | { readonly status: 'none' }
+  /**
+   * The holder of the key signed this request. `agent` is the address under which the key is registered, when the request names it as its
+   * own under the signature; null means that nothing more is known than the key.
+   */
+  | { readonly status: 'verified'; readonly keyId: string; readonly agent: string | null }
+  | { readonly status: 'invalid'; readonly reason: WebBotAuthReason }
+
+export interface SignedRequest {
+  readonly method: string
+  /** Host and port as the visitor addressed them, e.g. `example.com`. */
+  readonly authority: string
+  /** Path with query as in the request line. */
+  readonly path: string
+  /** `https` unless given. */
+  readonly scheme?: 'https' | 'http'
+  /** Lower-case names, as Node gives them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly keys: BotKeys
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Without it a signature counts any number of times until it expires. */
+  readonly nonces?: NonceMemory
+}

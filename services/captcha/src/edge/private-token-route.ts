@@ -1,0 +1,39 @@
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+import { issuedAtOf } from '../verification-id.ts'
+import type { EdgePorts } from './edge-ports.ts'
+import { bodyLimit } from './parse-bodies.ts'
+
+/** Asks browsers that have an issuer of private tokens for one. Sites that have set no issuer do not have this address. */
+export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void {
+  mountRoute(
+    app,
+    captchaRoutes.getPrivateToken,
+    async ({ params, body, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      const site = await ports.sites.find(body.siteKey)
+      if (site === null) throw new ProblemError('site-key-unknown')
+      const origin = ports.readOrigin(request.headers.origin)
+      if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
+      const { issuer } = site.credentials
+      const verificationId = params.verificationId.toLowerCase()
+      const endsAt = issuedAtOf(verificationId) + ports.challengeLifetimeSeconds * 1000
+      if (issuer === null || !(endsAt > ports.now())) throw new ProblemError('not-found')
+      const asked = { issuer, host: origin.host, verificationId }
+      const result = ports.privateTokens.check(request.headers.authorization, asked)
+      switch (result.status) {
+        case 'verified':
+          return { proof: ports.privateTokens.proofFor(verificationId), expiresAt: new Date(endsAt).toISOString() }
+        case 'invalid':
+          throw new ProblemError('private-token-invalid', result.reason)
+        case 'none':
+          reply.header('www-authenticate', ports.privateTokens.challenge(asked))
+          throw new ProblemError('private-token-required')
+        default:
+          return result satisfies never
+      }
+    },
+    { bodyLimit },
+  )
+}
