@@ -13,6 +13,10 @@ export default {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     only('proof-of-work-imports-nothing', '^packages/proof-of-work/', []),
     only('bot-score-imports-nothing', '^packages/bot-score/', []),
+    only('network-data-imports-nothing', '^packages/network-data/', []),
+    only('visitor-credentials-imports-nothing', '^packages/visitor-credentials/', []),
+    only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', []),
+    only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score', 'packages/database']),
     only('ui-imports-nothing', '^packages/ui/', []),
     only('contracts-import-nothing', '^packages/contracts/', []),
     only('database-imports-nothing', '^packages/database/', []),
@@ -23,7 +27,7 @@ export default {
     only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
     ...['identity', 'solution', 'captcha'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
-        'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score',
+        'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>
@@ -35,7 +39,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/build/|/dist/|\\.react-router|/assembly/)' },
+    exclude: { path: '(^benchmarks/bot-lab/|/build/|/dist/|\\.react-router|/assembly/)' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
   },
 }

@@ -1,0 +1,32 @@
+import { type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Visitor } from '../visitor.ts'
+import { endGroup, startGroup } from './child-process.ts'
+import { runSession } from './session.ts'
+
+/** DOMs without a browser, with the page's scripts switched on. */
+export const domEmulatorBots: readonly Visitor[] = [
+  bot('jsdom', 'seen', 'jsdom with scripts on and the gaps filled as test set-ups do; module scripts, which it cannot run, are evaluated by hand'),
+  bot('happy-dom', 'unseen', 'happy-dom with scripts and frames on'),
+]
+
+function bot(id: 'jsdom' | 'happy-dom', half: 'seen' | 'unseen', describe: string): Visitor {
+  return {
+    id,
+    half,
+    describe,
+    kind: 'bot',
+    stack: 'dom-emulator',
+    visit: ({ url, variation, signal }) =>
+      runSession<ChildProcess>({
+        signal,
+        open: async () => startGroup(process.execPath, [fileURLToPath(new URL('emulate-page.ts', import.meta.url)), id, url, String(variation.pace)]),
+        close: endGroup,
+        use: async (child) => {
+          if (child.exitCode === null) await once(child, 'exit')
+          if (child.exitCode !== 0) throw new Error(`${id} ended with ${child.exitCode}`)
+        },
+      }),
+  }
+}

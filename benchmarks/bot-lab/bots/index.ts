@@ -1,0 +1,33 @@
+import type { Visitor } from '../visitor.ts'
+import { domEmulatorBots } from './dom-emulators.ts'
+import { fingerprintInjectorBots } from './fingerprint-injector.ts'
+import { noDriverBots } from './no-driver.ts'
+import { patchrightBots } from './patchright.ts'
+import { playwrightExtraBots } from './playwright-extra.ts'
+import { playwrightBots } from './playwright.ts'
+import { puppeteerExtraBots } from './puppeteer-extra.ts'
+import { realBrowserBots } from './puppeteer-real-browser.ts'
+import { puppeteerBots } from './puppeteer.ts'
+import { rawCdpBots } from './raw-cdp.ts'
+import { rebrowserBots } from './rebrowser.ts'
+import { scriptBots } from './scripts.ts'
+import { seleniumBots } from './selenium.ts'
+import { webdriverioBots } from './webdriverio.ts'
+
+/** Every bot of the lab, stack by stack. */
+export const bots: readonly Visitor[] = [
+  ...puppeteerBots,
+  ...puppeteerExtraBots,
+  ...fingerprintInjectorBots,
+  ...rebrowserBots,
+  ...realBrowserBots,
+  ...playwrightBots,
+  ...playwrightExtraBots,
+  ...patchrightBots,
+  ...seleniumBots,
+  ...webdriverioBots,
+  ...rawCdpBots,
+  ...noDriverBots,
+  ...domEmulatorBots,
+  ...scriptBots,
+]

@@ -1,0 +1,46 @@
+import { connect } from 'puppeteer-real-browser'
+import type { VisitInput, Visitor } from '../visitor.ts'
+import { fillWithPuppeteer, type PuppeteerPage } from './fill-form.ts'
+import { chromiumPath } from './launch-paths.ts'
+import { runSession } from './session.ts'
+
+const stack = 'puppeteer-real-browser'
+
+export const realBrowserBots: readonly Visitor[] = [
+  bot('real-browser', 'seen', 'puppeteer-real-browser, which opens a window', (page, input, deadline) => fillWithPuppeteer(page, input, deadline)),
+  bot('real-browser-slow', 'unseen', 'puppeteer-real-browser with pauses between keys', (page, input, deadline) =>
+    fillWithPuppeteer(page, input, deadline, 90),
+  ),
+]
+
+function bot(
+  id: string,
+  half: 'seen' | 'unseen',
+  describe: string,
+  fill: (page: PuppeteerPage, input: VisitInput, deadline: AbortSignal) => Promise<void>,
+): Visitor {
+  return {
+    id,
+    half,
+    describe,
+    stack,
+    kind: 'bot',
+    visit: (input) =>
+      runSession({
+        signal: input.signal,
+        open: () => {
+          const { width, height } = input.variation.viewport
+          return connect({
+            headless: false,
+            disableXvfb: true,
+            args: [`--window-size=${width},${height}`],
+            connectOption: { defaultViewport: null },
+            customConfig: { chromePath: chromiumPath, userDataDir: input.profile, envVars: { ...process.env, DISPLAY: input.display } },
+          })
+        },
+        // Its own listener kills the process when the connection goes.
+        close: ({ browser }) => browser.close(),
+        use: ({ page }, deadline) => fill(page, input, deadline),
+      }),
+  }
+}

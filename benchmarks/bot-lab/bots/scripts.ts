@@ -1,0 +1,97 @@
+import { gotScraping } from 'got-scraping'
+import { Impit } from 'impit'
+import { fetch as undiciFetch } from 'undici'
+import { createSession } from 'wreq-js'
+import type { VisitInput, Visitor } from '../visitor.ts'
+import { chromeOn, chromiumMajor } from './launch-paths.ts'
+import { type Client, forgedVerdicts, runScript } from './script-protocol.ts'
+import { runSession } from './session.ts'
+
+interface OpenedClient {
+  readonly client: Client
+  close?(): unknown
+}
+
+/** No browser at all: HTTP clients that know the widget's protocol and do the work. */
+export const scriptBots: readonly Visitor[] = [
+  bot('script-undici', 'seen', 'undici as it is, without findings', openUndici({})),
+  bot('script-undici-headers', 'unseen', "undici with a real Chrome's headers and forged findings", openUndici(chromeHeaders), forgedVerdicts),
+  bot('script-got-scraping', 'seen', 'got-scraping, whose headers and TLS look like a browser, with forged findings', openGotScraping, forgedVerdicts),
+  bot('script-impit', 'unseen', 'impit, which looks like Chrome on the wire, without findings', openImpit),
+  bot('script-wreq', 'seen', 'wreq-js, which looks like Chrome on the wire, with forged findings', openWreq, forgedVerdicts),
+]
+
+function bot(id: string, half: 'seen' | 'unseen', describe: string, open: (input: VisitInput) => Promise<OpenedClient>, collected?: () => unknown): Visitor {
+  return {
+    id,
+    half,
+    describe,
+    kind: 'bot',
+    stack: 'script',
+    visit: (input) =>
+      runSession<OpenedClient>({
+        signal: input.signal,
+        open: () => open(input),
+        close: (opened) => opened.close?.(),
+        use: ({ client }, signal) =>
+          runScript({ client, url: input.url, pace: input.variation.pace, signal, ...(collected === undefined ? {} : { collected }) }),
+      }),
+  }
+}
+
+function chromeHeaders({ variation }: VisitInput): Record<string, string> {
+  return {
+    'user-agent': variation.userAgent ?? chromeOn('windows'),
+    accept: '*/*',
+    'accept-language': 'en-US,en;q=0.9',
+    'sec-ch-ua': `"Chromium";v="${chromiumMajor()}", "Google Chrome";v="${chromiumMajor()}", "Not.A/Brand";v="24"`,
+    'sec-ch-ua-mobile': '?0',
+    'sec-ch-ua-platform': '"Windows"',
+    'sec-fetch-site': 'same-site',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  }
+}
+
+function openUndici(extra: Record<string, string> | ((input: VisitInput) => Record<string, string>)): (input: VisitInput) => Promise<OpenedClient> {
+  return async (input) => {
+    const own = typeof extra === 'function' ? extra(input) : extra
+    return {
+      client: async ({ method, url, headers, body }) =>
+        (await undiciFetch(url, { method, headers: { ...own, ...headers }, signal: input.signal, ...(body === undefined ? {} : { body }) })).text(),
+    }
+  }
+}
+
+async function openGotScraping(): Promise<OpenedClient> {
+  return {
+    client: async ({ method, url, headers = {}, body }) => {
+      const headerGeneratorOptions = { browsers: ['chrome' as const], devices: ['desktop' as const], operatingSystems: ['windows' as const] }
+      const { body: text } = await gotScraping({
+        method,
+        url,
+        headers,
+        headerGeneratorOptions,
+        throwHttpErrors: false,
+        retry: { limit: 0 },
+        ...(body === undefined ? {} : { body }),
+      })
+      return String(text)
+    },
+  }
+}
+
+async function openImpit(): Promise<OpenedClient> {
+  const impit = new Impit({ browser: 'chrome' })
+  return {
+    client: async ({ method, url, headers = {}, body }) => (await impit.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
+  }
+}
+
+async function openWreq(): Promise<OpenedClient> {
+  const session = await createSession({ browser: 'chrome' })
+  return {
+    client: async ({ method, url, headers = {}, body }) => (await session.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
+    close: () => session.close(),
+  }
+}

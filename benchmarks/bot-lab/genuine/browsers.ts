@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { VisitInput } from '../visitor.ts'
+
+/** How one browser is started with an address, as a person would: nothing in it listens for orders. */
+export interface Launch {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+}
+
+export type Launcher = (input: VisitInput) => Promise<Launch>
+
+const asRoot = process.getuid?.() === 0
+
+/** Chromium with further switches; the sandbox is left out only where Chromium cannot have it. */
+export function chromium(...switches: readonly string[]): Launcher {
+  return async ({ url, profile, display, variation: { viewport } }) => ({
+    command: 'chromium',
+    args: [
+      `--user-data-dir=${profile}/data`,
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--password-store=basic',
+      `--window-size=${viewport.width},${viewport.height}`,
+      '--window-position=60,40',
+      ...(asRoot ? ['--no-sandbox'] : []),
+      ...switches,
+      url,
+    ],
+    env: environment(profile, display),
+  })
+}
+
+type Preferences = Readonly<Record<string, string | boolean | number>>
+
+/** What Firefox would show or ask in a fresh profile before a person gets to the page. */
+const settledIn: Preferences = {
+  'browser.aboutwelcome.enabled': false,
+  'browser.preonboarding.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.startup.page': 0,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'datareporting.policy.dataSubmissionPolicyBypassNotification': true,
+  'termsofuse.bypassNotification': true,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'trailhead.firstrun.didSeeAboutWelcome': true,
+}
+
+/** Firefox with further preferences and switches. */
+export function firefox(preferences: Preferences = {}, ...switches: readonly string[]): Launcher {
+  return async ({ url, profile, display, variation: { viewport } }) => {
+    const lines = Object.entries({ ...settledIn, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
+    return {
+      command: 'firefox',
+      args: ['--no-remote', '--new-instance', '--profile', profile, '--width', String(viewport.width), '--height', String(viewport.height), ...switches, url],
+      env: environment(profile, display),
+    }
+  }
+}
+
+/** A WebKitGTK browser with hardly any interface. */
+export const surf: Launcher = async ({ url, profile, display }) => ({ command: 'surf', args: [url], env: environment(profile, display) })
+
+/** A QtWebEngine browser; its engine is years behind Chromium. */
+export const falkon: Launcher = async ({ url, profile, display }) => ({
+  command: 'falkon',
+  args: ['--no-remote', url],
+  env: { ...environment(profile, display), ...(asRoot ? { QTWEBENGINE_DISABLE_SANDBOX: '1' } : {}) },
+})
+
+/** All that a browser writes goes into the visit's own folder. */
+function environment(profile: string, display: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DISPLAY: display,
+    HOME: profile,
+    XDG_CONFIG_HOME: `${profile}/config`,
+    XDG_CACHE_HOME: `${profile}/cache`,
+    XDG_DATA_HOME: `${profile}/share`,
+    LANG: 'en_US.UTF-8',
+  }
+}
