@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@bollard/database'
 import { installProblems, refuseCrossSite, serverOptions } from '@bollard/http'
+import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
@@ -34,7 +36,7 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   )
 
   const measures = createMeasures('api')
-  const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle' })
+  const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle', ...(await tlsOf(config)) })
   measures.watch(app)
   installProblems(app, { logger: log })
   await mount(app, config, services)
@@ -72,6 +74,13 @@ async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Conf
     })
     serveDescription(app, apiUrl)
   }
+}
+
+/** With a certificate the API ends TLS by itself, and sees how its clients speak it. */
+async function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Config) {
+  if (certFile === undefined || keyFile === undefined) return {}
+  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
+  return { serverFactory: fingerprintServerFactory({ cert, key }) }
 }
 
 async function websiteOf(config: Config, provision: () => Promise<{ siteKey: string; secretKey: string }>) {

@@ -37,6 +37,13 @@ test('all faults are told together, also those between settings', () => {
   }
 })
 
+test('a certificate needs its key, and then the API is reached over https', () => {
+  expect(faults({ TLS_CERT_FILE: 'chain.pem' })[0]).toContain('TLS_KEY_FILE')
+  expect(faults({ TLS_KEY_FILE: 'key.pem' })[0]).toContain('TLS_CERT_FILE')
+  const config = valid({ TLS_CERT_FILE: 'chain.pem', TLS_KEY_FILE: 'key.pem', API_URL: 'https://api.example.org' })
+  expect([config.API_URL, config.API_INTERNAL_URL]).toEqual(['https://api.example.org', 'https://api.example.org'])
+})
+
 test('an empty variable counts as not set, and foreign variables are ignored', () => {
   expect(valid({ API_PORT: '', PATH: '/bin', DATABASE_URL: '' })).toMatchObject({ API_PORT: 8090 })
 })

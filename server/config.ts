@@ -27,12 +27,14 @@ const schema = z.object({
   IDENTITY_URL: origin.describe('Public address of the identity site (default: likewise)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: likewise)'),
   API_URL: origin.describe('Public address of the API (default: likewise)'),
-  API_INTERNAL_URL: origin.describe('Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites: API_URL)'),
+  API_INTERNAL_URL: origin.describe('Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)'),
   DATA_DIR: z.string().min(1).default('./data').describe('Folder for the database and for secrets made at the first start'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
     .describe('A PostgreSQL (15 or newer) of your own, in place of the built-in one'),
+  TLS_CERT_FILE: z.string().min(1).optional().describe('Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2'),
+  TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) to it'),
   ROLE: z.enum(['all', 'edge', 'api', 'sites', 'worker']).default('all').describe('Which part runs here: all, or one of edge, api, sites, worker'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
@@ -125,6 +127,7 @@ function crossFaults(settings: Settings): string[] {
   const servesApi = settings.ROLE !== 'sites'
   if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+  if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
   if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
     faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
   if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
@@ -155,7 +158,8 @@ function withAddresses(settings: Settings): Config {
   const everywhere = settings.HOST === '0.0.0.0' || settings.HOST === '::'
   const host = everywhere ? 'localhost' : settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST
   const local = (number: number) => `http://${host}:${number}`
-  const apiUrl = settings.API_URL ?? local(settings.API_PORT)
+  const endsTls = settings.TLS_CERT_FILE !== undefined
+  const apiUrl = settings.API_URL ?? (endsTls ? `https://${host}:${settings.API_PORT}` : local(settings.API_PORT))
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
@@ -163,6 +167,6 @@ function withAddresses(settings: Settings): Config {
     IDENTITY_URL: settings.IDENTITY_URL ?? local(settings.IDENTITY_PORT),
     DASHBOARD_URL: settings.DASHBOARD_URL ?? local(settings.DASHBOARD_PORT),
     API_URL: apiUrl,
-    API_INTERNAL_URL: settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' ? apiUrl : local(settings.API_PORT)),
+    API_INTERNAL_URL: settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),
   }
 }

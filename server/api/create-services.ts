@@ -5,6 +5,7 @@ import { createIdentityService, type IdentityService } from '@bollard/identity-s
 import { createMailbox, createSmtpTransport, mailMigrations } from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
+import { fingerprintOf } from '@bollard/tls-fingerprint'
 import type { Logger } from 'pino'
 import type { Task } from '../messages.ts'
 import { readWeights } from './read-weights.ts'
@@ -44,6 +45,7 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
     secure: isTrustworthy(new URL(config.API_URL)),
+    describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
     ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
     ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),

@@ -3,6 +3,7 @@ export { createScorer, type Evidence, noVerdicts, prior, type Score, type Scorer
 export { type Decision, type DecisionInput, decide, defaultThreshold, type Outcome, outcomeOf, stepUpFrom } from './decide.ts'
 export { defaultWork, type RiskBand, riskBands, stepUpBudgetMs, workAtIssue, workOfStepUp, type WorkRange } from './work.ts'
 export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-request.ts'
+export { type ConnectionFacts, judgeConnection, judgeHeaderOrder } from './judge-connection.ts'
 export { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts'
 export { bitsOf, hasBit, layoutOf, readVerdicts, type VerdictBits, writeVerdicts } from './verdict-layout.ts'
 export { type ShareInterval, wilsonInterval } from './wilson-interval.ts'

@@ -31,7 +31,7 @@ interface Profile {
   readonly until: number
   readonly sendsGrease: boolean
   readonly sendsApplicationSettings: boolean
-  /** Version from which post-quantum key exchange is always offered; null where people can still switch it off. */
+  /** Version from which a missing post-quantum group counts; null where people can still switch it off. */
   readonly postQuantumFrom: { readonly desktop: number | null; readonly mobile: number | null }
   /** Builds on OpenSSL and GnuTLS offer some 30 and more where browsers offer 15 to 17. */
   readonly mostCipherSuites: number
@@ -47,10 +47,11 @@ interface Profile {
 
 /**
  * Measured on Chromium 156 and Firefox 153 ESR on Linux: navigations, scripts, `fetch` and XMLHttpRequest, with and
- * without a service worker and an own `accept`. Sources for older versions: post-quantum key exchange came to Chrome
- * on computers with 124 (chromestatus 5257822742249472) and cannot be switched off since 147, when the policy
- * PostQuantumKeyAgreementEnabled went; GREASE and ALPS (0x4469, since 133 0x44cd) and HTTP/2's numbers of Chrome have
- * been the same since before 124, those of Firefox since before 128.
+ * without a service worker and an own `accept`. Not measured, but taken from elsewhere: other systems, and the versions
+ * before. Published fingerprints show the same GREASE, ALPS (0x4469, since Chrome 133 0x44cd; chromestatus
+ * 5149147365900288) and HTTP/2 figures there. Post-quantum key exchange came to Chrome on computers with 124
+ * (chromestatus 5257822742249472); companies could switch it off by policy until 146, and few did. For phones it only
+ * counts from 147 on.
  *
  * Left out because they vary between genuine visitors: Chromium's `user-agent` (last for a service worker's script) and
  * `accept-language` (first where somebody set it), ECH (a policy and a setting switch it off), Firefox's post-quantum
@@ -134,7 +135,6 @@ function profileOf(claim: Claim | null): Profile | undefined {
 
 function contradictsTls(facts: ConnectionFacts, claim: Claim, profile: Profile): boolean {
   if (facts.grease !== profile.sendsGrease || facts.applicationSettings !== profile.sendsApplicationSettings) return true
-  // Before their version people could switch it off.
   const postQuantumFrom = claim.desktop ? profile.postQuantumFrom.desktop : profile.postQuantumFrom.mobile
   if (postQuantumFrom !== null && claim.major >= postQuantumFrom && !facts.postQuantumGroup) return true
   return Number(facts.ja4.slice(4, 6)) > profile.mostCipherSuites

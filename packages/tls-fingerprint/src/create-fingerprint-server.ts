@@ -42,7 +42,11 @@ export function createFingerprintServer(options: FingerprintServerOptions, liste
   Object.assign(server, { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs })
   server.on('session', (session) => session.setTimeout(sessionTimeoutMs, () => session.close()))
   cutOffSlowStreams(server, requestTimeoutMs)
-  return server.on('request', listener)
+  return server.on('request', (request, response) => {
+    // HTTP/2 names the host in a pseudo-header; code that reads `host` finds it there too (RFC 9113, 8.3.1).
+    if (request.httpVersionMajor === 2) request.headers.host ??= request.headers[':authority']
+    listener(request, response)
+  })
 }
 
 /**

@@ -8,13 +8,18 @@ import { portOf } from './testing/start-fingerprint-server.ts'
 test('Fastify serves both protocols through the factory, and closes with a session open', async () => {
   const certificate = selfSignedCertificate()
   const app = Fastify({ serverFactory: fingerprintServerFactory(certificate), forceCloseConnections: 'idle' })
-  app.all('/', async (request, reply) => reply.header('x-address', request.socket.remoteAddress ?? '').send(fingerprintOf(request.raw)))
+  const hosts: unknown[] = []
+  app.all('/', async (request) => {
+    hosts.push(request.headers.host)
+    return fingerprintOf(request.raw)
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const target = { port: portOf(app.server.address()), certificate }
   expect(await askWithHttp1(target)).toMatchObject({ http2: null, ja4: expect.stringMatching(/^t13d/u) })
   expect(await askWithHttp2(target, { accept: '*/*' }, 3)).toMatchObject(
     Array.from({ length: 3 }, () => ({ http2: { pseudoHeaderOrder: 'pmas' }, headerOrder: ['accept'] })),
   )
+  expect(hosts).toEqual([`127.0.0.1:${target.port}`, ...Array.from({ length: 3 }, () => `localhost:${target.port}`)])
   await app.close()
 })
 

@@ -1,4 +1,5 @@
-import type { Weights, WorkRange } from '@bollard/bot-score'
+import type { IncomingMessage } from 'node:http'
+import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import { createAddressReader } from '@bollard/http'
@@ -55,6 +56,8 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly shadowWeights?: Weights
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
+  /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
+  readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
   /** Told of faults that no request sees, such as a count that could not be written yet. */
   readonly onError?: (error: unknown) => void
 }
@@ -109,6 +112,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readOrigin: createOriginReader(),
       readAddress: createAddressReader(options.trustedProxies),
       lookUpNetwork: options.lookUpNetwork ?? (() => nothingKnown),
+      describeConnection: options.describeConnection ?? (() => undefined),
       pace: createPace(),
       misuse: createMisuse(),
       privateTokens,

@@ -9,7 +9,8 @@ import { rfc9578PublicKey, rfc9578Vectors } from './rfc9578-vectors.ts'
 import { verifyPrivateToken } from './verify.ts'
 
 const secret = randomBytes(32)
-const pss = { modulusLength: 2048, hashAlgorithm: 'sha384', mgf1HashAlgorithm: 'sha384', saltLength: 48 } as const
+/** Node makes the salt as long as the digest. */
+const pss = { modulusLength: 2048, hashAlgorithm: 'sha384', mgf1HashAlgorithm: 'sha384' }
 
 function issuerKeyOf(spki: Uint8Array): IssuerKey {
   const result = parseIssuerKey(base64Url(spki))
@@ -123,6 +124,10 @@ describe('verifyPrivateToken', () => {
 
   it("refuses a stranger's signature under the issuer's name", () => {
     expect(check(header(tokenFor(challenge, { from: otherIssuer })))).toEqual({ status: 'invalid', reason: 'signature' })
+  })
+
+  it('refuses a signature with another length of salt', () => {
+    expect(check(header(tokenFor(challenge, { saltLength: 64 })))).toEqual({ status: 'invalid', reason: 'signature' })
   })
 
   it('refuses a token of which one bit is changed, wherever', () => {

@@ -12,7 +12,7 @@ const key = keyOf(jwk, agent)
 const created = 1_735_689_600
 
 /** A minute after signing. */
-function request(headers: Readonly<Record<string, string>>) {
+function requestOf(headers: Readonly<Record<string, string>>) {
   return { method: 'GET', authority: 'example.com', path: '/path/to/resource', headers, keys: botKeys([key]), now: (created + 60) * 1000 }
 }
 
@@ -81,16 +81,16 @@ describe('draft-ietf-webbotauth-httpsig-protocol, test vectors', () => {
   })
 
   it('accepts Signature-Agent as a string', async () => {
-    expect(await verifyWebBotAuth(request(legacy))).toEqual({ status: 'verified', keyId, agent })
+    expect(await verifyWebBotAuth(requestOf(legacy))).toEqual({ status: 'verified', keyId, agent })
   })
 
   it('sees when the string is another', async () => {
-    const result = await verifyWebBotAuth({ ...request({ ...legacy, 'signature-agent': `"${agent}:8443"` }), keys: botKeys([keyOf(jwk)]) })
+    const result = await verifyWebBotAuth({ ...requestOf({ ...legacy, 'signature-agent': `"${agent}:8443"` }), keys: botKeys([keyOf(jwk)]) })
     expect(result).toEqual({ status: 'invalid', reason: 'signature' })
   })
 
   it('accepts Signature-Agent as a dictionary but not a lifetime of a hundred years', async () => {
-    const message = request(dictionary)
+    const message = requestOf(dictionary)
     expect(await verifyWebBotAuth(message)).toEqual({ status: 'invalid', reason: 'lifetime-too-long' })
     const verified = await verifySignature(
       { kind: 'request', method: 'GET', targetUri: 'https://example.com/', fields: Object.entries(dictionary).map(([name, value]) => ({ name, value })) },

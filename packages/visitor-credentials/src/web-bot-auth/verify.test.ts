@@ -9,7 +9,7 @@ const bot = createBot()
 const day = 86_400
 const authority = ['"@authority"', 'example.com'] as const
 
-const at = (seconds: number, parameters = {}) => outcomeOf(requestWith([{ bot, parameters }], { now: (start + seconds) * 1000 }))
+const receivedAfter = (seconds: number, parameters = {}) => outcomeOf(requestWith([{ bot, parameters }], { now: (start + seconds) * 1000 }))
 const withKeyTimes = (notBefore: number | null, expires: number | null) =>
   outcomeOf(requestWith([{ bot }], { keys: botKeys([{ ...bot.key, notBefore, expires }]) }))
 
@@ -86,23 +86,23 @@ describe('a signed request', () => {
 
 describe('time', () => {
   it('counts from creation to expiry, give or take a minute', async () => {
-    expect(await at(-61)).toBe('not-yet-valid')
-    expect(await at(-60)).toBe('verified')
-    expect(await at(359)).toBe('verified')
-    expect(await at(360)).toBe('expired')
+    expect(await receivedAfter(-61)).toBe('not-yet-valid')
+    expect(await receivedAfter(-60)).toBe('verified')
+    expect(await receivedAfter(359)).toBe('verified')
+    expect(await receivedAfter(360)).toBe('expired')
   })
 
   it('is a day at most', async () => {
-    expect(await at(1, { expires: start + day })).toBe('verified')
-    expect(await at(1, { expires: start + day + 1 })).toBe('lifetime-too-long')
+    expect(await receivedAfter(1, { expires: start + day })).toBe('verified')
+    expect(await receivedAfter(1, { expires: start + day + 1 })).toBe('lifetime-too-long')
   })
 
   it('does not run backwards', async () => {
-    expect(await at(1, { expires: start })).toBe('expired')
+    expect(await receivedAfter(1, { expires: start })).toBe('expired')
   })
 
   it.each(['created', 'expires', 'keyid'])('and key have to be told: %s', async (name) => {
-    expect(await at(1, { [name]: undefined })).toBe('parameters-missing')
+    expect(await receivedAfter(1, { [name]: undefined })).toBe('parameters-missing')
   })
 })
 

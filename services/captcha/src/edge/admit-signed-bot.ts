@@ -6,7 +6,8 @@ import { createVerificationId, twoLetters } from '../verification-id.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
-import { headerText, type StartBody } from './start-verification.ts'
+import { headerText } from './header-text.ts'
+import type { StartBody } from './start-verification.ts'
 
 const path = '/captcha/v1/verifications'
 

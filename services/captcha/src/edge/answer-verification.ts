@@ -10,7 +10,7 @@ import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
 import type { Answered, AnswerRequest } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
-import { headerText } from './start-verification.ts'
+import { headerText } from './header-text.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever

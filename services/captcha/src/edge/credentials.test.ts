@@ -70,7 +70,8 @@ function makeIssuer(): { spki: Buffer; privateKey: string } {
     modulusLength: 2048,
     hashAlgorithm: 'sha384',
     mgf1HashAlgorithm: 'sha384',
-    saltLength: 48,
+    // The types ask for a text, OpenSSL for a number.
+    saltLength: JSON.parse('48'),
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })

@@ -1,4 +1,5 @@
-import type { JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
+import type { IncomingMessage } from 'node:http'
+import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import type { SiteCache } from '../site-cache.ts'
@@ -24,6 +25,8 @@ export interface EdgePorts {
   readonly readOrigin: (origin: string | string[] | undefined) => KnownOrigin | null
   readonly readAddress: (remote: string | undefined, forwardedFor: string | string[] | undefined) => string
   readonly lookUpNetwork: LookUpNetwork
+  /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */
+  readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
   readonly pace: Pace
   readonly misuse: Misuse
   readonly load: SiteLoad

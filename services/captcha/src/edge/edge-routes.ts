@@ -4,6 +4,7 @@ import { openExpressLane, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
+import { connectionSignals } from './connection-signals.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
@@ -33,13 +34,13 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
         { bodyLimit, schema: { body: startBody, response: { 201: verificationAnswer } } },
         async (request, reply) => {
           reply.code(201)
-          return startVerification(ports, edgeRequest(request.body, request))
+          return startVerification(ports, edgeRequest(ports, request.body, request))
         },
       )
       scope.post<{ Body: AnswerBody; Params: { verificationId: string } }>(
         pathOf(answer.path),
         { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
-        async (request) => answerVerification(ports, { ...edgeRequest(request.body, request), verificationId: request.params.verificationId }),
+        async (request) => answerVerification(ports, { ...edgeRequest(ports, request.body, request), verificationId: request.params.verificationId }),
       )
     })
     await app.register(async (scope) => {
@@ -77,8 +78,8 @@ function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
   })
 }
 
-function edgeRequest<Body>(body: Body, { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): EdgeRequest<Body> {
-  return { body, headers, remoteAddress: socket.remoteAddress, connectionSignals: 0 }
+function edgeRequest<Body>(ports: EdgePorts, body: Body, { headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>): EdgeRequest<Body> {
+  return { body, headers, remoteAddress: socket.remoteAddress, connectionSignals: connectionSignals(headers, ports.describeConnection(raw)) }
 }
 
 /** The result for the holder of the site's secret key; it counts as the one retrieval, like siteverify. */

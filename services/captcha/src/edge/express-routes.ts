@@ -1,6 +1,7 @@
 import { captchaRoutes } from '@bollard/contracts'
 import type { ExpressAnswer, ExpressCall, ExpressHandler, ProblemAnswer } from '@bollard/http'
 import { answerVerification } from './answer-verification.ts'
+import { connectionSignals } from './connection-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import { bodyLimit } from './parse-bodies.ts'
 import { readAnswerBody, readStartBody } from './read-bodies.ts'
@@ -39,5 +40,5 @@ export function expressRoutes(ports: EdgePorts, answerProblem: (error: unknown, 
 }
 
 function comesFrom({ headers, remoteAddress }: ExpressCall) {
-  return { headers, remoteAddress, connectionSignals: 0 }
+  return { headers, remoteAddress, connectionSignals: connectionSignals(headers) }
 }

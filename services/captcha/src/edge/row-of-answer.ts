@@ -8,7 +8,7 @@ import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { Caller, EdgeRequest } from './edge-request.ts'
 import type { Collected, Judgement } from './judge-answer.ts'
-import { headerText } from './start-verification.ts'
+import { headerText } from './header-text.ts'
 
 export interface AnswerBody {
   readonly challenge: string

@@ -8,6 +8,7 @@ import { callerOf } from './caller-of.ts'
 import { shortHash } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest } from './edge-request.ts'
+import { headerText } from './header-text.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import { judgeNetwork } from './network-facts.ts'
 
@@ -85,9 +86,4 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
   const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
   return { status: 'challenge', verificationId, collect: !site.minimalData, ...asks, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
-}
-
-/** A header as one text; Node gives a list only for few, of which none is read here. */
-export function headerText(value: string | readonly string[] | undefined): string {
-  return typeof value === 'string' ? value : (value?.[0] ?? '')
 }
