@@ -25,6 +25,7 @@ function verification(verificationId: string, startedAt: string): Verification {
     workHashes: 1,
     rounds: 1,
     firstFetchedAt: null,
+    feedback: null,
   }
 }
 const first = verification('a', '2026-11-21T12:00:00.000Z')

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChartCard } from '../chart/chart-card.tsx'
 import { LivePill } from '../live/live-pill.tsx'
+import { AccuracyCard } from '../overview/accuracy-card.tsx'
 import { DomainsCard } from '../overview/domains-card.tsx'
 import { Figures } from '../overview/figures.tsx'
 import { HealthLine } from '../overview/health-line.tsx'
@@ -26,17 +27,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = apiOf(context, request)
   const asked = new URL(request.url).searchParams.get('period')
   const period = periods.find((one) => one === asked) ?? '7d'
-  const [statistics, latest] = await Promise.all([
+  const [statistics, latest, accuracy] = await Promise.all([
     load(context, request, api.getStatistics({ solutionId, period })),
     load(context, request, api.listVerifications({ solutionId, limit: 10 })),
+    load(context, request, api.getAccuracy({ solutionId, period })),
   ])
-  return { statistics, latest: latest.items, now: Date.now() }
+  return { statistics, latest: latest.items, accuracy, now: Date.now() }
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { site, solution, base, crumb } = useSolution()
-  const { statistics, latest, now } = loaderData
+  const { statistics, latest, accuracy, now } = loaderData
   useRefreshed()
   const isUsed = site.firstVerificationAt !== null || latest.length > 0
   return (
@@ -52,6 +54,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <RefusalReasons reasons={statistics.refusalReasons} />
           </div>
           <LatestCard verifications={latest} base={base} now={now} />
+          <AccuracyCard accuracy={accuracy} base={base} />
         </>
       ) : (
         <Card padded={false} className="mb-4">

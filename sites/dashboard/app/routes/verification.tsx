@@ -1,8 +1,9 @@
-import { apiOf, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { Card, CardHeader, CopyField, Icon, ScoreBar, scoreMeaning } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { Course } from '../detail/course.tsx'
+import { FeedbackCard } from '../detail/feedback-card.tsx'
 import { ReasonWeights } from '../detail/reason-weights.tsx'
 import { Retrieval } from '../detail/retrieval.tsx'
 import { Visitor } from '../detail/visitor.tsx'
@@ -21,9 +22,27 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return load(context, request, apiOf(context, request).getVerification({ solutionId, verificationId }))
 }
 
+const labels = ['PERSON', 'BOT', 'none'] as const
+
+/** Stores what a member says of the visitor; `none` takes it back. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const solutionId = requireId(context, request, params.solutionId)
+  const verificationId = requireId(context, request, params.verificationId)
+  const said = (await request.formData()).get('label')
+  const label = labels.find((one) => one === said)
+  if (label === undefined) return data({ problem: { code: 'validation-failed' } }, { status: 422 })
+  const api = apiOf(context, request)
+  const call = label === 'none' ? api.deleteFeedback({ solutionId, verificationId }) : api.putFeedback({ solutionId, verificationId, feedbackDto: { label } })
+  const answer = await attempt<unknown>(call)
+  if (answer.ok) return data<{ saved: (typeof labels)[number] }>({ saved: label })
+  // Sign-in and strangers get the pages that fit; what is left can be said beside the buttons.
+  if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, api.getVerification({ solutionId, verificationId }))
+  return data({ problem: answer.problem }, { status: answer.problem.status })
+}
+
 export default function VerificationDetail({ loaderData: verification }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { base, crumb } = useSolution()
+  const { base, crumb, solution } = useSolution()
   const formats = useFormats()
   const texts = useCopyTexts()
   const all = { label: t(($) => $.log.title), to: `${base}/captcha/verifications` }
@@ -41,6 +60,7 @@ export default function VerificationDetail({ loaderData: verification }: Route.C
           </Card>
         </div>
         <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
+          <FeedbackCard feedback={verification.feedback} role={solution.myRole} />
           <Retrieval verification={verification} />
           <Course verification={verification} />
           <Visitor verification={verification} />

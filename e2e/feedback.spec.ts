@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromiumHeaders } from '@bollard/testing'
+import { expect, type Page, test } from '@playwright/test'
+import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
+import { product } from './product.ts'
+import { runScript, tokenFor } from './script-visitor.ts'
+import { watchPage } from './watch-page.ts'
+
+/** Where a person can look at what was tested. */
+const pictures = new URL('./results/feedback/', import.meta.url).pathname
+
+let account: Account
+let keys: CaptchaKeys
+let passedId: string
+let refusedId: string
+const solution = (path: string, language = 'en', { solutionId } = keys) => `${product.dashboard}/${language}/solutions/${solutionId}/${path}`
+const detail = (id: string) => solution(`captcha/verifications/${id}`)
+
+test.beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  account = await createAccount('Feedback')
+  keys = await createCaptcha(account, 'Feedback')
+  passedId = (await tokenFor(keys.siteKey)).verificationId
+  refusedId = await refused(keys)
+})
+
+async function refused({ siteKey }: CaptchaKeys): Promise<string> {
+  return (await runScript({ siteKey, headers: chromiumHeaders, claimsBrowser: false })).verificationId
+}
+
+/** What a customer's server sends. */
+async function report({ secretKey }: CaptchaKeys, verificationId: string, body: object): Promise<[number, unknown]> {
+  const answer = await fetch(`${product.api}/captcha/v1/verifications/${verificationId}/feedback`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return [answer.status, await answer.json()]
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.addCookies(cookiesOf(account))
+})
+
+const button = (page: Page, name: string) => page.getByRole('group', { name: 'What this visitor was' }).getByRole('button', { name })
+
+test('a member says what a visitor was, by keyboard, hears that it was saved, changes it and takes it back; the overview counts it', async ({ page }) => {
+  const watched = watchPage(page)
+  await page.goto(solution('overview'), { waitUntil: 'networkidle' })
+  await expect(page.getByText('Nobody knows yet: no verification was labelled in the last 7 days.')).toBeVisible()
+
+  await page.goto(detail(refusedId), { waitUntil: 'networkidle' })
+  const [person, bot] = [button(page, 'This was a person'), button(page, 'This was a bot')]
+  for (const one of [person, bot]) await expect(one).toHaveAttribute('aria-pressed', 'false')
+  const status = page.getByRole('status').filter({ hasText: /Saved|Taken back/u })
+
+  await person.focus()
+  await page.keyboard.press('Enter')
+  await expect(person).toHaveAttribute('aria-pressed', 'true')
+  await expect(status).toHaveText('Saved: this was a person.')
+  await expect(person).toBeFocused()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(person).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Labelled by your team on')).toBeVisible()
+
+  await page.keyboard.press('Tab')
+  await bot.focus()
+  await page.keyboard.press('Space')
+  await expect(bot).toHaveAttribute('aria-pressed', 'true')
+  await expect(person).toHaveAttribute('aria-pressed', 'false')
+  await expect(status).toHaveText('Saved: this was a bot.')
+  await bot.click()
+  await expect(bot).toHaveAttribute('aria-pressed', 'false')
+  await expect(status).toHaveText('Taken back. Nothing is labelled.')
+  await expect(page.getByText('Labelled by your team on')).toHaveCount(0)
+
+  await person.click()
+  await expect(status).toHaveText('Saved: this was a person.')
+  await page.goto(solution('overview'), { waitUntil: 'networkidle' })
+  await expect(page.getByText('1 of 1 labelled person')).toHaveCount(1)
+  await expect(page.getByText('0 of 1 labelled person')).toHaveCount(1)
+  await expect(page.getByText('likely between 20.7 % and 100 %').or(page.getByText('likely between 20.7% and 100%'))).toHaveCount(1)
+  await expect(page.getByText('No bot labelled yet')).toBeVisible()
+  expect(watched.complaints).toEqual([])
+  expect(watched.foreignRequests).toEqual([])
+})
+
+test("the customer's server reports a bot, the detail shows who said so and why, and a member overrules it", async ({ page }) => {
+  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([200, { label: 'BOT', by: 'SERVER' }])
+  await page.goto(detail(passedId), { waitUntil: 'networkidle' })
+  await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Labelled by your server on')).toBeVisible()
+  await expect(page.getByText('Its note: “chargeback”')).toBeVisible()
+  await button(page, 'This was a person').click()
+  await expect(page.getByText('Labelled by your team on')).toBeVisible()
+  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([200, { label: 'PERSON', by: 'MEMBER' }])
+  await button(page, 'This was a bot').click()
+  await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('it works without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies(cookiesOf(account))
+  const page = await context.newPage()
+  const { verificationId } = await tokenFor(keys.siteKey)
+  await page.goto(detail(verificationId))
+  await button(page, 'This was a person').click()
+  await expect(button(page, 'This was a person')).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'This was a person').click()
+  await expect(button(page, 'This was a person')).toHaveAttribute('aria-pressed', 'false')
+  await context.close()
+})
+
+test('a label that went through no button is refused, and another site cannot send one', async ({ page }) => {
+  const send = (headers: Record<string, string>, label: string) => page.request.post(detail(refusedId), { headers, form: { label } })
+  expect((await send({ origin: product.dashboard }, 'ROBOT')).status()).toBe(422)
+  expect((await send({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, 'BOT')).ok()).toBe(false)
+  await page.goto(detail(refusedId))
+  await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('both places, with and without labels', () => {
+  let labelled: CaptchaKeys
+  let unlabelled: CaptchaKeys
+  let labelledId: string
+
+  test.beforeAll(async () => {
+    labelled = await createCaptcha(account, 'Labelled')
+    unlabelled = await createCaptcha(account, 'Not labelled')
+    await tokenFor(unlabelled.siteKey)
+    for (const label of ['PERSON', 'PERSON', 'BOT'])
+      await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
+    labelledId = await refused(labelled)
+    await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
+  })
+
+  for (const [width, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } })) {
+    for (const [colorScheme, language] of [['light', 'en'], ['dark', 'de']] as const) {
+      test(`are clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+        const context = await browser.newContext({ viewport, colorScheme })
+        await context.addCookies(cookiesOf(account))
+        const page = await context.newPage()
+        for (const [name, url] of [
+          ['detail', solution(`captcha/verifications/${labelledId}`, language, labelled)],
+          ['overview', solution('overview', language, labelled)],
+          ['overview-unlabelled', solution('overview', language, unlabelled)],
+        ] as const) {
+          await page.goto(url, { waitUntil: 'networkidle' })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          expect.soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), name).toEqual([])
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(viewport.width)
+          await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+        }
+        await context.close()
+      })
+    }
+  }
+})
