@@ -5,9 +5,8 @@ import type { Site } from '../site-cache.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { EdgeRequest } from './edge-request.ts'
+import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
-import type { StartBody } from './start-verification.ts'
 
 const path = '/captcha/v1/verifications'
 

@@ -11,6 +11,13 @@ export interface EdgeRequest<Body> {
   readonly connectionSignals: number
 }
 
+/** What a widget asks for work with. */
+export interface StartBody {
+  readonly siteKey: string
+  readonly language?: string
+  readonly action?: string
+}
+
 /** Where a request comes from, worked out once. */
 export interface Caller {
   /** /24 or /48, see `networkOf`. */

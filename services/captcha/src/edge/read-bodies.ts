@@ -1,7 +1,7 @@
 import { lineOfText } from '@bollard/contracts'
 import type { Collected } from './judge-answer.ts'
 import type { AnswerBody } from './row-of-answer.ts'
-import type { StartBody } from './start-verification.ts'
+import type { StartBody } from './edge-request.ts'
 
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
 export function readStartBody(text: string): StartBody | null {

@@ -7,16 +7,10 @@ import { admitSignedBot } from './admit-signed-bot.ts'
 import { callerOf } from './caller-of.ts'
 import { shortHash } from './challenge-signals.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { EdgeRequest } from './edge-request.ts'
+import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import { judgeNetwork } from './network-facts.ts'
-
-export interface StartBody {
-  readonly siteKey: string
-  readonly language?: string
-  readonly action?: string
-}
 
 /** Judges what the service alone can see, and answers with signed work; nothing is stored but a count. At once, unless the site or the action must be looked up. */
 export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): EdgeAnswer | Promise<EdgeAnswer> {

@@ -3,8 +3,8 @@ import { problemText } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
-import type { action } from '../routes/verification.tsx'
 import { useFormats } from '../words/time-zone.tsx'
+import type { FeedbackAnswer } from './feedback-answer.ts'
 
 /** What the form sends to take a label back. */
 const nothing = 'none'
@@ -30,7 +30,7 @@ export function FeedbackCard({ feedback, role }: { feedback: Feedback | null; ro
 
 function Choice({ feedback }: { feedback: Feedback | null }) {
   const { t } = useTranslation()
-  const fetcher = useFetcher<typeof action>()
+  const fetcher = useFetcher<FeedbackAnswer>()
   const answer = fetcher.data
   const asked = fetcher.formData?.get('label')
   // While it is sent, the buttons already show what was pressed.

@@ -3,6 +3,7 @@ import { Card, CardHeader, CopyField, Icon, ScoreBar, scoreMeaning } from '@boll
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { Course } from '../detail/course.tsx'
+import { type FeedbackAnswer, feedbackChoices } from '../detail/feedback-answer.ts'
 import { FeedbackCard } from '../detail/feedback-card.tsx'
 import { ReasonWeights } from '../detail/reason-weights.tsx'
 import { Retrieval } from '../detail/retrieval.tsx'
@@ -22,22 +23,20 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return load(context, request, apiOf(context, request).getVerification({ solutionId, verificationId }))
 }
 
-const labels = ['PERSON', 'BOT', 'none'] as const
-
 /** Stores what a member says of the visitor; `none` takes it back. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const verificationId = requireId(context, request, params.verificationId)
   const said = (await request.formData()).get('label')
-  const label = labels.find((one) => one === said)
-  if (label === undefined) return data({ problem: { code: 'validation-failed' } }, { status: 422 })
+  const label = feedbackChoices.find((one) => one === said)
+  if (label === undefined) return data<FeedbackAnswer>({ problem: { code: 'validation-failed' } }, { status: 422 })
   const api = apiOf(context, request)
   const call = label === 'none' ? api.deleteFeedback({ solutionId, verificationId }) : api.putFeedback({ solutionId, verificationId, feedbackDto: { label } })
   const answer = await attempt<unknown>(call)
-  if (answer.ok) return data<{ saved: (typeof labels)[number] }>({ saved: label })
+  if (answer.ok) return data<FeedbackAnswer>({ saved: label })
   // Sign-in and strangers get the pages that fit; what is left can be said beside the buttons.
   if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, api.getVerification({ solutionId, verificationId }))
-  return data({ problem: answer.problem }, { status: answer.problem.status })
+  return data<FeedbackAnswer>({ problem: answer.problem }, { status: answer.problem.status })
 }
 
 export default function VerificationDetail({ loaderData: verification }: Route.ComponentProps) {
