@@ -24,17 +24,19 @@ export function Visitor({ verification }: { verification: Verification }) {
         <Fact name={t(($) => $.detail.network)} hint={t(($) => $.detail.networkHint)}>
           <code className="text-xs">{verification.network}</code>
         </Fact>
-        <Fact name={t(($) => $.detail.language)}>{verification.language ? languageWords(verification.language, language) : none}</Fact>
+        <Fact name={t(($) => $.detail.country)}>{verification.country ? nameOf('region', verification.country, language) : none}</Fact>
+        <Fact name={t(($) => $.detail.operator)}>{verification.asn === null ? none : `AS${verification.asn}`}</Fact>
+        <Fact name={t(($) => $.detail.language)}>{verification.language ? nameOf('language', verification.language, language) : none}</Fact>
       </FactList>
     </Card>
   )
 }
 
-/** A language tag in words. Some engines know fewer languages than others: then the tag itself. */
-function languageWords(tag: string, language: Language): string {
+/** A language or country in words. Some engines know fewer than others: then the code itself. */
+function nameOf(type: 'language' | 'region', code: string, language: Language): string {
   try {
-    return `${new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag}`
+    return `${new Intl.DisplayNames(language, { type }).of(code) ?? code}`
   } catch {
-    return tag
+    return code
   }
 }

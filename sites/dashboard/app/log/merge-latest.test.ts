@@ -18,6 +18,8 @@ function verification(verificationId: string, startedAt: string): Verification {
     device: 'desktop',
     language: null,
     network: '127.0.0.0/24',
+    country: null,
+    asn: null,
     startedAt,
     finishedAt: startedAt,
     checkMs: 1,
