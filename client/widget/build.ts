@@ -1,6 +1,8 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { slotsForCodes, codesIn } from './slots-for-codes.ts'
 import { widgetSizes } from './size.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -13,10 +15,16 @@ const outputs = [
   { entry: 'src/solving/page.ts', file: 'widget/page.js', format: 'es' },
 ] as const
 
+/** Each build lays its verdicts out anew, so that a program which makes up verdicts fits one build only. */
+const layoutNumber = randomInt(2 ** 32)
+
 rmSync(here('dist'), { recursive: true, force: true })
 for (const output of outputs) await build(configFor(output))
 mkdirSync(here('dist/widget'), { recursive: true })
 copyFileSync(here('src/frame/frame.html'), here('dist/widget/frame.html'))
+
+const leftOver = codesIn(readFileSync(here('dist/widget.js'), 'utf8'))
+if (leftOver.length > 0) throw new Error(`Names of checks are left in the widget: ${leftOver.join(', ')}`)
 
 for (const { file, bytes, gzip } of widgetSizes()) console.log(`${file.padEnd(20)} ${String(bytes).padStart(6)} B  ${String(gzip).padStart(6)} B gzip`)
 
@@ -26,6 +34,8 @@ function configFor({ entry, file, format }: (typeof outputs)[number]): InlineCon
     root: here('.'),
     publicDir: false,
     logLevel: 'warn',
+    define: { BOLLARD_LAYOUT: String(layoutNumber) },
+    plugins: [slotsForCodes(layoutNumber)],
     build: {
       outDir: here('dist'),
       emptyOutDir: false,

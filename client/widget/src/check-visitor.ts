@@ -1,7 +1,7 @@
 import { createCall } from './api/call-api.ts'
 import { CallFailure, type FailureCode } from './api/failure.ts'
-import type { Hands } from './collector/watch-hands.ts'
-import { collect } from './collector/collect.ts'
+import { createCollector, type Visitor } from './collector/collect.ts'
+import { nextTask } from './next-task.ts'
 import { createSolving } from './solving/create-solving.ts'
 import { pause } from './pause.ts'
 import { runVerification, type VerificationResult } from './verification/run-verification.ts'
@@ -18,23 +18,29 @@ interface CheckInput {
   readonly action: string | null
   readonly inPage: boolean
   readonly container: ShadowRoot
-  readonly hands: Hands
-  readonly globalsAtLoad: boolean
+  /** What was watched of the visitor; undefined in minimal data mode, in which nothing of the browser is looked at. */
+  readonly visitor: (() => Visitor) | undefined
   readonly signal: AbortSignal
   readonly onProgress: (progress: number, more: boolean) => void
+  /** The service wants no verdicts for this site: what was watched is of no use and must go. */
+  readonly onMinimalData: () => void
 }
 
 /** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
 export async function check(input: CheckInput): Promise<CheckResult> {
-  const { api, container, signal, hands, globalsAtLoad } = input
-  const solving = createSolving({ api, container, inPage: input.inPage, signal })
+  const { api, container, signal, visitor } = input
+  // The event that began the check has work of its own to do.
+  await nextTask()
+  const solving = createSolving({ api, container, inPage: input.inPage, minimal: !visitor, signal })
+  const collector = visitor && createCollector({ page: window, container, visitor, probe: solving.probe })
   try {
     const start = { siteKey: input.siteKey, language: input.language, ...(input.action ? { action: input.action } : {}) }
     return resultOf(
       await runVerification(start, {
         call: createCall(api, signal),
         solve: solving.solve,
-        collect: () => collect({ container, hands, globalsAtLoad, page: window, probe: solving.probe }),
+        collector,
+        onMinimalData: input.onMinimalData,
         now: Date.now,
         wait: pause,
         onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
@@ -44,6 +50,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     const { code, problem } = failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
     return { kind: 'failed', code, problem }
   } finally {
+    collector?.close()
     solving.close()
   }
 }

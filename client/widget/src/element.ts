@@ -4,17 +4,18 @@ import { watchForm } from './form/watch-form.ts'
 import { type State, wordsOf } from './state.ts'
 import { createView } from './view/create-view.ts'
 import { isDark, watchTheme } from './view/theme.ts'
-import { type HandsWatcher, noHands, watchHands } from './collector/watch-hands.ts'
+import { type VisitorWatch, watchVisitor } from './collector/watch-visitor.ts'
 import { check, type CheckResult } from './check-visitor.ts'
 
 /** A token this close to its end is not worth sending any more. */
 const spareMs = 30_000
-const attributes = ['api-url', 'sitekey', 'language', 'theme', 'name', 'autostart', 'full-width', 'invisible', 'action', 'privacy-url', 'solver'] as const
+const attributes = ['api-url', 'sitekey', 'language', 'theme', 'name', 'autostart', 'full-width', 'invisible', 'action', 'privacy-url', 'solver', 'minimal-data', 'honeypot'] as const
 
 export interface ElementSetup {
   /** Origin that this script came from. */
   readonly scriptOrigin: string
-  readonly globalsAtLoad: boolean
+  /** Whether a tool had left its names on the page when the first widget came. */
+  readonly globalsAtLoad: () => boolean
 }
 
 /** Makes the class of the element; registering it is for the caller. */
@@ -35,7 +36,11 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     #formWatch: AbortController | undefined
     #watchedForm: HTMLFormElement | null = null
     #sendAgain: (() => void) | undefined
-    #hands: HandsWatcher | undefined
+    /** Undefined in minimal data mode. */
+    #watch: VisitorWatch | undefined
+    /** The service has said that it wants no verdicts for this site. */
+    #siteIsMinimal = false
+    #visitorsLanguages: readonly string[] = []
     readonly #field = createField(this)
     readonly #view = createView(this, () => this.#press())
 
@@ -47,8 +52,11 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     connectedCallback(): void {
       this.#connected = new AbortController()
       const { signal } = this.#connected
-      this.#hands = watchHands(window, this)
-      watchTheme(() => this.#drawAnew(), signal)
+      this.#watchVisitor()
+      if (!this.#isMinimal()) {
+        this.#visitorsLanguages = navigator.languages
+        watchTheme(() => this.#drawAnew(), signal)
+      }
       // A page brought back from the history still shows a token that was used.
       addEventListener('pageshow', (event) => event.persisted && this.reset(), { signal })
       document.addEventListener('visibilitychange', () => this.#expireIfDue(), { signal })
@@ -60,7 +68,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     disconnectedCallback(): void {
       this.#connected?.abort()
       this.#formWatch?.abort()
-      this.#hands?.stop()
+      this.#watch?.stop()
       this.#sendAgain = undefined
       this.#clear()
       this.#state = { kind: 'ready' }
@@ -68,7 +76,15 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
 
     attributeChangedCallback(name: string): void {
       if (!this.#connected) return
-      if (name === 'sitekey' || name === 'api-url') this.reset()
+      if (name === 'sitekey' || name === 'api-url') {
+        // Another site may want verdicts again.
+        if (this.#siteIsMinimal) {
+          this.#siteIsMinimal = false
+          this.#watchVisitor()
+        }
+        this.reset()
+      }
+      if (name === 'minimal-data' || name === 'honeypot') this.#watchVisitor()
       this.#drawAnew()
     }
 
@@ -77,6 +93,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     }
 
     formResetCallback(): void {
+      this.#watch?.formReset()
       this.reset()
     }
 
@@ -107,10 +124,13 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         action: this.getAttribute('action'),
         inPage: this.getAttribute('solver') === 'page',
         container: this.#view.root,
-        hands: this.#hands?.hands ?? noHands(),
-        globalsAtLoad,
+        visitor: this.#watch?.visitor,
         signal,
         onProgress: (progress, more) => this.#become({ kind: 'working', progress, more }),
+        onMinimalData: () => {
+          this.#siteIsMinimal = true
+          this.#watchVisitor()
+        },
       })
       if (!signal.aborted) this.#finish(result)
     }
@@ -170,11 +190,26 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         form,
         this,
         {
-          onTouch: () => this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind) && this.startVerification(),
+          onTouch: (at) => {
+            if (this.getAttribute('autostart') !== 'load') this.#watch?.touched(at)
+            if (this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind)) this.startVerification()
+          },
           onSubmit: (sendAgain) => this.#maySend(sendAgain),
         },
         this.#formWatch.signal,
       )
+    }
+
+    /** Begins to watch the visitor, or stops and forgets it all, as the mode is now. */
+    #watchVisitor(): void {
+      this.#watch?.stop()
+      const watches = this.#connected?.signal.aborted === false && !this.#isMinimal() && !this.#siteIsMinimal
+      this.#watch = watches ? watchVisitor(this, { globalsAtLoad: globalsAtLoad(), honeypot: this.getAttribute('honeypot') !== 'off' }) : undefined
+    }
+
+    /** Whether the page asks that nothing of the visitor's browser be looked at, not even for the looks of the widget. */
+    #isMinimal(): boolean {
+      return this.hasAttribute('minimal-data')
     }
 
     #clear(): void {
@@ -194,7 +229,8 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
 
     /** Asking the page for its colours makes the browser work out its styles, which no step of the bar is worth. */
     #drawAnew(): void {
-      this.#dark = isDark(this.getAttribute('theme'), this)
+      const theme = this.getAttribute('theme')
+      this.#dark = this.#isMinimal() ? theme === 'dark' : isDark(theme, this)
       this.#draw()
     }
 
@@ -225,7 +261,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         this.getAttribute('language'),
         this.closest('[lang]')?.getAttribute('lang'),
         document.documentElement.lang,
-        ...navigator.languages,
+        ...(this.#isMinimal() ? [] : this.#visitorsLanguages),
       ])
     }
 

@@ -6,6 +6,8 @@ export type Answer =
   | {
       readonly status: 'challenge'
       readonly verificationId: string
+      /** False where the site runs in minimal data mode. */
+      readonly collect?: boolean
       readonly challenge: { readonly token: string; readonly count: number; readonly target: number }
     }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { alwaysRunning, catalogueVersion, clientChecks } from '../../../../packages/bot-score/src/catalogue.ts'
-import { readVerdictBits } from '../../../../packages/bot-score/src/verdict-bits.ts'
+import { layoutOf, readVerdicts } from '../../../../packages/bot-score/src/verdict-layout.ts'
 import { catalogue } from './catalogue.ts'
 import { debuggers } from './debugger.ts'
 import { declared } from './declared.ts'
-import { encodeBits } from './encode-bits.ts'
+import { noteVerdict, verdictBytes } from './encode-bits.ts'
 import { environment } from './environment.ts'
 import { interaction } from './interaction.ts'
+import { layoutNumber, slotOf } from './layout.ts'
 import { tamper } from './tamper.ts'
 
 test('the widget and the score number the checks alike', () => {
   expect(catalogue).toEqual(clientChecks.map(({ code }) => code))
-  expect(catalogueVersion).toBe(1)
+  expect(catalogueVersion).toBe(2)
 })
 
 test('every check of the list exists, and no other', () => {
@@ -20,10 +21,15 @@ test('every check of the list exists, and no other', () => {
   for (const code of alwaysRunning) expect(checks[code]).toBeTypeOf('function')
 })
 
-test('the service reads each bit where the widget wrote it', () => {
-  for (const index of catalogue.keys()) {
-    const bits = catalogue.map((_, position) => position === index)
-    expect(readVerdictBits(encodeBits(bits))).toBe(1 << index)
+test('the service reads each verdict where the widget wrote it', () => {
+  expect(catalogue.map(slotOf)).toEqual([...layoutOf(layoutNumber).subarray(0, catalogue.length)])
+  for (const [index, code] of catalogue.entries()) {
+    const bit = index < 32 ? [1 << index, 0] : [0, 1 << (index - 32)]
+    const verdicts = new Uint8Array(verdictBytes)
+    noteVerdict(verdicts, slotOf(code), false)
+    expect(readVerdicts(verdicts, layoutNumber)).toEqual({ ran: bit, fired: [0, 0] })
+    noteVerdict(verdicts, slotOf(code), true)
+    noteVerdict(verdicts, slotOf(code), false)
+    expect(readVerdicts(verdicts, layoutNumber), 'found once stays found').toEqual({ ran: bit, fired: bit })
   }
-  expect(readVerdictBits(encodeBits([]))).toBe(0)
 })

@@ -16,6 +16,13 @@ export interface Scene {
   readonly hands: Hands
   /** Automation globals seen when the widget was loaded. */
   readonly globalsAtLoad: boolean
+  /** Whether something was written into the field that no visitor can see. */
+  readonly honeypotFilled: boolean
+  /**
+   * When the visitor first touched the form: milliseconds since the page began to load, on the clock of its events.
+   * Undefined where the check began without a touch.
+   */
+  readonly pageAgeMs: number | undefined
   /** Whether the clock is made coarse, as some browsers do to protect their users: times then say nothing. */
   readonly coarseClock: boolean
 }

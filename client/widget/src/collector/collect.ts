@@ -1,55 +1,125 @@
-import { catalogue, type CheckCode } from './catalogue.ts'
-import type { Checks, Realm, Scene } from './check.ts'
+import { sealVerdicts } from '@bollard/proof-of-work'
+import { nextTask } from '../next-task.ts'
+import { pause } from '../pause.ts'
+import type { Check, Checks, Realm, Scene } from './check.ts'
+import type { CheckCode } from './catalogue.ts'
 import { debuggers } from './debugger.ts'
 import { declared } from './declared.ts'
 import type { NavigatorDescription } from './describe-navigator.ts'
+import { noteVerdict, verdictBytes } from './encode-bits.ts'
 import { environment } from './environment.ts'
 import { interaction } from './interaction.ts'
-import { pause } from '../pause.ts'
+import { isCoarseClock } from './is-coarse-clock.ts'
+import { layoutNumber, slotOf } from './layout.ts'
 import { tamper } from './tamper.ts'
-import { encodeBits } from './encode-bits.ts'
 
-const checks: Checks<CheckCode> = { ...declared, ...tamper, ...debuggers, ...environment, ...interaction }
+/** Verdicts as the service wants them. */
+export interface Collected {
+  readonly layout: number
+  readonly verdicts: string
+}
+
+export interface Collector {
+  /** Begins to look at the browser; does nothing when it has begun. */
+  begin(): void
+  /** What was found until now, for this challenge and no other. */
+  collect(challengeToken: string): Promise<Collected>
+  /** Stops looking and leaves nothing behind. */
+  close(): void
+}
+
+/** What can be new each time that the collector looks. */
+export type Visitor = Pick<Scene, 'hands' | 'globalsAtLoad' | 'honeypotFilled' | 'pageAgeMs'>
+
+interface CollectorInput {
+  readonly page: Realm
+  /** Where the empty frame hangs while the checks run. */
+  readonly container: ParentNode & Node
+  /** What a worker says of the browser, unchecked. */
+  readonly probe: () => Promise<unknown>
+  readonly visitor: () => Visitor
+}
+
+/** The browser does not change during a visit, so these look once; they do it while the work is being done. */
+const aboutBrowser = inSlotOrder({ ...declared, ...tamper, ...debuggers, ...environment })
+/** Hands and tools go on, so these look again each time that verdicts are asked for. */
+const aboutVisit = inSlotOrder({ ...declared, ...interaction })
 
 const sliceMs = 3
 /** Some browsers with an app around them never answer some questions. */
 const lookTimeoutMs = 500
 
-interface CollectInput extends Omit<Scene, 'clean' | 'worker' | 'coarseClock'> {
-  /** Where the empty frame hangs while the checks run. */
-  readonly container: ParentNode & Node
-  /** What a worker says of the browser, unchecked. */
-  readonly probe: () => Promise<unknown>
-}
+/** Runs every check of the catalogue, in the order that this build has drawn. Raw values stay in this function's callees. */
+export function createCollector({ page, container, probe, visitor }: CollectorInput): Collector {
+  const verdicts = new Uint8Array(verdictBytes)
+  const frame = page.document.createElement('iframe')
+  let looking: Promise<boolean> | undefined
+  let closed = false
+  return {
+    begin: () => void (looking ??= lookAtBrowser()),
+    async collect(challengeToken) {
+      const coarseClock = await (looking ??= lookAtBrowser())
+      await run(aboutVisit, { ...visitor(), page, clean: undefined, worker: undefined, coarseClock })
+      return { layout: layoutNumber, verdicts: sealVerdicts(verdicts, challengeToken, layoutNumber) }
+    },
+    close() {
+      closed = true
+      frame.remove()
+    },
+  }
 
-/** Runs every check and gives their verdicts, one bit each. Raw values stay in this function's callees. */
-export async function collect({ container, probe, ...rest }: CollectInput): Promise<{ catalog: 1; ran: string; fired: string }> {
-  const frame = document.createElement('iframe')
-  frame.hidden = true
-  container.append(frame)
-  const worker = await probe()
-  const scene: Scene = { ...rest, clean: realmOf(frame), worker: isDescription(worker) ? worker : undefined, coarseClock: isCoarse(performance) }
-  const ran: boolean[] = []
-  const fired: boolean[] = []
-  let sliceBegan = performance.now()
-  for (const [index, code] of catalogue.entries()) {
-    const verdict = await look(code, scene)
-    ran[index] = verdict !== undefined
-    fired[index] = verdict === true
-    // The visitor may be typing, so the thread is given back between checks.
-    if (performance.now() - sliceBegan > sliceMs) {
+  async function lookAtBrowser(): Promise<boolean> {
+    const probing = probe()
+    await nextTask()
+    const coarseClock = await isCoarseClock(performance)
+    const worker = await probing
+    await nextTask()
+    if (closed) return coarseClock
+    frame.hidden = true
+    container.append(frame)
+    await nextTask()
+    await run(aboutBrowser, { ...visitor(), page, clean: realmOf(frame), worker: isDescription(worker) ? worker : undefined, coarseClock })
+    frame.remove()
+    return coarseClock
+  }
+
+  /** The visitor may be typing, so the thread is given back between checks. */
+  async function run(checks: readonly SlottedCheck[], scene: Scene): Promise<void> {
+    const later: Promise<void>[] = []
+    let sliceBegan = performance.now()
+    for (const { slot, check } of checks) {
+      if (closed) return
+      const verdict = look(check, scene)
+      if (typeof verdict === 'object') later.push(Promise.race([verdict, pause(lookTimeoutMs)]).then(note(slot), () => {}))
+      else note(slot)(verdict)
+      if (performance.now() - sliceBegan < sliceMs) continue
       await nextTask()
       sliceBegan = performance.now()
     }
+    await Promise.all(later)
   }
-  frame.remove()
-  return { catalog: 1, ran: encodeBits(ran), fired: encodeBits(fired) }
+
+  function note(slot: number) {
+    return (verdict: boolean | undefined) => {
+      if (verdict !== undefined) noteVerdict(verdicts, slot, verdict)
+    }
+  }
 }
 
-async function look(code: CheckCode, scene: Scene): Promise<boolean | undefined> {
+interface SlottedCheck {
+  readonly slot: number
+  readonly check: Check
+}
+
+function inSlotOrder(checks: Partial<Checks<CheckCode>>): SlottedCheck[] {
+  return Object.entries(checks)
+    .map(([code, check]) => ({ slot: slotOf(code), check }))
+    .sort((a, b) => a.slot - b.slot)
+}
+
+function look(check: Check, scene: Scene): ReturnType<Check> {
   try {
-    const verdict = checks[code](scene)
-    return typeof verdict === 'object' ? await Promise.race([verdict, pause(lookTimeoutMs)]) : verdict
+    return check(scene)
   } catch {
     return undefined
   }
@@ -62,28 +132,4 @@ function realmOf(frame: HTMLIFrameElement): Realm | undefined {
 
 function isDescription(value: unknown): value is NavigatorDescription {
   return typeof Object(value).userAgent === 'string' && typeof Object(value).timeZone === 'string'
-}
-
-/** Whether the clock goes in steps too long for times of the hand. One long step proves nothing: the thread may have waited. */
-function isCoarse(clock: Pick<Performance, 'now'>): boolean {
-  let last = clock.now()
-  for (let i = 0, steps = 0; i < 20_000 && steps < 5; i++) {
-    const step = clock.now() - last
-    if (step > 0 && step <= 2) return false
-    if (step > 0) steps++
-    last += step
-  }
-  return true
-}
-
-/** A message to oneself is not held back as a timer is. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(0)
-  })
 }

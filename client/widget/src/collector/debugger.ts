@@ -1,24 +1,27 @@
 import type { Checks, Realm } from './check.ts'
 
-const calls = 20
+const mostCalls = 300
 const rounds = 2
+/** A round ends after this time, so that a debugger does not hold the page up. Clocks that go by the millisecond can tell it. */
+const roundMs = 3
+/** Without a debugger a call takes a hundredth of this. */
+const leastCostMs = 0.01
 
 /**
  * Traces of an attached debugger. Everything happens in a frame of our own that is thrown away, prints
  * nothing and leaves no hook. Open developer tools look the same, so neither decides anything alone.
  */
-export const debuggers: Checks<'debugger-protocol' | 'debugger-console-cost'> = {
+export const debuggers: Checks<'debugger-protocol' | 'console-cost'> = {
   'debugger-protocol': ({ clean }) => (clean && isV8(clean) ? readsStacks(clean) : undefined),
 
-  // What goes to a debugger is written out for it, at many times the cost of writing JSON. V8 keeps what nobody
-  // hears too, so there a busy device would look the same, and the check above says it without a clock.
-  'debugger-console-cost': ({ clean, coarseClock }) => {
+  // What goes to a debugger is written out for it. V8 keeps what nobody hears too, so there a busy device would look the
+  // same, and the check above says it without a clock.
+  'console-cost': ({ clean, coarseClock }) => {
     if (!clean || coarseClock || isV8(clean)) return undefined
     const console = consoleOf(clean)
-    const rows = Array.from({ length: 100 }, (_, index) => ({ index, text: 'bollard' }))
-    const silent = duration(() => void JSON.stringify(rows))
-    const spoken = duration(() => groupEnd(console, rows))
-    return spoken > 4 && spoken > 20 * silent
+    // Neither prints anything: one marks a moment for a profiler, the other has nothing to complain about.
+    const spoken = costOf(() => console.timeStamp(''))
+    return spoken > leastCostMs && spoken > 20 * costOf(() => console.assert(true, ''))
   },
 }
 
@@ -35,15 +38,21 @@ function readsStacks(clean: Realm): boolean {
   return read
 }
 
-/** Shortest of some rounds, milliseconds for `calls` calls; other work on the device only makes it longer. */
-function duration(call: () => void): number {
-  let shortest = Infinity
+/** Milliseconds of one call, least of some rounds; other work on the device only makes it longer. */
+function costOf(call: () => void): number {
+  let least = Infinity
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now()
-    for (let i = 0; i < calls; i++) call()
-    shortest = Math.min(shortest, performance.now() - begun)
+    let calls = 0
+    let passed = 0
+    while (calls < mostCalls && passed < roundMs) {
+      call()
+      calls++
+      passed = performance.now() - begun
+    }
+    least = Math.min(least, passed / calls)
   }
-  return shortest
+  return least
 }
 
 /** Each engine writes this function with a length of its own. */

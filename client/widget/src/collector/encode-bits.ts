@@ -1,11 +1,10 @@
-/** 32 bits in base64url: bit i in byte `i >> 3` at `1 << (i & 7)`. */
-export function encodeBits(bits: readonly boolean[]): string {
-  const bytes = [0, 0, 0, 0]
-  bits.forEach((bit, index) => {
-    if (bit) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7))
-  })
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+/** Bytes of all verdicts: 8 of the checks that ran, 8 of those that found something. */
+export const verdictBytes = 16
+
+/** Notes one verdict. What was found once stays found, so the same check may look again later. */
+export function noteVerdict(verdicts: Uint8Array, slot: number, found: boolean): void {
+  const bit = 1 << (slot & 7)
+  const place = slot >> 3
+  verdicts[place] = (verdicts[place] ?? 0) | bit
+  if (found) verdicts[8 + place] = (verdicts[8 + place] ?? 0) | bit
 }

@@ -6,16 +6,52 @@ import { type Hands, noHands } from './watch-hands.ts'
 
 const desktop = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
+/** Where the page lies on the screen in an ordinary window. */
+const placed = { left: 14, right: 14, top: 153, bottom: 153 }
+
 interface Given {
   readonly hands?: Partial<Hands>
   readonly coarseClock?: boolean
   readonly touchPoints?: number
+  readonly userAgent?: string
+  readonly honeypotFilled?: boolean
+  /** Sizes and places of the window, where they differ from those of an ordinary one. */
+  readonly window?: object
 }
 
 /** What fires for some hands on a desktop; the page has no more on it than these checks read. */
-async function firedFor({ hands = {}, coarseClock = false, touchPoints = 0 }: Given): Promise<string[]> {
-  const page = { navigator: { userAgent: desktop, maxTouchPoints: touchPoints } } as unknown as Scene['page']
-  const scene: Scene = { page, clean: undefined, worker: undefined, globalsAtLoad: false, coarseClock, hands: { ...noHands(), ...hands } }
+async function firedFor({
+  hands = {},
+  coarseClock = false,
+  touchPoints = 0,
+  userAgent = desktop,
+  honeypotFilled = false,
+  window = {},
+}: Given): Promise<string[]> {
+  const page = {
+    navigator: { userAgent, maxTouchPoints: touchPoints },
+    devicePixelRatio: 1,
+    screenX: 10,
+    screenY: 10,
+    outerWidth: 1050,
+    outerHeight: 880,
+    innerWidth: 1042,
+    innerHeight: 733,
+    matchMedia: () => ({ matches: false }),
+    performance: { getEntriesByName: () => [{ startTime: 300 }] },
+    ...window,
+  }
+  const whole = Object.assign(page, { top: 'top' in page ? page.top : page }) as unknown as Scene['page']
+  const scene: Scene = {
+    page: whole,
+    clean: undefined,
+    worker: undefined,
+    globalsAtLoad: false,
+    coarseClock,
+    honeypotFilled,
+    pageAgeMs: undefined,
+    hands: { ...noHands(), offsets: placed, ...hands },
+  }
   const fired: string[] = []
   for (const [code, look] of Object.entries(interaction)) if ((await look(scene)) === true) fired.push(code satisfies CheckCode | string)
   return fired
@@ -58,4 +94,91 @@ test('movement one by one tells of a tool, except on a screen that is faster tha
 
 test('one click in the middle among others is chance', async () => {
   expect(await firedFor({ hands: { clicks: 3, deadCentreClicks: 1, shortestPress: 60 } })).toEqual([])
+})
+
+test('keys that spring back at once, or come like clockwork, are pressed by a tool', async () => {
+  expect(await firedFor({ hands: { keyHolds: [1, 0, 2, 1, 0, 90] } })).toEqual(['short-key-hold'])
+  expect(await firedFor({ hands: { keyPauses: [65, 66, 64, 65, 66, 65, 64, 65] } })).toEqual(['even-typing'])
+  const hands = { keyHolds: [80, 95, 110, 70, 66, 90], keyPauses: [165, 206, 94, 145, 266, 125, 184, 95] }
+  expect(await firedFor({ hands })).toEqual([])
+  expect(await firedFor({ hands: { keyHolds: [0, 0, 0, 0, 0], keyPauses: [100, 100, 100, 100, 100, 100, 100, 100] }, coarseClock: true })).toEqual([])
+  expect(await firedFor({ hands: { keyHolds: [1, 1], keyPauses: [65, 65] } })).toEqual([])
+})
+
+test('letters that no keyboard sends count on a desktop only', async () => {
+  const hands = { keyPauses: [200], incompleteKeys: 3 }
+  expect(await firedFor({ hands })).toEqual(['incomplete-key'])
+  expect(await firedFor({ hands, userAgent: desktop.replace('X11; Linux x86_64', 'Linux; Android 10; K') })).toEqual([])
+})
+
+test('a mouse that no hand moves', async () => {
+  expect(await firedFor({ hands: { mouseMoves: 12, fractionalMoves: 11 } })).toEqual(['fractional-pointer'])
+  expect(await firedFor({ hands: { clicks: 1, shortestPress: 80, pressesWithoutPressure: 1 } })).toEqual(['fractional-pointer'])
+  expect(await firedFor({ hands: { mouseMoves: 20, fractionalMoves: 1 } })).toEqual([])
+  expect(await firedFor({ hands: { mouseMoves: 36, fractionalMoves: 3 } })).toEqual([])
+})
+
+test.for([
+  ['other browsers', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' }],
+  ['a frame that its page has scaled', { window: { top: {} } }],
+  ['a page that is pinched', { window: { visualViewport: { scale: 1.7 } } }],
+] as const)('places of a mouse say nothing in %s', async ([, given]) => {
+  expect(await firedFor({ hands: { mouseMoves: 12, fractionalMoves: 11 }, ...given })).toEqual([])
+})
+
+test('movement that is straight, or not of a mouse, speaks for nobody', async () => {
+  expect(await firedFor({ hands: { mouseMoves: 30, bends: 5, longSteps: 28, straightSteps: 26 } })).toEqual(['straight-path'])
+  const hand = { mouseMoves: 30, bends: 26, longSteps: 20, straightSteps: 1 }
+  expect(await firedFor({ hands: hand })).toEqual(['real-pointer-movement'])
+  expect(await firedFor({ hands: { ...hand, pressesWithoutPressure: 1 } })).toEqual(['fractional-pointer'])
+})
+
+test('a page that claims to begin in the corner of the screen although its window has bars', async () => {
+  const hands = { mouseMoves: 5, screenIsPageMoves: 5, offsets: { left: 0, right: 0, top: 0, bottom: 0 } }
+  expect(await firedFor({ hands })).toEqual(['screen-equals-client'])
+  expect(await firedFor({ hands: { ...hands, screenIsPageMoves: 4 } })).toEqual([])
+  expect(await firedFor({ hands, window: { outerHeight: 733 } })).toEqual([])
+})
+
+test('a mouse outside the window that the page names', async () => {
+  expect(await firedFor({ hands: { mouseMoves: 5, offsets: placed } })).toEqual([])
+  expect(await firedFor({ hands: { mouseMoves: 5, offsets: placed }, window: { outerHeight: 580, innerHeight: 600 } })).toEqual(['event-geometry'])
+  const left = { left: -1910, right: -1910, top: 153, bottom: 153 }
+  expect(await firedFor({ hands: { mouseMoves: 5, offsets: left }, window: { screenX: -1914 } })).toEqual([])
+})
+
+test.for([
+  ['zoomed', { window: { devicePixelRatio: 1.1, outerHeight: 580, innerHeight: 600 } }],
+  ['in a frame', { window: { top: {}, outerHeight: 580, innerHeight: 600 } }],
+] as const)('where a page lies cannot be told when it is %s', async ([, given]) => {
+  expect(await firedFor({ hands: { mouseMoves: 5, offsets: placed }, ...given })).toEqual([])
+})
+
+test('a page that is zoomed by whole numbers gives itself away by its movements', async () => {
+  const hands = { mouseMoves: 5, offsets: { left: 26, right: 347, top: 180, bottom: 358 } }
+  expect(await firedFor({ hands, window: { devicePixelRatio: 2, outerHeight: 180, innerHeight: 180 } })).toEqual([])
+})
+
+test('a mouse where there is none', async () => {
+  const none = { matchMedia: () => ({ matches: true }) }
+  expect(await firedFor({ hands: { mouseMoves: 2 }, window: none })).toEqual(['no-pointing-device'])
+  expect(await firedFor({ window: none })).toEqual([])
+})
+
+test('nobody presses anything as soon as a page shows', async () => {
+  expect(await firedFor({ hands: { firstPressAt: 400 } })).toEqual(['instant-form'])
+  expect(await firedFor({ hands: { firstPressAt: 900 } })).toEqual([])
+  expect(await firedFor({ hands: { firstPressAt: 400 }, coarseClock: true })).toEqual([])
+  expect(await firedFor({ hands: { firstPressAt: 400 }, window: { performance: { getEntriesByName: () => [] } } })).toEqual([])
+})
+
+test('a field that nobody sees was filled in', async () => {
+  expect(await firedFor({ honeypotFilled: true })).toEqual(['honeypot-filled'])
+})
+
+test('taps of a tool and of a finger', async () => {
+  expect(await firedFor({ hands: { taps: 2, pointTaps: 2 }, touchPoints: 1 })).toEqual(['artificial-touch'])
+  expect(await firedFor({ hands: { taps: 3, pointTaps: 1 }, touchPoints: 1 })).toEqual([])
+  expect(await firedFor({ hands: { taps: 2, pointTaps: 2 }, coarseClock: true })).toEqual([])
+  expect(await firedFor({ hands: { taps: 1, touchMoves: 6, touchSizes: 4 } })).toEqual(['real-touch-movement'])
 })

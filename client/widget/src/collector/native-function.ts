@@ -15,3 +15,20 @@ export function isNative(clean: Realm, candidate: object, name: string): boolean
   const source: string = clean.Function.prototype.toString.call(candidate)
   return /\{\s*\[native code\]\s*\}$/u.test(source) && source.includes(name) && !owns(candidate, 'prototype')
 }
+
+/**
+ * Whether something is a proxy. Nothing may have an heir of its own as its prototype, and the browser refuses the circle;
+ * behind a proxy it does not see it. A tool may refuse in its place, but it has to try first, and the heir stops it from
+ * finding the circle. What was taken is given back at once.
+ */
+export function isProxied(candidate: unknown): boolean {
+  if (candidate === null || (typeof candidate !== 'function' && typeof candidate !== 'object')) return false
+  const before = Reflect.getPrototypeOf(candidate)
+  try {
+    if (!Reflect.setPrototypeOf(candidate, Object.create(candidate, { nonexistentpropertytest: { value: 0 } }))) return false
+    Reflect.setPrototypeOf(candidate, before)
+  } catch {
+    // The browser itself says no without throwing anything.
+  }
+  return true
+}

@@ -2,16 +2,31 @@ import type { Checks } from './check.ts'
 import { claimedBrowser } from './claimed-browser.ts'
 import { userAgentDataOf } from './declared.ts'
 import { contradicts, describeNavigator } from './describe-navigator.ts'
-import { isNative, isNativeGetter } from './native-function.ts'
+import { isNative, isNativeGetter, isProxied } from './native-function.ts'
 import { owns } from './owns.ts'
 
 /** A browser whose story does not hold together. */
 export const tamper: Checks<
-  'worker-contradiction' | 'frame-contradiction' | 'native-function-lie' | 'navigator-own-keys' | 'navigator-contradiction' | 'engine-contradiction'
+  | 'worker-contradiction'
+  | 'frame-contradiction'
+  | 'early-frame-lie'
+  | 'native-function-lie'
+  | 'proxy-lie'
+  | 'navigator-own-keys'
+  | 'navigator-contradiction'
+  | 'engine-contradiction'
 > = {
   'worker-contradiction': ({ page, worker }) => worker && contradicts(describeNavigator(page.navigator), worker),
 
   'frame-contradiction': ({ page, clean }) => clean && contradicts(describeNavigator(page.navigator), describeNavigator(clean.navigator)),
+
+  // A frame that hangs nowhere has no window; who makes frames lie gives it one as soon as it has a text.
+  'early-frame-lie': ({ page }) => {
+    // oxlint-disable-next-line iframe-missing-sandbox -- it never hangs in a page, so nothing runs in it
+    const frame = page.document.createElement('iframe')
+    frame.srcdoc = ' '
+    return frame.contentWindow !== null || owns(frame, 'contentWindow') || owns(frame, 'srcdoc')
+  },
 
   'native-function-lie': ({ page, clean }) => {
     if (!clean) return undefined
@@ -26,6 +41,13 @@ export const tamper: Checks<
     ]
     const query: unknown = page.Permissions?.prototype.query
     return getters.some(([owner, name]) => isNativeGetter(clean, owner, name) === false) || (typeof query === 'function' && !isNative(clean, query, 'query'))
+  },
+
+  'proxy-lie': ({ page }) => {
+    const { navigator } = page
+    const getters = proxiedGetters.map((name) => Reflect.getOwnPropertyDescriptor(page.Navigator.prototype, name)?.get)
+    const objects: unknown[] = [navigator, navigator.plugins, navigator.mimeTypes, navigator.permissions, page.Permissions?.prototype.query]
+    return [...getters, ...objects].some(isProxied)
   },
 
   'navigator-own-keys': ({ page }) =>
@@ -63,3 +85,6 @@ export const tamper: Checks<
     return (length === 33) !== (engine === 'v8')
   },
 }
+
+/** What stealth tools put a proxy before, and tools for privacy do not. */
+const proxiedGetters = ['webdriver', 'userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency', 'deviceMemory', 'plugins', 'mimeTypes', 'vendor']

@@ -1,6 +1,6 @@
 interface FormEvents {
-  /** The visitor has begun to fill the form. */
-  onTouch(): void
+  /** The visitor has begun to fill the form; `at` is the time of the event, in milliseconds since the page began to load. */
+  onTouch(at: number): void
   /**
    * The form is about to be sent. True lets it go; false holds it back, and the answer is then for
    * `sendAgain` of the input.
@@ -14,7 +14,7 @@ export function watchForm(form: HTMLFormElement | null, host: Element, events: F
   const options = { capture: true, passive: true, signal }
   const touched = (event: Event) => {
     const [target] = event.composedPath()
-    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch()
+    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch(event.timeStamp)
   }
   for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
   // Tab only passes through.

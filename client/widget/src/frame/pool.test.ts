@@ -22,7 +22,7 @@ function poolOf(cores: number) {
     })
     return worker
   }
-  return { pool: createPool({ startWorker, cores, send: (message) => sent.push(message) }), workers, sent }
+  return { pool: createPool({ startWorker, threads: threadsFor(cores), send: (message) => sent.push(message) }), workers, sent }
 }
 
 const indicesOf = (message: ToWorker | undefined) => (message?.type === 'solve' ? message.indices : [])

@@ -3,10 +3,12 @@ import type { FromFrame, ToFrame } from './protocol.ts'
 
 interface PoolInput {
   readonly startWorker: () => Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
-  /** Processors of the device, as the browser says. */
-  readonly cores: number | undefined
+  readonly threads: number
   readonly send: (message: FromFrame) => void
 }
+
+/** Without a look at the device: every one of today has as many cores. */
+export const minimalThreads = 2
 
 /** One core stays free for the page, and more than eight threads are not needed. */
 export function threadsFor(cores: number | undefined): number {
@@ -17,10 +19,10 @@ export function threadsFor(cores: number | undefined): number {
  * Workers that share the sub-puzzles of a challenge. Each takes a part of what is left, smaller and
  * smaller, so that a lucky one helps the others and still none starts its program for every sub-puzzle.
  */
-export function createPool({ startWorker, cores, send }: PoolInput): { solve(message: Extract<ToFrame, { type: 'solve' }>): void; probe(): void } {
+export function createPool({ startWorker, threads, send }: PoolInput): { solve(message: Extract<ToFrame, { type: 'solve' }>): void; probe(): void } {
   let waiting: number[] = []
   let puzzle: { prefix: Uint8Array; target: number } | undefined
-  const workers = Array.from({ length: threadsFor(cores) }, () => ({ worker: startWorker(), busyWith: 0 }))
+  const workers = Array.from({ length: threads }, () => ({ worker: startWorker(), busyWith: 0 }))
   const post = ({ worker }: (typeof workers)[number], message: ToWorker) => worker.postMessage(message, [])
   const next = (one: (typeof workers)[number]) => {
     const indices = waiting.splice(0, Math.ceil(waiting.length / (2 * workers.length)))

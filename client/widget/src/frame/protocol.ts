@@ -1,5 +1,5 @@
-/** First message to the frame; the port that comes with it carries everything else. */
-export const greeting = 'bollard'
+/** First message to the frame; the port that comes with it carries everything else. In minimal data mode the frame may not look at the device. */
+export const greeting = { usual: 'bollard', minimal: 'bollard-minimal' } as const
 
 export type ToFrame = { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly count: number } | { readonly type: 'probe' }
 

@@ -4,7 +4,7 @@ import { type Frame, openFrame } from './open-frame.ts'
 
 export interface Solving {
   solve(token: string, onProgress: (share: number) => void): Promise<string>
-  /** What a worker of the frame says of the browser; undefined where there is no frame or no answer in time. */
+  /** What a worker of the frame says of the browser; undefined where there is no frame, or no answer soon after the work is done. */
   probe(): Promise<unknown>
   close(): void
 }
@@ -14,6 +14,8 @@ interface SolvingInput {
   readonly container: ParentNode & Node
   /** Solve in the page even where a frame would be allowed. */
   readonly inPage: boolean
+  /** Minimal data mode: nothing of the device is looked at. */
+  readonly minimal: boolean
   readonly signal: AbortSignal
 }
 
@@ -24,27 +26,26 @@ type FoundCounter = (index: number, counter: number) => void
 const frameTimeoutMs = 10_000
 /** Longer than the slowest device takes for one sub-puzzle: whatever solves has stopped, or its program never came. */
 const stalledMs = 30_000
+/** A worker that has done its work has long said what it was asked for. */
 const probeTimeoutMs = 1000
 
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
-export function createSolving({ api, container, inPage, signal }: SolvingInput): Solving {
-  const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, timeoutMs: frameTimeoutMs })
+export function createSolving({ api, container, inPage, minimal, signal }: SolvingInput): Solving {
+  const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, minimal, timeoutMs: frameTimeoutMs })
   let found: FoundCounter | undefined
   let giveUp: (() => void) | undefined
   /** Settles when a worker of the frame fails, which may be before there is anything to solve. */
   const givenUp = new Promise<void>((resolve) => (giveUp = resolve))
-  const probing = opening.then(
-    (frame) =>
-      new Promise<unknown>((resolve) => {
-        if (!frame) return resolve(undefined)
-        frame.port.listen((message) => {
-          if (message.type === 'solved') found?.(message.index, message.counter)
-          else if (message.type === 'probe') resolve(message.result)
-          else if (message.type === 'failed') giveUp?.()
-        })
-        frame.port.post({ type: 'probe' })
-      }),
-  )
+  let answerProbe: ((result: unknown) => void) | undefined
+  const probed = new Promise<unknown>((resolve) => (answerProbe = resolve))
+  const opened = opening.then((frame) => {
+    frame?.port.listen((message) => {
+      if (message.type === 'solved') found?.(message.index, message.counter)
+      else if (message.type === 'probe') answerProbe?.(message.result)
+      else if (message.type === 'failed') giveUp?.()
+    })
+    return frame
+  })
 
   return {
     async solve(token, onProgress) {
@@ -59,7 +60,7 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         onProgress(++solved / puzzle.count)
       }
       const work = async () => {
-        const frame = await opening
+        const frame = await opened
         if (frame) await solveInFrame(frame, puzzle, remember)
         const left = [...Array(puzzle.count).keys()].filter((index) => counters[index] === undefined)
         if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
@@ -68,11 +69,16 @@ export function createSolving({ api, container, inPage, signal }: SolvingInput):
         await Promise.race([work(), stall.stalled])
       } finally {
         stall.stop()
+        void pause(probeTimeoutMs).then(answerProbe)
       }
       return encodeSolution(counters)
     },
-    probe: () => Promise.race([probing, pause(probeTimeoutMs)]),
-    close: () => void opening.then((frame) => frame?.close()),
+    async probe() {
+      const frame = await opened
+      frame?.port.post({ type: 'probe' })
+      return frame && probed
+    },
+    close: () => void opened.then((frame) => frame?.close()),
   }
 
   /** Ends when all is solved, or early when the frame gives up: the rest is then solved in the page. */

@@ -11,13 +11,15 @@ interface OpenFrameInput {
   /** Where the frame hangs as long as it is used. */
   readonly container: ParentNode & Node
   readonly timeoutMs: number
+  /** Minimal data mode: the frame looks at nothing of the device. */
+  readonly minimal: boolean
 }
 
 /** A frame that has loaded says so at once; one that shows an extension's or the browser's own page never does. */
 const silenceMs = 1500
 
 /** Opens the hidden frame that solves; undefined where the page's policy or an extension keeps it from loading. */
-export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promise<Frame | undefined> {
+export function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput): Promise<Frame | undefined> {
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.referrerPolicy = 'no-referrer'
@@ -46,7 +48,7 @@ export function openFrame({ api, container, timeoutMs }: OpenFrameInput): Promis
     frame.onload = () => {
       clearTimeout(timer)
       timer = setTimeout(() => settle(false), silenceMs)
-      frame.contentWindow?.postMessage(greeting, new URL(api).origin, [port2])
+      frame.contentWindow?.postMessage(minimal ? greeting.minimal : greeting.usual, new URL(api).origin, [port2])
     }
     container.append(frame)
   })

@@ -8,15 +8,21 @@ const verificationId = `${issuedAt
   .toString(16)
   .padStart(12, '0')
   .replace(/^(.{8})/u, '$1-')}-7000-8000-000000000000`
-const challenge = (token: string, target: number): Answer => ({ status: 'challenge', verificationId, challenge: { token, count: 32, target } })
+const challenge = (token: string, target: number, collect = true): Answer => ({
+  status: 'challenge',
+  verificationId,
+  collect,
+  challenge: { token, count: 32, target },
+})
 const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(issuedAt + 900_000).toISOString() }
-const collected = { catalog: 1, ran: 'AQAAAA', fired: 'AAAAAA' } as const
+const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
 
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
-function run(answers: (Answer | CallFailure)[]) {
+function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
   const calls: { path: string; body: object }[] = []
   const progress: [number, boolean][] = []
   const waits: number[] = []
+  const order: string[] = []
   let now = issuedAt + 3_600_000
   const ports: VerificationPorts = {
     call: async (path, body) => {
@@ -27,26 +33,39 @@ function run(answers: (Answer | CallFailure)[]) {
       return answer
     },
     solve: async (token, onProgress) => {
+      order.push('solve')
       onProgress(0.5)
       now += 400
       onProgress(1)
       return `solved ${token}`
     },
-    collect: async () => collected,
+    collector: minimal
+      ? undefined
+      : {
+          begin: () => void order.push('begin'),
+          collect: async (token) => {
+            order.push('collect')
+            return collectedFor(token)
+          },
+          close: () => void order.push('close'),
+        },
+    onMinimalData: () => void order.push('minimal'),
     now: () => now,
     wait: async (ms) => void waits.push(ms),
     onProgress: (share, more) => progress.push([share, more]),
   }
-  return { result: runVerification({ siteKey: 'bsk_x' }, ports), calls, progress, waits }
+  return { result: runVerification({ siteKey: 'bsk_x' }, ports), calls, progress, waits, order }
 }
 
 test('work and verdicts of one challenge make a token', async () => {
-  const { result, calls } = run([challenge('one', 65_536), passed])
+  const { result, calls, order } = run([challenge('one', 65_536), passed])
   expect(await result).toMatchObject({ status: 'passed', token: 'btk1.x' })
   expect(calls).toEqual([
     { path: '', body: { siteKey: 'bsk_x' } },
-    { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected } },
+    { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected: collectedFor('one') } },
   ])
+  // The browser is looked at while the work goes on.
+  expect(order).toEqual(['begin', 'solve', 'collect'])
 })
 
 test('a wrong clock of the visitor does not change how long the token is good', async () => {
@@ -57,6 +76,7 @@ test('a harder challenge is done too, and the bar never claims more than is done
   const { result, calls, progress } = run([challenge('one', 65_536), challenge('two', 8192), passed])
   expect((await result).status).toBe('passed')
   expect(calls.map(({ path }) => path)).toEqual(['', `/${verificationId}/solutions`, `/${verificationId}/solutions`])
+  expect(calls.slice(1).map(({ body }) => body)).toMatchObject([{ collected: collectedFor('one') }, { collected: collectedFor('two') }])
   // The second round is eight times the first, which is therefore a ninth of the whole.
   expect(progress.map(([share, more]) => [Math.round(share * 9), more])).toEqual([
     [0, false],
@@ -66,6 +86,26 @@ test('a harder challenge is done too, and the bar never claims more than is done
     [5, true],
     [9, true],
   ])
+})
+
+test('nothing is looked at before the service has asked for it', async () => {
+  const { result, order } = run([passed])
+  await result
+  expect(order).toEqual([])
+})
+
+test('where the service wants no verdicts all is dropped at once and nothing is sent', async () => {
+  const { result, order, calls } = run([challenge('one', 65_536, false), challenge('two', 65_536, false), passed])
+  await result
+  expect(order).toEqual(['close', 'minimal', 'solve', 'close', 'minimal', 'solve'])
+  for (const { body } of calls) expect(body).not.toHaveProperty('collected')
+})
+
+test('in minimal data mode nothing is sent, whatever the service says', async () => {
+  const { result, order, calls } = run([challenge('one', 65_536), passed], { minimal: true })
+  await result
+  expect(order).toEqual(['solve'])
+  for (const { body } of calls) expect(body).not.toHaveProperty('collected')
 })
 
 test('a visitor who needs no work has a token at once', async () => {

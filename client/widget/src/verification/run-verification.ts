@@ -1,19 +1,16 @@
 import type { Answer, Call } from '../api/call-api.ts'
 import { CallFailure } from '../api/failure.ts'
+import type { Collector } from '../collector/collect.ts'
 import { idTime } from './id-time.ts'
-
-/** Verdict bits as the service wants them. */
-export interface Collected {
-  readonly catalog: 1
-  readonly ran: string
-  readonly fired: string
-}
 
 export interface VerificationPorts {
   readonly call: Call
   /** Does the work of a challenge; rejects when it cannot be done. */
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
-  readonly collect: () => Promise<Collected>
+  /** Undefined in minimal data mode. */
+  readonly collector: Collector | undefined
+  /** The service wants no verdicts for this site. */
+  readonly onMinimalData: () => void
   /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
@@ -52,7 +49,7 @@ async function attempt(start: object, ports: VerificationPorts): Promise<Verific
 }
 
 async function answerChallenge(
-  { verificationId, challenge }: Extract<Answer, { status: 'challenge' }>,
+  { verificationId, challenge, collect }: Extract<Answer, { status: 'challenge' }>,
   round: { doneHashes: number; more: boolean },
   ports: VerificationPorts,
 ): Promise<Answer> {
@@ -61,10 +58,16 @@ async function answerChallenge(
   const hashes = (challenge.count * 2 ** 32) / challenge.target
   const share = (part: number) => (round.doneHashes + part * hashes) / (round.doneHashes + hashes)
   ports.onProgress(share(0), round.more)
+  const collector = collect === false ? undefined : ports.collector
+  if (collect === false) {
+    ports.collector?.close()
+    ports.onMinimalData()
+  }
+  collector?.begin()
   const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
   const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
-  const collected = await ports.collect()
+  const collected = await collector?.collect(challenge.token)
   round.doneHashes += hashes
   round.more = true
-  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, collected })
+  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, ...(collected ? { collected } : {}) })
 }

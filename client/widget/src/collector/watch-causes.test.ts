@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { handsOf } from './listen-for-test.ts'
+import { watchCauses } from './watch-causes.ts'
+
+const widget = {} as Element
+
+function causes(hasFocus = true) {
+  return handsOf((on, hands) => watchCauses(on, hands, { hasFocus: () => hasFocus } as Document, widget))
+}
+
+test('focus and text come from a press of a key, a button or a finger', () => {
+  const { hands, send } = causes()
+  for (const type of ['pointerdown', 'keydown', 'click']) {
+    send(type, { timeStamp: 5000 })
+    send('focusin', { timeStamp: 5004 })
+    send('input', { timeStamp: 5004, inputType: 'insertText' })
+  }
+  expect(hands).toMatchObject({ focusWithoutCause: 0, inputWithoutKeys: 0, toolStacks: 0 })
+})
+
+test('focus and text that nothing brought about', () => {
+  const { hands, send } = causes()
+  send('focusin', { timeStamp: 9000 })
+  send('input', { timeStamp: 9000, inputType: 'insertText' })
+  expect(hands).toMatchObject({ focusWithoutCause: 1, inputWithoutKeys: 1 })
+})
+
+test.for([
+  { why: 'a page that focuses a field while it loads', type: 'focusin', event: { timeStamp: 900 } },
+  { why: 'a script of the page', type: 'focusin', event: { timeStamp: 9000, isTrusted: false } },
+  { why: 'what was pasted', type: 'input', event: { timeStamp: 9000, inputType: 'insertFromPaste' } },
+  { why: 'what a password manager fills in', type: 'input', event: { timeStamp: 9000, isTrusted: false, inputType: 'insertText' } },
+])('nobody is suspected for $why', ({ type, event }) => {
+  const { hands, send } = causes()
+  send(type, event)
+  expect(hands).toMatchObject({ focusWithoutCause: 0, inputWithoutKeys: 0 })
+})
+
+test('a window that comes back to the front brings its focus along', () => {
+  const { hands, send } = causes(false)
+  send('focusin', { timeStamp: 9000 })
+  expect(hands.focusWithoutCause).toBe(0)
+})
+
+test('a script may click the page, but not the widget', () => {
+  const { hands, send } = causes()
+  send('click', { isTrusted: false })
+  expect(hands.untrustedClicks).toBe(0)
+  send('click', { isTrusted: false, composedPath: () => [widget] })
+  expect(hands.untrustedClicks).toBe(1)
+})
+
+test.for(['focusin', 'focusout', 'change'])('a tool that brings %s about is seen on the stack', (type) => {
+  const { hands, send } = causes()
+  // Functions are named after the tool's, and what has no name of a file has none on the stack.
+  const act = new Function('send', 'type', 'send(type, {})\n//# sourceURL=pptr:evaluate;fill')
+  act(send, type)
+  expect(hands.toolStacks).toBe(1)
+})

@@ -1,0 +1,44 @@
+import type { Hands, Listen } from './hands.ts'
+
+/** No more is needed to judge how somebody types. */
+const mostTimes = 64
+
+/** Watches how keys are pressed. Which ones is looked at and forgotten. */
+export function watchKeys(on: Listen, hands: Hands): void {
+  let lastKeyAt = 0
+  const downSince = new Map<string, number>()
+
+  on('keydown', (event) => {
+    if (!event.isTrusted || event.repeat || event.isComposing) return
+    hands.firstPressAt = Math.min(hands.firstPressAt, event.timeStamp)
+    if (event.key.length !== 1) return
+    if (lastKeyAt > 0 && hands.keyPauses.length < mostTimes) hands.keyPauses.push(event.timeStamp - lastKeyAt)
+    lastKeyAt = event.timeStamp
+    downSince.set(event.code, event.timeStamp)
+    if (isCapitalWithoutShift(event)) hands.capitalsWithoutShift++
+    if (isIncomplete(event)) hands.incompleteKeys++
+  })
+  on('keyup', (event) => {
+    const since = downSince.get(event.code)
+    if (!event.isTrusted || since === undefined) return
+    downSince.delete(event.code)
+    if (hands.keyHolds.length < mostTimes) hands.keyHolds.push(event.timeStamp - since)
+  })
+}
+
+/**
+ * Text that tools write for people (text modules, dictation, remote control) comes without Shift too, but then the key does
+ * not fit its letter: it is none, one that is free, or always the key A.
+ */
+function isCapitalWithoutShift(event: KeyboardEvent): boolean {
+  return (
+    /^[B-Z]$/u.test(event.key) &&
+    event.code === `Key${event.key}` &&
+    !['Shift', 'CapsLock', 'AltGraph', 'Control', 'Meta', 'Alt'].some((key) => event.getModifierState(key))
+  )
+}
+
+/** Whoever sends a letter as an event has to know its number too; a keyboard always does. */
+function isIncomplete(event: KeyboardEvent): boolean {
+  return /^[a-z\d]$/iu.test(event.key) && event.keyCode === 0
+}
