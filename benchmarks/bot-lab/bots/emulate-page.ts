@@ -89,10 +89,12 @@ function lendWhatLacks(window: DOMWindow): void {
   Object.assign(window, { fetch: lentFetch, matchMedia, ResizeObserver, MessageChannel, Headers, Request, Response, TextEncoder, TextDecoder, structuredClone })
 }
 
-/** Module scripts as classic ones: good enough for bundles that import nothing. */
+/** Module scripts as classic ones: good enough for bundles that import nothing; what they import later is missing. */
 async function runModules(window: DOMWindow): Promise<void> {
   for (const script of window.document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')) {
-    const source = (await (await fetch(script.src)).text()).replaceAll('import.meta.url', JSON.stringify(script.src))
+    const source = (await (await fetch(script.src)).text())
+      .replaceAll('import.meta.url', JSON.stringify(script.src))
+      .replaceAll(/\bimport\(/gu, 'Promise.reject(')
     window.eval(`(() => {${source}\n})()`)
   }
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import CDP, { type Client } from 'chrome-remote-interface'
 import type { VisitInput, Visitor } from '../visitor.ts'
@@ -23,10 +23,14 @@ interface Variant {
 
 const headless = () => ['--headless=new']
 const headed = ({ viewport }: VisitInput['variation']) => [`--window-size=${viewport.width},${viewport.height}`]
+const agent = ({ userAgent }: VisitInput['variation']) => `--user-agent=${userAgent ?? chromeOn('linux')}`
 
 /** None of them ever calls `Runtime.enable`. */
 export const rawCdpBots: readonly Visitor[] = [
-  bot('rawcdp-headless', 'seen', 'the DevTools protocol by hand, headless: click at the centre, insert the text', { flags: headless, fill: insert }),
+  bot('rawcdp-headless', 'seen', 'the DevTools protocol by hand, headless under the user agent of a real Chrome: click at the centre, insert the text', {
+    flags: (variation) => [...headless(), agent(variation)],
+    fill: insert,
+  }),
   bot('rawcdp-headed', 'unseen', 'the same with a window, one key event after the other', { flags: headed, fill: press }),
   bot('rawcdp-headed-human', 'seen', 'with a window, minimum-jerk pointer paths and jittered keys, capitals without Shift', {
     flags: headed,
@@ -37,7 +41,7 @@ export const rawCdpBots: readonly Visitor[] = [
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
   }),
   bot('rawcdp-headless-human', 'seen', 'headless under the user agent of a real Chrome, with human motion and Shift', {
-    flags: (variation) => [...headless(), ...headed(variation), hideAutomation, `--user-agent=${variation.userAgent ?? chromeOn('linux')}`],
+    flags: (variation) => [...headless(), ...headed(variation), hideAutomation, agent(variation)],
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
   }),
   bot('rawcdp-evaluate', 'unseen', 'with a window: a script in the page sets the values and clicks', { flags: headed, fill: evaluate }),
@@ -72,27 +76,40 @@ function bot(id: string, half: 'seen' | 'unseen', describe: string, { flags, fil
 }
 
 async function open({ profile, display, signal }: VisitInput, flags: readonly string[]): Promise<Opened> {
+  // A port of one's own, as with the usual 9222; port 0 would switch AutomationControlled on.
+  const port = await freePort()
   const child = startGroup(
     chromiumPath,
-    [...chromiumFlags, '--no-default-browser-check', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...flags, 'about:blank'],
+    [...chromiumFlags, '--no-default-browser-check', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...flags, 'about:blank'],
     { ...process.env, DISPLAY: display },
   )
   try {
-    return { child, client: await CDP({ port: await debuggingPort(profile, signal), local: true }) }
+    return { child, client: await connect(port, signal) }
   } catch (error) {
     await endGroup(child)
     throw error
   }
 }
 
-/** Chromium writes the port that it chose into its profile. */
-async function debuggingPort(profile: string, signal: AbortSignal): Promise<number> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100)) {
+async function connect(port: number, signal: AbortSignal): Promise<Client> {
+  for (const end = Date.now() + 20_000; ; await sleep(200)) {
     signal.throwIfAborted()
-    const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')).split('\n')
-    if (port !== undefined && port !== '') return Number(port)
+    try {
+      return await CDP({ port, local: true })
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
   }
-  throw new Error('Chromium opened no debugging port')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
 }
 
 interface Box {

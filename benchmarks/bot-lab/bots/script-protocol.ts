@@ -65,7 +65,8 @@ async function solve(token: string, signal: AbortSignal): Promise<string> {
 }
 
 interface Answer {
-  readonly status?: string
+  /** A number where the answer is a problem (RFC 9457). */
+  readonly status?: string | number
   readonly verificationId?: string
   readonly token?: string
   readonly challenge?: { readonly token: string }
@@ -73,6 +74,9 @@ interface Answer {
 
 function readAnswer(text: string): Answer {
   const value: Answer | null = JSON.parse(text)
+  const { status } = value ?? {}
+  // Being turned away is how a visit may end; being misunderstood means that this script is wrong.
+  if (typeof status === 'number' && ![401, 403, 429].includes(status)) throw new Error(`The service did not understand: ${text.slice(0, 300)}`)
   return value ?? {}
 }
 
