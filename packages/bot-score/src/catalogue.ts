@@ -56,7 +56,7 @@ export const clientChecks: readonly Check[] = [
   soft('even-typing', 'interaction', 0.5),
   soft('shift-missing', 'interaction', 1),
   soft('incomplete-key', 'interaction', 1),
-  soft('fractional-pointer', 'interaction', 1),
+  soft('fractional-pointer', 'interaction', 1.5),
   soft('straight-path', 'interaction', 0.4),
   soft('never-coalesced', 'interaction', 0.4),
   soft('screen-equals-client', 'interaction', 0.5),
@@ -104,14 +104,16 @@ export const serverChecks: readonly Check[] = [
 ]
 
 /**
- * What the score concludes from several findings together. `scripted-hands`, `driven-browser` and `doctored-browser` are
- * conjunctions that no innocent cause brings about together, and so they are hard evidence although their parts are not.
+ * What the score concludes from several findings together. The hard ones are conjunctions that no innocent
+ * cause is known to bring about together (`conclude.ts`), and so they are hard evidence although their parts are not.
  */
 export const derivedChecks = [
   soft('consistent-browser', 'environment', -0.2),
   hard('scripted-hands', 'interaction', 3),
   hard('driven-browser', 'debugger', 3),
   hard('doctored-browser', 'tamper', 2),
+  hard('disguised-browser', 'tamper', 2),
+  soft('remote-pointer', 'debugger', 1.5),
 ] as const
 
 /** Bits of `serverChecks` that the service sets from what it knows itself, beside those of `judgeRequest`. */

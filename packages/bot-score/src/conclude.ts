@@ -1,9 +1,11 @@
-import { clientChecks } from './catalogue.ts'
+import { clientChecks, serverSignal } from './catalogue.ts'
 import { bitsOf, type VerdictBits } from './verdict-layout.ts'
 
-/** What only scripts do with a mouse, one by one also happening to people: voice control clicks the middle, remote desktops round times. */
-const pointerTells = bitsOf(clientChecks, ['dead-centre-click', 'instant-press', 'fractional-pointer', 'screen-equals-client'])
-const keyTells = bitsOf(clientChecks, ['short-key-hold', 'inhuman-typing', 'even-typing', 'shift-missing', 'incomplete-key'])
+/** What a program's pointer and keys lack and hands cannot: no input of an operating system was seen to fire these. */
+const toolOnly = bitsOf(clientChecks, ['fractional-pointer', 'shift-missing', 'incomplete-key'])
+/** Odd hands with an innocent cause that brings several at once: text expanders, voice control, clicking by waiting. */
+const oddHands = bitsOf(clientChecks, ['dead-centre-click', 'instant-press', 'short-key-hold', 'inhuman-typing', 'even-typing'])
+/** A browser that was doctored by hand. Extensions that switch the user agent bring about the weaker ones. */
 const lies = bitsOf(clientChecks, [
   'webdriver-hidden',
   'worker-contradiction',
@@ -13,27 +15,41 @@ const lies = bitsOf(clientChecks, [
   'proxy-lie',
   'navigator-own-keys',
 ])
+const deepLies = bitsOf(clientChecks, ['early-frame-lie', 'proxy-lie'])
+const falseNames = bitsOf(clientChecks, ['navigator-contradiction', 'engine-contradiction'])
+const falseNamesOfRequests = serverSignal.clientHintsContradiction | serverSignal.userAgentChanged | serverSignal.tlsContradiction
 const debuggerAttached = bitsOf(clientChecks, ['debugger-protocol'])
+const remotePointer = bitsOf(clientChecks, ['fractional-pointer', 'never-coalesced'])
 
 /** The part of `derivedChecks` that speaks when several findings come together. */
 export interface Conclusions {
-  /** Pointer and keyboard both behave as a program's do, in at least three ways. */
+  /** Two signs that only programs leave, or one of them beside odd hands. */
   readonly scriptedHands: boolean
-  /** A debugger is attached, and the hands are a program's in at least two ways. Developers have the one without the other. */
+  /** A debugger is attached, and the hands left a sign that only programs leave. Developers have the one without the other. */
   readonly drivenBrowser: boolean
-  /** The browser was doctored in two ways or more, and is driven. Extensions that switch user agents do the one without the other. */
+  /** Doctored as only tools do it, twice, or once and driven. */
   readonly doctoredBrowser: boolean
+  /** Says it is another browser than it is, and the hands left a sign that only programs leave. */
+  readonly disguisedBrowser: boolean
+  /** The pointer came over a wire and not from a device. Soft: one sign alone, seen in two ways. */
+  readonly remotePointer: boolean
 }
 
-/** Conjunctions of findings that no innocent cause brings about together. `fired` are verdict bits. */
-export function conclude(fired: VerdictBits): Conclusions {
-  const [pointer, keys] = [count(fired, pointerTells), count(fired, keyTells)]
+/**
+ * Conjunctions of findings that no innocent cause is known to bring about together. They were chosen from what 16 set-ups of
+ * tools and 28 genuine browsers did; see `benchmarks/bot-lab`. `fired` are verdict bits, `server` bits of `serverChecks`.
+ */
+export function conclude(fired: VerdictBits, server: number): Conclusions {
+  const tool = count(fired, toolOnly)
   const attached = count(fired, debuggerAttached) > 0
-  const hands = pointer + keys
+  const deep = count(fired, deepLies)
+  const named = count(fired, falseNames) > 0 || (server & falseNamesOfRequests) !== 0
   return {
-    scriptedHands: hands >= 3 && pointer > 0 && keys > 0,
-    drivenBrowser: attached && hands >= 2,
-    doctoredBrowser: count(fired, lies) >= 2 && (attached || hands >= 2),
+    scriptedHands: tool >= 2 || (tool === 1 && count(fired, oddHands) >= 2),
+    drivenBrowser: attached && tool >= 1,
+    doctoredBrowser: deep >= 2 || (attached && deep === 1 && count(fired, lies) >= 2),
+    disguisedBrowser: named && tool >= 1,
+    remotePointer: count(fired, remotePointer) === 2,
   }
 }
 

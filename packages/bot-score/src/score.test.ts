@@ -24,6 +24,7 @@ test.for([
   ['zoomed out on a scaled screen', ['window-smaller-than-page', 'real-pointer-movement']],
   ['an old web view', ['missing-chrome-object', 'no-plugins', 'no-pointing-device']],
   ['a password manager', ['focus-without-cause', 'input-without-keys']],
+  ['a text expander', ['instant-press', 'short-key-hold', 'inhuman-typing', 'real-pointer-movement']],
   ['voice control', ['untrusted-click', 'focus-without-cause', 'input-without-keys']],
 ] as const)('%s stays below the step-up', ([, found]) => {
   expect(scoreOf(...found).score).toBeLessThan(stepUpFrom)
@@ -50,25 +51,38 @@ test('minimal data mode asks nothing of the browser and holds nothing against it
   expect(scoreVerification({ server: 0, ran: noVerdicts, fired: noVerdicts })).toMatchObject({ reasons: [], hardEvidence: false })
 })
 
-test('a debugger with the hands of a script is stopped, and with one odd movement is not', () => {
-  expect(decisionOf('debugger-protocol', 'dead-centre-click', 'inhuman-typing')).toBe('refuse')
-  expect(decisionOf('debugger-protocol', 'dead-centre-click')).not.toBe('refuse')
+test('a debugger beside a sign that only programs leave is stopped, and beside odd hands is not', () => {
+  for (const sign of ['fractional-pointer', 'shift-missing', 'incomplete-key']) expect(decisionOf('debugger-protocol', sign)).toBe('refuse')
+  expect(decisionOf('debugger-protocol', 'dead-centre-click', 'instant-press', 'inhuman-typing')).not.toBe('refuse')
   expect(decisionOf('debugger-protocol', 'untrusted-click', 'focus-without-cause', 'input-without-keys')).not.toBe('refuse')
 })
 
-test('hands that are a script in three ways, with pointer and keys, are stopped; with one of the two they are not', () => {
-  expect(decisionOf('dead-centre-click', 'instant-press', 'shift-missing')).toBe('refuse')
-  expect(decisionOf('dead-centre-click', 'instant-press', 'fractional-pointer', 'real-pointer-movement')).not.toBe('refuse')
-  expect(decisionOf('inhuman-typing', 'even-typing', 'shift-missing', 'short-key-hold')).not.toBe('refuse')
+test('signs that only programs leave stop a visitor by two, or by one beside odd hands; odd hands alone never do', () => {
+  expect(decisionOf('fractional-pointer', 'shift-missing')).toBe('refuse')
+  expect(decisionOf('incomplete-key', 'instant-press', 'even-typing')).toBe('refuse')
+  expect(decisionOf('shift-missing', 'instant-press')).not.toBe('refuse')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'short-key-hold', 'inhuman-typing', 'even-typing')).not.toBe('refuse')
 })
 
 test('a movement like a hand does not outweigh the proof of a script', () => {
-  expect(decisionOf('dead-centre-click', 'instant-press', 'even-typing', 'real-pointer-movement', 'coalesced-movement')).toBe('refuse')
+  expect(decisionOf('fractional-pointer', 'instant-press', 'even-typing', 'real-pointer-movement', 'coalesced-movement')).toBe('refuse')
 })
 
-test('a doctored browser is stopped when it is driven, and asked for more work when it is not', () => {
-  expect(decisionOf('worker-contradiction', 'native-function-lie', 'debugger-protocol')).toBe('refuse')
+test('a browser doctored as only tools do it is stopped; one whose user agent was switched is asked for more work', () => {
+  expect(decisionOf('early-frame-lie', 'proxy-lie')).toBe('refuse')
+  expect(decisionOf('proxy-lie', 'worker-contradiction', 'debugger-protocol')).toBe('refuse')
+  expect(decisionOf('worker-contradiction', 'navigator-own-keys', 'native-function-lie', 'debugger-protocol')).not.toBe('refuse')
   expect(decisionOf('worker-contradiction', 'navigator-own-keys')).toBe('step-up')
+})
+
+test('a false name beside a sign that only programs leave is stopped, and a false name alone is not', () => {
+  expect(decisionOf('client-hints-contradiction', 'fractional-pointer')).toBe('refuse')
+  expect(decisionOf('client-hints-contradiction', 'navigator-contradiction', 'small-screen', 'instant-press')).not.toBe('refuse')
+})
+
+test('a pointer that came over a wire is asked for more work', () => {
+  expect(decisionOf('fractional-pointer', 'never-coalesced')).toBe('step-up')
+  expect(decisionOf('never-coalesced')).toBe('pass')
 })
 
 test('a trusted issuer outweighs soft doubt and no hard evidence', () => {
@@ -83,11 +97,11 @@ test('other weights give another score, for the same reasons', () => {
 })
 
 test('three tells of the hand count for more than two', () => {
-  expect(decisionOf('dead-centre-click', 'shift-missing')).toBe('pass')
-  expect(decisionOf('dead-centre-click', 'instant-press', 'fractional-pointer', 'straight-path')).toBe('step-up')
+  expect(decisionOf('dead-centre-click', 'instant-press')).toBe('pass')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'straight-path')).toBe('step-up')
 })
 
-test.for(groups.filter((group) => codesOf(group).length > 0 && group !== 'interaction'))('soft evidence of the group %s cannot stop anybody alone', (group) => {
+test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))('soft evidence of the group %s cannot stop anybody alone', (group) => {
   const { score, hardEvidence } = scoreOf(...codesOf(group))
   expect(hardEvidence).toBe(false)
   expect(score).toBeLessThan(0.7)

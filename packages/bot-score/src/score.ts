@@ -60,7 +60,6 @@ const aboutBrowser = bitsOf(
   clientChecks,
   clientChecks.filter(({ group }) => group !== 'interaction').map(({ code }) => code),
 )
-const [consistentBrowser, scriptedHands, drivenBrowser, doctoredBrowser] = derivedChecks
 const agreementSlot = groups.indexOf(agreement.group)
 const capsBySlot = groups.map((group) => caps[group])
 /** Visitors differ in few ways: most verifications repeat the evidence of another one. */
@@ -75,7 +74,7 @@ export function createScorer(weights: Weights = {}): Scorer {
   const weigh = (check: Check): Weighed => ({ ...check, weight: weights[check.code] ?? check.weight, slot: groups.indexOf(check.group) })
   const client = clientChecks.map(weigh)
   const server = serverChecks.map(weigh)
-  const derived = [consistentBrowser, scriptedHands, drivenBrowser, doctoredBrowser].map(weigh)
+  const derived = derivedChecks.map(weigh)
   const remembered = new Map<string, Score>()
   return ({ server: seen, ran, fired }) => {
     const key = `${seen} ${ran[0]} ${ran[1]} ${fired[0]} ${fired[1]}`
@@ -94,9 +93,11 @@ export function createScorer(weights: Weights = {}): Scorer {
     const complete = (ran[0] & always[0]) === always[0] && (ran[1] & always[1]) === always[1]
     const signals = collected && !complete ? seen | serverSignal.collectorIncomplete : seen
     const found = [...client.filter((_, index) => hasBit(verdicts, index)), ...server.filter((_, index) => (signals & (1 << index)) !== 0)]
-    const { scriptedHands: hands, drivenBrowser: driven, doctoredBrowser: doctored } = conclude(verdicts)
+    const { scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer } = conclude(verdicts, signals)
     const consistent = complete && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
-    return [...found, ...derived.filter((_, index) => [consistent, hands, driven, doctored][index])]
+    // In the order of `derivedChecks`.
+    const concluded = [consistent, scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer]
+    return [...found, ...derived.filter((_, index) => concluded[index])]
   }
 }
 

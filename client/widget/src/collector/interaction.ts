@@ -102,10 +102,9 @@ export const interaction: Checks<
 
   'artificial-touch': ({ hands, coarseClock }) => (hands.taps > 0 && !coarseClock ? hands.pointTaps * 2 > hands.taps : undefined),
 
-  'real-pointer-movement': ({ hands }) =>
-    hands.mouseMoves >= 10 && hands.bends >= 4 && hands.bends * 3 >= hands.mouseMoves && hands.pressesWithoutPressure === 0 && !isMostlyFractional(hands),
+  'real-pointer-movement': ({ hands }) => hands.mouseMoves >= 10 && hands.bends >= 4 && hands.bends * 3 >= hands.mouseMoves && isPlainMouse(hands),
 
-  'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2,
+  'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2 && isPlainMouse(hands),
 
   'real-touch-movement': ({ hands }) => hands.touchMoves >= 3 && hands.touchSizes >= 3,
 }
@@ -113,6 +112,11 @@ export const interaction: Checks<
 /** Moving the window or its bars may look like one such movement. */
 function isMostlyFractional({ fractionalMoves, mouseMoves }: Hands): boolean {
   return fractionalMoves >= 2 && fractionalMoves * 4 >= mouseMoves
+}
+
+/** What a tool moves speaks for nobody, however it moves. */
+function isPlainMouse(hands: Hands): boolean {
+  return hands.pressesWithoutPressure === 0 && !isMostlyFractional(hands)
 }
 
 /** Standard deviation of some times as a part of their mean. */
