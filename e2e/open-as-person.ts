@@ -70,6 +70,12 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
   }
 }
 
+/** The user agent of a person with this browser and a screen. */
+export async function personsUserAgent(): Promise<string> {
+  const { executablePath } = await browserLaunchOptions()
+  return identityOf(await majorVersionOf(executablePath)).userAgent
+}
+
 /** The browser that is installed may be newer or older than the package's, and a wrong version is a contradiction. */
 async function majorVersionOf(executablePath: string): Promise<string> {
   const { stdout } = await promisify(execFile)(executablePath, ['--version'])
@@ -123,8 +129,14 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       ),
     async type(text) {
       for (const character of text) {
-        await key('keyDown', { text: character, key: character, code: codeOf(character) })
-        await key('keyUp', { key: character, code: codeOf(character) })
+        const params = { key: character, code: codeOf(character), windowsVirtualKeyCode: /[a-z\d]/iu.test(character) ? character.toUpperCase().charCodeAt(0) : 190 }
+        // As a hand does: Shift goes down before a capital and comes up after it.
+        const modifiers = /[A-Z]/u.test(character) ? 8 : 0
+        const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
+        if (modifiers) await key('keyDown', { ...shift, modifiers })
+        await key('keyDown', { ...params, text: character, modifiers })
+        await key('keyUp', { ...params, modifiers })
+        if (modifiers) await key('keyUp', shift)
       }
     },
     async press(name) {
@@ -142,11 +154,12 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       const from = at
       for (let step = 1; step <= 12; step++) {
         const share = (1 - Math.cos((Math.PI * step) / 12)) / 2
-        at = { x: from.x + (x - from.x) * share, y: from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9 }
+        // A mouse stands on points of the screen, never between two.
+        at = { x: Math.round(from.x + (x - from.x) * share), y: Math.round(from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9) }
         await mouse('mouseMoved')
         await sleep(12 + Math.random() * 10)
       }
-      await mouse('mousePressed', { button: 'left', clickCount: 1 })
+      await mouse('mousePressed', { button: 'left', buttons: 1, clickCount: 1, force: 0.5 })
       await sleep(60 + Math.random() * 40)
       await mouse('mouseReleased', { button: 'left', clickCount: 1 })
     },
