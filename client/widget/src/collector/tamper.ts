@@ -24,7 +24,8 @@ export const tamper: Checks<
   'early-frame-lie': ({ page }) => {
     // oxlint-disable-next-line iframe-missing-sandbox -- it never hangs in a page, so nothing runs in it
     const frame = page.document.createElement('iframe')
-    frame.srcdoc = ' '
+    // Under Trusted Types a plain text would be refused and reported.
+    frame.srcdoc = Reflect.get(page, 'trustedTypes')?.emptyHTML ?? ' '
     return frame.contentWindow !== null || owns(frame, 'contentWindow') || owns(frame, 'srcdoc')
   },
 
