@@ -14,7 +14,13 @@ export async function startBareBrowser(): Promise<{ control: BrowserControl; clo
   const profile = await mkdtemp(join(tmpdir(), 'bollard-benchmark-'))
   const { executablePath, args } = await browserLaunchOptions()
   const given = args.filter((argument) => !argument.startsWith('--headless') && argument !== '--enable-automation')
-  const own = ['--headless', '--disable-blink-features=AutomationControlled', '--window-size=1366,860', '--remote-debugging-port=0', `--user-data-dir=${profile}`]
+  const own = [
+    '--headless',
+    '--disable-blink-features=AutomationControlled',
+    '--window-size=1366,860',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+  ]
   const browser = spawn(executablePath, [...given, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   return {

@@ -40,7 +40,9 @@ export async function startCollectorPage(): Promise<CollectorPage> {
     const verificationId = `019a9b1c-5d3e-7abc-8def-${(++issued).toString(16).padStart(12, '0')}`
     if (!pathname.endsWith('/solutions')) {
       const target = targetOf(work)
-      return void response.end(JSON.stringify({ status: 'challenge', verificationId, collect: true, challenge: { token: tokenOf(verificationId, target), count: 32, target } }))
+      return void response.end(
+        JSON.stringify({ status: 'challenge', verificationId, collect: true, challenge: { token: tokenOf(verificationId, target), count: 32, target } }),
+      )
     }
     response.end(JSON.stringify({ status: 'passed', verificationId, token: 'token', expiresAt: new Date(Date.now() + 900_000).toISOString() }))
     if (Reflect.has(Object(JSON.parse(body)), 'collected')) onAnswer()
@@ -64,7 +66,19 @@ export async function startCollectorPage(): Promise<CollectorPage> {
 }
 
 function tokenOf(verificationId: string, target: number): string {
-  const fields = { kid: 3, target, verificationId, siteId: 1, ttlSeconds: 600, round: 0, riskBand: 0, serverSignals: 0, userAgentHash: 0, networkHash: 0, action: 0 }
+  const fields = {
+    kid: 3,
+    target,
+    verificationId,
+    siteId: 1,
+    ttlSeconds: 600,
+    round: 0,
+    riskBand: 0,
+    serverSignals: 0,
+    userAgentHash: 0,
+    networkHash: 0,
+    action: 0,
+  }
   return encodeChallenge({ ...fields, originHash: hashOrigin('http://localhost'), ran: [0, 0], fired: [0, 0], language: null }, key)
 }
 

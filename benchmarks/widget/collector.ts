@@ -18,7 +18,16 @@ const loads = Number(values.loads)
 const scriptEvents = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compileModule', 'RunMicrotasks', 'TimerFire', 'FireAnimationFrame'])
 const categories = 'toplevel,devtools.timeline,v8,disabled-by-default-devtools.timeline'
 
-const eventSchema = z.object({ name: z.string(), ph: z.string(), pid: z.number(), tid: z.number(), ts: z.number().default(0), dur: z.number().optional(), tdur: z.number().optional(), args: z.unknown() })
+const eventSchema = z.object({
+  name: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number().default(0),
+  dur: z.number().optional(),
+  tdur: z.number().optional(),
+  args: z.unknown(),
+})
 const dataSchema = z.object({ value: z.array(eventSchema) })
 const contextSchema = z.object({ browserContextId: z.string() })
 const versionSchema = z.object({ product: z.string() })
@@ -63,7 +72,10 @@ await page.stop()
 
 const folder = new URL('../results/', import.meta.url)
 await mkdir(folder, { recursive: true })
-await writeFile(new URL('collector.json', folder), `${JSON.stringify({ measuredOn: new Date().toISOString(), machine, loads, unit: 'ms of the page’s thread', results }, null, 2)}\n`)
+await writeFile(
+  new URL('collector.json', folder),
+  `${JSON.stringify({ measuredOn: new Date().toISOString(), machine, loads, unit: 'ms of the page’s thread', results }, null, 2)}\n`,
+)
 console.log('| CPU slowed down | total, median | total, worst | longest task, median | longest task, worst |\n| --- | --: | --: | --: | --: |')
 for (const { slowdown, totalCpuMs, longestTaskCpuMs } of results)
   console.log(`| ${slowdown} × | ${totalCpuMs.median} | ${totalCpuMs.worst} | ${longestTaskCpuMs.median} | ${longestTaskCpuMs.worst} |`)
@@ -85,7 +97,8 @@ async function load(slowdown: number): Promise<Load> {
     await control.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at }, sessionId)
     await sleep(16)
   }
-  for (const type of ['mousePressed', 'mouseReleased']) await control.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 }, sessionId)
+  for (const type of ['mousePressed', 'mouseReleased'])
+    await control.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 }, sessionId)
   await inTime(done)
   await sleep(200 * slowdown)
   const events = await stopTracing()
@@ -107,7 +120,9 @@ async function stopTracing(): Promise<TraceEvent[]> {
 
 /** Sums the tasks of the thread that ran the widget. */
 function measure(events: readonly TraceEvent[]): Load {
-  const ours = events.find(({ name, args }) => name === 'EvaluateScript' || name === 'v8.evaluateModule' || name === 'FunctionCall' ? JSON.stringify(args)?.includes('/widget.js') : false)
+  const ours = events.find(({ name, args }) =>
+    name === 'EvaluateScript' || name === 'v8.evaluateModule' || name === 'FunctionCall' ? JSON.stringify(args)?.includes('/widget.js') : false,
+  )
   if (!ours) throw new Error('The trace knows nothing of the widget')
   const thread = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === ours.pid && tid === ours.tid)
   const script = thread.filter(({ name }) => scriptEvents.has(name)).map(({ ts }) => ts)
@@ -121,8 +136,16 @@ function measure(events: readonly TraceEvent[]): Load {
 
 /** What a long task consists of, for whoever wants to make it shorter. */
 function describe(task: TraceEvent, thread: readonly TraceEvent[]): void {
-  const inside = thread.filter(({ name, ts }) => name !== 'RunTask' && ts >= task.ts && ts <= task.ts + (task.dur ?? 0)).toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
-  console.log(`${(task.tdur ?? 0) / 1000} ms CPU, ${(task.dur ?? 0) / 1000} ms:`, inside.slice(0, 8).map(({ name, dur = 0 }) => `${name} ${dur / 1000}`).join(', '))
+  const inside = thread
+    .filter(({ name, ts }) => name !== 'RunTask' && ts >= task.ts && ts <= task.ts + (task.dur ?? 0))
+    .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
+  console.log(
+    `${(task.tdur ?? 0) / 1000} ms CPU, ${(task.dur ?? 0) / 1000} ms:`,
+    inside
+      .slice(0, 8)
+      .map(({ name, dur = 0 }) => `${name} ${dur / 1000}`)
+      .join(', '),
+  )
 }
 
 function spread(numbers: readonly number[]): { median: number; worst: number } {

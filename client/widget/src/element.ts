@@ -3,13 +3,27 @@ import { createField } from './form/field.ts'
 import { watchForm } from './form/watch-form.ts'
 import { type State, wordsOf } from './state.ts'
 import { createView } from './view/create-view.ts'
-import { isDark, watchTheme } from './view/theme.ts'
+import { isDark, isDarkByPage, watchTheme } from './view/theme.ts'
 import { type VisitorWatch, watchVisitor } from './collector/watch-visitor.ts'
 import { check, type CheckResult } from './check-visitor.ts'
 
 /** A token this close to its end is not worth sending any more. */
 const spareMs = 30_000
-const attributes = ['api-url', 'sitekey', 'language', 'theme', 'name', 'autostart', 'full-width', 'invisible', 'action', 'privacy-url', 'solver', 'minimal-data', 'honeypot'] as const
+const attributes = [
+  'api-url',
+  'sitekey',
+  'language',
+  'theme',
+  'name',
+  'autostart',
+  'full-width',
+  'invisible',
+  'action',
+  'privacy-url',
+  'solver',
+  'minimal-data',
+  'honeypot',
+] as const
 
 export interface ElementSetup {
   /** Origin that this script came from. */
@@ -230,7 +244,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     /** Asking the page for its colours makes the browser work out its styles, which no step of the bar is worth. */
     #drawAnew(): void {
       const theme = this.getAttribute('theme')
-      this.#dark = this.#isMinimal() ? theme === 'dark' : isDark(theme, this)
+      this.#dark = this.#isMinimal() ? isDarkByPage(theme, this) : isDark(theme, this)
       this.#draw()
     }
 

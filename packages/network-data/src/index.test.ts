@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from './data-file.ts'
 import { openNetworkData, serve } from './index.ts'
+import { classify } from './refresh/classify.ts'
 import { formatAddress } from './refresh/verify.ts'
 import { reviewedNumbers, reviewedOrganisations } from './refresh/reviewed-networks.ts'
 import { countryOf, kinds, networkOf, overrideOf } from './tables.ts'
@@ -134,6 +135,11 @@ test('every judgement made by hand still meets a network, so no number is mistyp
         start,
       ).toBe(true)
   for (const [asn, { name }] of reviewedNumbers) expect(data.nameOf(asn)?.toLowerCase().startsWith(name), `AS${asn}`).toBe(true)
+})
+
+test('the shipped kinds are those that the rules of today give, so nobody changes a rule without making the file anew', () => {
+  const differ = Array.from(tables.asns).filter((asn, network) => asn !== 0 && classify(asn, data.nameOf(asn) ?? '') !== kinds[tables.classes[network] ?? 0])
+  expect(differ).toEqual([])
 })
 
 test('opens the shipped file', () => {

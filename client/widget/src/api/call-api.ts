@@ -8,6 +8,8 @@ export type Answer =
       readonly verificationId: string
       /** False where the site runs in minimal data mode. */
       readonly collect?: boolean
+      /** Whether the site trusts an issuer of private tokens. */
+      readonly privateToken?: boolean
       readonly challenge: { readonly token: string; readonly count: number; readonly target: number }
     }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }

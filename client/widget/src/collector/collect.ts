@@ -52,7 +52,7 @@ const lookTimeoutMs = 500
 /** Runs every check of the catalogue, in the order that this build has drawn. Raw values stay in this function's callees. */
 export function createCollector({ page, container, probe, visitor }: CollectorInput): Collector {
   const verdicts = new Uint8Array(verdictBytes)
-  const frame = page.document.createElement('iframe')
+  let frame: HTMLIFrameElement | undefined
   let looking: Promise<boolean> | undefined
   let closed = false
   return {
@@ -64,7 +64,7 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     },
     close() {
       closed = true
-      frame.remove()
+      frame?.remove()
     },
   }
 
@@ -75,6 +75,7 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     const worker = await probing
     await nextTask()
     if (closed) return coarseClock
+    frame = page.document.createElement('iframe')
     frame.hidden = true
     container.append(frame)
     await nextTask()
@@ -112,9 +113,12 @@ interface SlottedCheck {
 }
 
 function inSlotOrder(checks: Partial<Checks<CheckCode>>): SlottedCheck[] {
-  return Object.entries(checks)
-    .map(([code, check]) => ({ slot: slotOf(code), check }))
-    .sort((a, b) => a.slot - b.slot)
+  return (
+    Object.entries(checks)
+      .map(([code, check]) => ({ slot: slotOf(code), check }))
+      // The younger toSorted is missing in browsers that people still use.
+      .sort((a, b) => a.slot - b.slot)
+  )
 }
 
 function look(check: Check, scene: Scene): ReturnType<Check> {

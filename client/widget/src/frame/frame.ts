@@ -1,4 +1,5 @@
 import { type FromFrame, greeting, type ToFrame } from './protocol.ts'
+import { askForToken } from './ask-for-token.ts'
 import { createPool, minimalThreads, threadsFor } from './pool.ts'
 
 // Any page may ask, as any page may show the widget; only the page around this frame is heard.
@@ -10,7 +11,8 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   const pool = createPool({ startWorker: () => new Worker('worker.js'), threads, send })
   port.onmessage = ({ data: message }: MessageEvent<ToFrame>) => {
     if (message.type === 'solve') pool.solve(message)
-    else pool.probe()
+    else if (message.type === 'probe') pool.probe()
+    else void askForToken(message).then((proof) => send({ type: 'token', proof }))
   }
   send({ type: 'ready' })
 })

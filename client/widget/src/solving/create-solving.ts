@@ -6,6 +6,8 @@ export interface Solving {
   solve(token: string, onProgress: (share: number) => void): Promise<string>
   /** What a worker of the frame says of the browser; undefined where there is no frame, or no answer soon after the work is done. */
   probe(): Promise<unknown>
+  /** The proof of a private token; undefined where there is no frame, no issuer, or no answer soon after the work is done. */
+  privateToken(asked: { readonly verificationId: string; readonly siteKey: string }): Promise<string | undefined>
   close(): void
 }
 
@@ -38,10 +40,13 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
   const givenUp = new Promise<void>((resolve) => (giveUp = resolve))
   let answerProbe: ((result: unknown) => void) | undefined
   const probed = new Promise<unknown>((resolve) => (answerProbe = resolve))
+  let giveToken: ((proof: string | undefined) => void) | undefined
+  const token = new Promise<string | undefined>((resolve) => (giveToken = resolve))
   const opened = opening.then((frame) => {
     frame?.port.listen((message) => {
       if (message.type === 'solved') found?.(message.index, message.counter)
       else if (message.type === 'probe') answerProbe?.(message.result)
+      else if (message.type === 'token') giveToken?.(message.proof)
       else if (message.type === 'failed') giveUp?.()
     })
     return frame
@@ -69,7 +74,10 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
         await Promise.race([work(), stall.stalled])
       } finally {
         stall.stop()
-        void pause(probeTimeoutMs).then(answerProbe)
+        void pause(probeTimeoutMs).then(() => {
+          answerProbe?.(undefined)
+          giveToken?.(undefined)
+        })
       }
       return encodeSolution(counters)
     },
@@ -77,6 +85,11 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
       const frame = await opened
       frame?.port.post({ type: 'probe' })
       return frame && probed
+    },
+    async privateToken(asked) {
+      const frame = await opened
+      frame?.port.post({ type: 'token', ...asked })
+      return frame && token
     },
     close: () => void opened.then((frame) => frame?.close()),
   }

@@ -49,6 +49,7 @@ function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
           },
           close: () => void order.push('close'),
         },
+    privateToken: async (id) => `proof for ${id}`,
     onMinimalData: () => void order.push('minimal'),
     now: () => now,
     wait: async (ms) => void waits.push(ms),
@@ -56,6 +57,15 @@ function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
   }
   return { result: runVerification({ siteKey: 'bsk_x' }, ports), calls, progress, waits, order }
 }
+
+test('a proof is asked for where the site trusts an issuer, and only there', async () => {
+  const { result, calls } = run([{ ...challenge('one', 2 ** 16), privateToken: true } as Answer, passed])
+  await result
+  expect(calls[1]?.body).toMatchObject({ privateToken: `proof for ${verificationId}` })
+  const without = run([challenge('one', 2 ** 16), passed])
+  await without.result
+  expect(without.calls[1]?.body).not.toHaveProperty('privateToken')
+})
 
 test('work and verdicts of one challenge make a token', async () => {
   const { result, calls, order } = run([challenge('one', 65_536), passed])

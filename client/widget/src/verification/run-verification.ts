@@ -9,6 +9,8 @@ export interface VerificationPorts {
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
   /** Undefined in minimal data mode. */
   readonly collector: Collector | undefined
+  /** Asks the browser for a private token's proof; undefined where none is to be had. */
+  readonly privateToken: ((verificationId: string) => Promise<string | undefined>) | undefined
   /** The service wants no verdicts for this site. */
   readonly onMinimalData: () => void
   /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
@@ -49,7 +51,7 @@ async function attempt(start: object, ports: VerificationPorts): Promise<Verific
 }
 
 async function answerChallenge(
-  { verificationId, challenge, collect }: Extract<Answer, { status: 'challenge' }>,
+  { verificationId, challenge, collect, privateToken }: Extract<Answer, { status: 'challenge' }>,
   round: { doneHashes: number; more: boolean },
   ports: VerificationPorts,
 ): Promise<Answer> {
@@ -64,10 +66,12 @@ async function answerChallenge(
     ports.onMinimalData()
   }
   collector?.begin()
+  const proving = privateToken === true ? ports.privateToken?.(verificationId) : undefined
   const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
   const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
   const collected = await collector?.collect(challenge.token)
+  const proof = await proving
   round.doneHashes += hashes
   round.more = true
-  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, ...(collected ? { collected } : {}) })
+  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, ...(collected ? { collected } : {}), ...(proof ? { privateToken: proof } : {}) })
 }

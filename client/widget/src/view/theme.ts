@@ -1,7 +1,12 @@
 /** Whether the widget is drawn dark: as asked, else as the page says of itself, else as the visitor's system prefers. */
 export function isDark(asked: string | null, host: Element): boolean {
-  const wish = asked === 'light' || asked === 'dark' ? asked : hintOf(host)
+  const wish = wishOf(asked, host)
   return wish ? wish === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+/** The same without a look at the visitor's system, for minimal data mode: where the page leaves it open, it is light. */
+export function isDarkByPage(asked: string | null, host: Element): boolean {
+  return wishOf(asked, host) === 'dark'
 }
 
 /** Calls back when the page or the system may have changed its mind. */
@@ -11,6 +16,10 @@ export function watchTheme(onChange: () => void, signal: AbortSignal): void {
   for (const element of [document.documentElement, document.body])
     observer.observe(element, { attributeFilter: ['data-theme', 'data-color-scheme', 'class', 'style'] })
   signal.addEventListener('abort', () => observer.disconnect())
+}
+
+function wishOf(asked: string | null, host: Element): string | undefined {
+  return asked === 'light' || asked === 'dark' ? asked : hintOf(host)
 }
 
 /** What the page says: by a mark, by its colour scheme, or by the ground on which the widget stands. */

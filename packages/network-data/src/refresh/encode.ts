@@ -34,8 +34,7 @@ export function encode(source: Source): Buffer {
   const indexOfAsn = new Map(networks.map(({ asn }, index) => [asn, index + 1]))
   const families = { 4: segmentsOf(source.v4, indexOfAsn), 6: segmentsOf(source.v6, indexOfAsn) }
   const homes = homeCountries([...families[4], ...families[6]], networks.length + 1)
-  // A name longer than its length byte is cut at a character.
-  const names = [Buffer.alloc(0), ...networks.map(({ name }) => Buffer.from(cut(name)))]
+  const names = [Buffer.alloc(0), ...networks.map(({ name }) => Buffer.from(fittingName(name)))]
   const columns = new Map<string, Uint8Array>([
     ['asns', varints(networks.map(({ asn }, index) => BigInt(asn - (networks[index - 1]?.asn ?? 0))))],
     ['classes', Uint8Array.from([0, ...networks.map(({ kind }) => kinds.indexOf(kind))])],
@@ -132,7 +131,8 @@ function varints(numbers: readonly bigint[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-function cut(name: string): string {
+/** The name, cut at a character when it has more bytes than its length byte can say. */
+export function fittingName(name: string): string {
   let short = name
   while (Buffer.byteLength(short) > 255) short = [...short].slice(0, -1).join('')
   return short

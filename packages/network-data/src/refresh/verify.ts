@@ -1,6 +1,6 @@
 import type { NetworkData } from '../index.ts'
 import { kinds } from '../tables.ts'
-import type { FamilyLayers, Source } from './encode.ts'
+import { type FamilyLayers, fittingName, type Source } from './encode.ts'
 import type { Range } from './ranges.ts'
 import type { FamilyNumber } from './read-sources.ts'
 
@@ -28,7 +28,7 @@ export function verify(source: Source, data: NetworkData): number {
   checkFamily(source.v6, 6)
   for (const { asn, name } of source.networks) {
     asked += 1
-    if (data.nameOf(asn) !== name) throw new Error(`AS${asn}: ${data.nameOf(asn)} is not ${name}`)
+    if (data.nameOf(asn) !== fittingName(name)) throw new Error(`AS${asn}: ${data.nameOf(asn)} is not ${name}`)
   }
   return asked
 }

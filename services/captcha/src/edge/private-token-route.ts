@@ -14,13 +14,15 @@ export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void 
       reply.header('cache-control', 'no-store')
       const site = await ports.sites.find(body.siteKey)
       if (site === null) throw new ProblemError('site-key-unknown')
+      // The widget asks from its frame, which is of our own origin; a page of the site may ask as well.
+      const { hostname } = request
       const origin = ports.readOrigin(request.headers.origin)
-      if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
+      if (origin === null || !(site.hosts.has(origin.host) || origin.host === hostname)) throw new ProblemError('origin-not-allowed')
       const { issuer } = site.credentials
       const verificationId = params.verificationId.toLowerCase()
       const endsAt = issuedAtOf(verificationId) + ports.challengeLifetimeSeconds * 1000
       if (issuer === null || !(endsAt > ports.now())) throw new ProblemError('not-found')
-      const asked = { issuer, host: origin.host, verificationId }
+      const asked = { issuer, host: hostname, verificationId }
       const result = ports.privateTokens.check(request.headers.authorization, asked)
       switch (result.status) {
         case 'verified':

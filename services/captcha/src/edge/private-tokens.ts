@@ -4,7 +4,7 @@ import { challengeHeader, createNonceMemory, createTokenChallenge, type IssuerKe
 
 interface Asked {
   readonly issuer: { readonly name: string; readonly key: IssuerKey }
-  /** Host of the page that asks. */
+  /** Host under which this service was called: browsers give tokens only to whom a challenge names. */
   readonly host: string
   readonly verificationId: string
 }
