@@ -51,7 +51,9 @@ test('Puppeteer that hides the usual traces is refused', async () => {
     await page.goto(site.url)
     await page.type('input[name=email]', email, { delay: 50 })
     await page.click('button')
-    await page.waitForFunction(() => /could not be let through|through/u.test(document.querySelector('bollard-captcha')?.shadowRoot?.textContent ?? ''), { timeout: 20_000 })
+    await page.waitForFunction(() => /could not be let through|through/u.test(document.querySelector('bollard-captcha')?.shadowRoot?.textContent ?? ''), {
+      timeout: 20_000,
+    })
     await browser.close()
   })
   expect(verification).toMatchObject({ outcome: 'REFUSED' })
@@ -69,7 +71,9 @@ for (const [name, options] of [
       await page.goto(site.url)
       await page.locator('input[name=email]').pressSequentially(email, { delay: 60 })
       await page.locator('button').first().click({ noWaitAfter: true })
-      await expect(page.locator('bollard-captcha')).toContainText(/could not be let through|through/u, { timeout: 20_000 }).catch(() => undefined)
+      await expect(page.locator('bollard-captcha'))
+        .toContainText(/could not be let through|through/u, { timeout: 20_000 })
+        .catch(() => undefined)
       await browser.close()
     })
     expect(verification).toMatchObject({ outcome: 'REFUSED' })

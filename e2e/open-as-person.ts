@@ -129,7 +129,11 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       ),
     async type(text) {
       for (const character of text) {
-        const params = { key: character, code: codeOf(character), windowsVirtualKeyCode: /[a-z\d]/iu.test(character) ? character.toUpperCase().charCodeAt(0) : 190 }
+        const params = {
+          key: character,
+          code: codeOf(character),
+          windowsVirtualKeyCode: /[a-z\d]/iu.test(character) ? character.toUpperCase().charCodeAt(0) : 190,
+        }
         // As a hand does: Shift goes down before a capital and comes up after it.
         const modifiers = /[A-Z]/u.test(character) ? 8 : 0
         const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }

@@ -22,7 +22,15 @@ const requests = Number(values.requests)
 const database = await startTestDatabase({ durable: true })
 const db = openDatabase({ connectionString: await database.createDatabase(), max: 1 })
 const connectionString = String(db.pool.options.connectionString)
-const service = createCaptchaService({ db, findActor: async () => null, findRole: async () => null, signingKeys: [{ id: 1, secret: randomBytes(32) }], now: () => Date.now(), randomBytes, trustedProxies: [] })
+const service = createCaptchaService({
+  db,
+  findActor: async () => null,
+  findRole: async () => null,
+  signingKeys: [{ id: 1, secret: randomBytes(32) }],
+  now: () => Date.now(),
+  randomBytes,
+  trustedProxies: [],
+})
 await migrate(db, { schema: 'captcha', directory: service.migrations })
 const { siteKey } = await service.provisionSite({ solutionId: '01941f29-7c00-7000-8000-000000000001', domains: ['shop.example'] })
 const [backend] = await db.query<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
@@ -32,21 +40,42 @@ const contender = ours(siteKey)
 const server = await startServer('demanding', [connectionString], [])
 const machine = describeMachine()
 
-const issued = await send(Array.from({ length: requests * 2 }, () => contender.issue), true)
+const issued = await send(
+  Array.from({ length: requests * 2 }, () => contender.issue),
+  true,
+)
 const wrong = issued.bodies.map((body) => contender.solve(body))
 const [first] = wrong
 if (first === undefined) throw new Error('nothing was issued')
 const rows = [
   await measure('wrong answers to fresh challenges', wrong.slice(requests)),
-  await measure('the same answer again and again', Array.from({ length: requests }, () => first)),
-  await measure('challenges that are none of ours', Array.from({ length: requests }, () => ({ ...first, body: first.body?.replace(/"challenge":"..../u, '"challenge":"AAAA') ?? '' }))),
-  await measure('bodies that are no JSON', Array.from({ length: requests }, () => ({ ...first, body: '{'.repeat(600) }))),
+  await measure(
+    'the same answer again and again',
+    Array.from({ length: requests }, () => first),
+  ),
+  await measure(
+    'challenges that are none of ours',
+    Array.from({ length: requests }, () => ({ ...first, body: first.body?.replace(/"challenge":"..../u, '"challenge":"AAAA') ?? '' })),
+  ),
+  await measure(
+    'bodies that are no JSON',
+    Array.from({ length: requests }, () => ({ ...first, body: '{'.repeat(600) })),
+  ),
 ]
 await server.stop()
 await db.close()
 await database.stop()
-console.log(['| flood | server µs | PostgreSQL µs | sender µs | server and PostgreSQL ÷ sender |', '| --- | --: | --: | --: | --: |', ...rows.map((row) => `| ${row.what} | ${row.serverMicros} | ${row.postgresMicros} | ${row.senderMicros} | ${row.ratio} |`)].join('\n'))
-await writeFile(new URL('../results/flood.json', import.meta.url), `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, requests, rows }, null, 2)}\n`)
+console.log(
+  [
+    '| flood | server µs | PostgreSQL µs | sender µs | server and PostgreSQL ÷ sender |',
+    '| --- | --: | --: | --: | --: |',
+    ...rows.map((row) => `| ${row.what} | ${row.serverMicros} | ${row.postgresMicros} | ${row.senderMicros} | ${row.ratio} |`),
+  ].join('\n'),
+)
+await writeFile(
+  new URL('../results/flood.json', import.meta.url),
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, requests, rows }, null, 2)}\n`,
+)
 
 async function send(calls: Call[], keep: boolean) {
   return sendAll({ port: server.port, headers: contender.headers, calls, keep, accept: () => true })

@@ -41,7 +41,8 @@ export async function check(input: CheckInput): Promise<CheckResult> {
         solve: solving.solve,
         collector,
         // Other browsers have no issuer, and asking them would leave a refusal in their developers' log.
-        privateToken: visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: input.siteKey }) : undefined,
+        privateToken:
+          visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: input.siteKey }) : undefined,
         onMinimalData: input.onMinimalData,
         now: Date.now,
         wait: pause,

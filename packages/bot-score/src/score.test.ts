@@ -101,11 +101,14 @@ test('three tells of the hand count for more than two', () => {
   expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'straight-path')).toBe('step-up')
 })
 
-test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))('soft evidence of the group %s cannot stop anybody alone', (group) => {
-  const { score, hardEvidence } = scoreOf(...codesOf(group))
-  expect(hardEvidence).toBe(false)
-  expect(score).toBeLessThan(0.7)
-})
+test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))(
+  'soft evidence of the group %s cannot stop anybody alone',
+  (group) => {
+    const { score, hardEvidence } = scoreOf(...codesOf(group))
+    expect(hardEvidence).toBe(false)
+    expect(score).toBeLessThan(0.7)
+  },
+)
 
 test.for([...clientChecks, ...serverChecks].filter((check) => !check.hard))('$code cannot stop anybody alone', ({ code }) => {
   expect(decisionOf(code)).not.toBe('refuse')

@@ -14,7 +14,8 @@ afterEach(() => {
 })
 
 /** The lane answers `/fast`, the full server everything else, each saying who it is. */
-const fast: ExpressHandler = (call) => (call.path === '/fast' ? Promise.resolve({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: call.body }) }) : null)
+const fast: ExpressHandler = (call) =>
+  call.path === '/fast' ? Promise.resolve({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: call.body }) }) : null
 
 async function start(options: Partial<ExpressLaneOptions> = {}): Promise<{ port: number; lane: ExpressLane; server: Server }> {
   const server = createServer((message, response) => {
@@ -167,7 +168,9 @@ test('a client that goes away while its call runs disturbs nobody', async () => 
   gone.resetAndDestroy()
   await pause(50)
   const answer = await new Promise<number | undefined>((resolve) => {
-    request({ port, path: '/fast', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2 } }, (response) => resolve(response.statusCode)).end('{}')
+    request({ port, path: '/fast', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2 } }, (response) =>
+      resolve(response.statusCode),
+    ).end('{}')
   })
   expect(answer).toBe(200)
 })

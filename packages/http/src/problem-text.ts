@@ -15,7 +15,10 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   'password-required': { title: 'Password required', detail: 'Another browser signed up. Send the password chosen there as well.' },
   'secret-key-invalid': { title: 'Secret key invalid', detail: 'The secret key is missing, unknown or was replaced.' },
   'private-token-required': { title: 'Private token required', detail: 'A browser that has an issuer of private tokens answers the challenge by itself.' },
-  'private-token-invalid': { title: 'Private token invalid', detail: 'The private token was not made for this verification, or not by the issuer that the site trusts.' },
+  'private-token-invalid': {
+    title: 'Private token invalid',
+    detail: 'The private token was not made for this verification, or not by the issuer that the site trusts.',
+  },
   forbidden: { title: 'Forbidden', detail: 'This account may not do that.' },
   'role-too-low': { title: 'Role too low', detail: 'A member with a higher role has to do that.' },
   'email-not-verified': { title: 'E-mail address not verified', detail: 'Confirm the e-mail address first.' },

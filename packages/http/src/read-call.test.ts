@@ -2,7 +2,8 @@ import { assert, property, string, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCall } from './read-call.ts'
 
-const plain = 'POST /captcha/v1/verifications HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: 2\r\nX-Odd:  a b \r\n\r\n{}'
+const plain =
+  'POST /captcha/v1/verifications HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: 2\r\nX-Odd:  a b \r\n\r\n{}'
 const read = (text: string) => readCall(Buffer.from(text, 'latin1'), '127.0.0.1')
 const altered = (from: string | RegExp, to: string) => read(plain.replace(from, to))
 

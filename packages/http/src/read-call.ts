@@ -67,7 +67,9 @@ function readHeaders(bytes: Buffer, head: string, start: number): Record<string,
 
 function isPlain(headers: Readonly<Record<string, string>>): boolean {
   const { connection } = headers
-  return headers['host'] !== undefined && contentType.test(headers['content-type'] ?? '') && (connection === undefined || connection.toLowerCase() === 'keep-alive')
+  return (
+    headers['host'] !== undefined && contentType.test(headers['content-type'] ?? '') && (connection === undefined || connection.toLowerCase() === 'keep-alive')
+  )
 }
 
 const beginning = 'POST /'

@@ -29,7 +29,9 @@ test('the cover is the SHA-256 of signature and layout', () => {
   const layoutNumber = Buffer.alloc(4)
   layoutNumber.writeUInt32BE(7)
   const cover = createHash('sha256').update(challenge.subarray(0, 32)).update(layoutNumber).digest()
-  expect([...Buffer.from(sealVerdicts(new Uint8Array(verdictBytes), token, 7), 'base64url').subarray(0, verdictBytes)]).toEqual([...cover.subarray(0, verdictBytes)])
+  expect([...Buffer.from(sealVerdicts(new Uint8Array(verdictBytes), token, 7), 'base64url').subarray(0, verdictBytes)]).toEqual([
+    ...cover.subarray(0, verdictBytes),
+  ])
 })
 
 test('an altered character is refused, and any text is answered without a throw', () => {

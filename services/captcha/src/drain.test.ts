@@ -12,7 +12,12 @@ test('draining writes everything that is gathered', async () => {
   const site = await makeSite(it)
   const verifications = await Promise.all(Array.from({ length: 20 }, () => started(it.app, { siteKey: site.siteKey })))
   const bodies = await Promise.all(
-    verifications.map(async ({ challenge }) => ({ challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) })),
+    verifications.map(async ({ challenge }) => ({
+      challenge: challenge.token,
+      solution: await solve(challenge.token),
+      workMs: 1,
+      collected: collectedFor(challenge.token),
+    })),
   )
   const answers = Promise.all(verifications.map(({ verificationId }, index) => answer(it.app, verificationId, bodies[index] ?? {})))
   await answers

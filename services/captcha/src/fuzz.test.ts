@@ -37,20 +37,54 @@ beforeAll(async () => {
 /** Values that break what trusts its input. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.constantFrom<unknown>(null, true, -1, 0, 1e308, 2 ** 53, '', '\0', '\ud800', '\u202e', '__proto__', "'; drop table", 'A'.repeat(600), [], {}, [[]], { a: { b: {} } }),
+  fc.constantFrom<unknown>(null, true, -1, 0, 1e308, 2 ** 53, '', '\0', '\ud800', '\u202e', '__proto__', "'; drop table", 'A'.repeat(600), [], {}, [[]], {
+    a: { b: {} },
+  }),
   fc.jsonValue({ maxDepth: 3 }),
 )
-const oddHeader = fc.oneof(fc.string({ maxLength: 60 }), fc.constantFrom('', ',', ';;;', '"', 'a'.repeat(3_000), '1.2.3.4, ::1', 'null', 'https://shop.example', 'Bearer ', 'Bearer x y'))
+const oddHeader = fc.oneof(
+  fc.string({ maxLength: 60 }),
+  fc.constantFrom('', ',', ';;;', '"', 'a'.repeat(3_000), '1.2.3.4, ::1', 'null', 'https://shop.example', 'Bearer ', 'Bearer x y'),
+)
 
 /** A good body with some of its fields replaced, removed or added, or anything at all. */
 const bodyLike = (good: object) =>
   fc.oneof(
-    { weight: 6, arbitrary: fc.tuple(fc.subarray(Object.keys(good)), nasty, fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }), fc.boolean()).map(([names, value, more, removed]) => JSON.stringify({ ...good, ...Object.fromEntries(names.map((name) => [name, removed ? undefined : value])), ...more })) },
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(fc.subarray(Object.keys(good)), nasty, fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }), fc.boolean())
+        .map(([names, value, more, removed]) =>
+          JSON.stringify({ ...good, ...Object.fromEntries(names.map((name) => [name, removed ? undefined : value])), ...more }),
+        ),
+    },
     { weight: 2, arbitrary: nasty.map((value) => JSON.stringify(value) ?? '') },
     { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
-    { weight: 2, arbitrary: fc.tuple(fc.nat(400), fc.string({ maxLength: 3 })).map(([at, text]) => { const json = JSON.stringify(good); return json.slice(0, at % json.length) + text + json.slice((at % json.length) + 1) }) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(fc.nat(400), fc.string({ maxLength: 3 })).map(([at, text]) => {
+        const json = JSON.stringify(good)
+        return json.slice(0, at % json.length) + text + json.slice((at % json.length) + 1)
+      }),
+    },
   )
-const headersLike = fc.dictionary(fc.constantFrom('origin', 'user-agent', 'x-forwarded-for', 'accept-language', 'sec-ch-ua', 'sec-fetch-mode', 'authorization', 'content-type', 'signature', 'signature-input', 'signature-agent'), oddHeader.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/gu, '')), { maxKeys: 3 })
+const headersLike = fc.dictionary(
+  fc.constantFrom(
+    'origin',
+    'user-agent',
+    'x-forwarded-for',
+    'accept-language',
+    'sec-ch-ua',
+    'sec-fetch-mode',
+    'authorization',
+    'content-type',
+    'signature',
+    'signature-input',
+    'signature-agent',
+  ),
+  oddHeader.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/gu, '')),
+  { maxKeys: 3 },
+)
 
 const endpoints = {
   start: () => ({ method: 'POST', url: '/captcha/v1/verifications', good: sample.start }),
@@ -85,7 +119,9 @@ test('no bytes on the wire stop the server or are answered with a fault of ours'
   const good = `POST /captcha/v1/verifications HTTP/1.1\r\nhost: x\r\norigin: https://shop.example\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   const statuses = new Map<string, number>()
   const mutation = fc.tuple(fc.nat(good.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 12 }))
-  const mutated = fc.array(mutation, { minLength: 1, maxLength: 4 }).map((mutations) => mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good))
+  const mutated = fc
+    .array(mutation, { minLength: 1, maxLength: 4 })
+    .map((mutations) => mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good))
   const messages = fc.sample(mutated, inputsOnTheWire)
   for (let from = 0; from < messages.length; from += 100) {
     const answers = await Promise.all(messages.slice(from, from + 100).map((message) => send(Number(address.port), message)))

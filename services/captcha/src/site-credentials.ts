@@ -18,7 +18,10 @@ export function readCredentials({ signedBots, privateTokens }: Settings): SiteCr
     return read.ok ? [read.key] : []
   })
   const issuer = privateTokens === null ? null : parseIssuerKey(privateTokens.publicKey)
-  return { bots: keys.length === 0 ? null : botKeys(keys), issuer: privateTokens !== null && issuer?.ok ? { name: privateTokens.issuer.toLowerCase(), key: issuer.key } : null }
+  return {
+    bots: keys.length === 0 ? null : botKeys(keys),
+    issuer: privateTokens !== null && issuer?.ok ? { name: privateTokens.issuer.toLowerCase(), key: issuer.key } : null,
+  }
 }
 
 /** What is wrong with keys in settings, by JSON pointers into them; empty when all can be used. */

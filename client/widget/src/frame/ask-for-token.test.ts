@@ -8,7 +8,10 @@ test('the proof comes from our own origin', async () => {
   const fetched = vi.fn(async () => Response.json({ proof: 'p', expiresAt: 'x' }))
   vi.stubGlobal('fetch', fetched)
   expect(await askForToken(asked)).toBe('p')
-  expect(fetched).toHaveBeenCalledWith(`/captcha/v1/verifications/${asked.verificationId}/private-token`, expect.objectContaining({ method: 'POST', body: '{"siteKey":"bsk_x"}' }))
+  expect(fetched).toHaveBeenCalledWith(
+    `/captcha/v1/verifications/${asked.verificationId}/private-token`,
+    expect.objectContaining({ method: 'POST', body: '{"siteKey":"bsk_x"}' }),
+  )
 })
 
 test.for<[string, () => Promise<Response>]>([

@@ -1,7 +1,10 @@
 /** First message to the frame; the port that comes with it carries everything else. In minimal data mode the frame may not look at the device. */
 export const greeting = { usual: 'bollard', minimal: 'bollard-minimal' } as const
 
-export type ToFrame = { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly count: number } | { readonly type: 'probe' } | { readonly type: 'token'; readonly verificationId: string; readonly siteKey: string }
+export type ToFrame =
+  | { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly count: number }
+  | { readonly type: 'probe' }
+  | { readonly type: 'token'; readonly verificationId: string; readonly siteKey: string }
 
 export type FromFrame =
   | { readonly type: 'ready' }

@@ -73,5 +73,11 @@ async function answerChallenge(
   const proof = await proving
   round.doneHashes += hashes
   round.more = true
-  return ports.call(`/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs, ...(collected ? { collected } : {}), ...(proof ? { privateToken: proof } : {}) })
+  return ports.call(`/${verificationId}/solutions`, {
+    challenge: challenge.token,
+    solution,
+    workMs,
+    ...(collected ? { collected } : {}),
+    ...(proof ? { privateToken: proof } : {}),
+  })
 }

@@ -8,7 +8,12 @@ const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startService()
 const site = await makeSite(it)
-for (const [name, role] of [['vera', 'VIEWER'], ['mia', 'MEMBER'], ['ada', 'ADMIN']] as const) it.roles.set(`${name} ${site.solutionId}`, role)
+for (const [name, role] of [
+  ['vera', 'VIEWER'],
+  ['mia', 'MEMBER'],
+  ['ada', 'ADMIN'],
+] as const)
+  it.roles.set(`${name} ${site.solutionId}`, role)
 
 const fresh: SiteSettings = { minimalData: false, signedBots: [], privateTokens: null }
 const jwk = () => JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }))
@@ -18,7 +23,12 @@ const put = (payload: object, cookie?: string) => it.app.inject({ method: 'PUT',
 
 test('a new site has settings, viewers read them, and only admins change them', async () => {
   expect((await get('vera')).json()).toEqual(fresh)
-  for (const [cookie, status, code] of [[undefined, 401, 'unauthenticated'], ['stranger', 404, 'not-found'], ['vera', 403, 'role-too-low'], ['mia', 403, 'role-too-low']] as const) {
+  for (const [cookie, status, code] of [
+    [undefined, 401, 'unauthenticated'],
+    ['stranger', 404, 'not-found'],
+    ['vera', 403, 'role-too-low'],
+    ['mia', 403, 'role-too-low'],
+  ] as const) {
     const response = await put({ ...fresh, minimalData: true }, cookie)
     expect([cookie, response.statusCode, codeOf(response)]).toEqual([cookie, status, code])
   }
@@ -43,9 +53,24 @@ const one = jwk()
 test.for<[string, object, string, string]>([
   ['no key', { signedBots: [{ name: 'a', agent: null, publicKey: '' }] }, '/signedBots/0/publicKey', 'empty'],
   ['a text that is no key', { signedBots: [{ name: 'a', agent: null, publicKey: 'x' }] }, '/signedBots/0/publicKey', 'unreadable'],
-  ['a secret key', { signedBots: [{ name: 'a', agent: null, publicKey: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) }] }, '/signedBots/0/publicKey', 'private-key'],
+  [
+    'a secret key',
+    { signedBots: [{ name: 'a', agent: null, publicKey: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) }] },
+    '/signedBots/0/publicKey',
+    'private-key',
+  ],
   ['an agent without https', { signedBots: [{ name: 'a', agent: 'http://x.example', publicKey: one }] }, '/signedBots/0/agent', 'bad-agent'],
-  ['one key twice', { signedBots: [{ name: 'a', agent: null, publicKey: one }, { name: 'b', agent: null, publicKey: one }] }, '/signedBots/1/publicKey', 'duplicate'],
+  [
+    'one key twice',
+    {
+      signedBots: [
+        { name: 'a', agent: null, publicKey: one },
+        { name: 'b', agent: null, publicKey: one },
+      ],
+    },
+    '/signedBots/1/publicKey',
+    'duplicate',
+  ],
   ['an issuer key that is none', { privateTokens: { issuer: 'issuer.example', publicKey: 'AAAA' } }, '/privateTokens/publicKey', 'not-a-key'],
 ])('%s is refused with what is wrong, and nothing changes', async ([, change, pointer, code]) => {
   const response = await put({ ...fresh, ...change }, 'ada')

@@ -8,7 +8,9 @@ import { requireSite } from './require-site.ts'
 
 /** The calls that show and change how a site treats its visitors. */
 export function mountSiteSettings(app: FastifyInstance, ports: AccessPorts, actorOf: (request: FastifyRequest) => Actor): void {
-  mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => settingsOf(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')))
+  mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) =>
+    settingsOf(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')),
+  )
 
   mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')

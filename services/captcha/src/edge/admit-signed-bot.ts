@@ -14,11 +14,24 @@ const path = '/captcha/v1/verifications'
  * Lets a bot pass that the site welcomes and that has signed this request with its key: at once, without work, and with a
  * row in the log that says so. Null when the signature counts for nothing; the caller is then a visitor like any other.
  */
-export async function admitSignedBot(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, bots }: { site: Site; bots: BotKeys }): Promise<EdgeAnswer | null> {
+export async function admitSignedBot(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  { site, bots }: { site: Site; bots: BotKeys },
+): Promise<EdgeAnswer | null> {
   const { headers, body } = request
   const at = ports.now()
   const scheme = ports.transport.secure === false ? 'http' : 'https'
-  const result = await verifyWebBotAuth({ method: 'POST', authority: headerText(headers['host']), path, scheme, headers, keys: bots, now: at, nonces: ports.signatures })
+  const result = await verifyWebBotAuth({
+    method: 'POST',
+    authority: headerText(headers['host']),
+    path,
+    scheme,
+    headers,
+    keys: bots,
+    now: at,
+    nonces: ports.signatures,
+  })
   if (result.status !== 'verified') return null
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const { network, facts } = callerOf(ports, request)

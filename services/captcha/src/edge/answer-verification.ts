@@ -64,7 +64,11 @@ function judgeProof({ privateTokens }: EdgePorts, { privateToken }: AnswerReques
  * A network that hands in one wrong answer after the other gets no more rows in the log, only a count: a flood of them must
  * cost us less than whoever sends it. The challenge is burnt in this process; in another one it would still need its work.
  */
-function refuseCheaply(ports: EdgePorts, { verificationId, siteId }: Challenge, { caller, nonce, now }: { caller: Caller; nonce: string; now: number }): EdgeAnswer {
+function refuseCheaply(
+  ports: EdgePorts,
+  { verificationId, siteId }: Challenge,
+  { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
+): EdgeAnswer {
   ports.nonces.add(nonce)
   ports.misuse.add(caller.network, now)
   ports.counter.count(siteId, 'workWrong')
@@ -157,5 +161,10 @@ function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, now }: An
     ports.signer.key,
   )
   const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
-  return { status: 'challenge', verificationId: challenge.verificationId, collect: !minimalData, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  return {
+    status: 'challenge',
+    verificationId: challenge.verificationId,
+    collect: !minimalData,
+    challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
+  }
 }

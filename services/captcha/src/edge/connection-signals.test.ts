@@ -16,6 +16,14 @@ test('headers in another order speak against the visitor, unless a proxy may hav
 })
 
 test('where TLS ends here, how it is spoken counts too', () => {
-  const openssl = { ja4: 't13d5911h1_a33745022dd6_000000000000', grease: false, postQuantumGroup: false, applicationSettings: false, alpn: 'h2,http/1.1', http2: null, headerOrder: Object.keys(chromiumHeaders) }
+  const openssl = {
+    ja4: 't13d5911h1_a33745022dd6_000000000000',
+    grease: false,
+    postQuantumGroup: false,
+    applicationSettings: false,
+    alpn: 'h2,http/1.1',
+    http2: null,
+    headerOrder: Object.keys(chromiumHeaders),
+  }
   expect(connectionSignals(chromiumHeaders, openssl)).toBe(serverSignal.tlsContradiction)
 })

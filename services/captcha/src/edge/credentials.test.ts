@@ -14,7 +14,12 @@ const plain: SiteSettings = { minimalData: false, signedBots: [], privateTokens:
 async function siteWith(settings: Partial<SiteSettings>): Promise<TestSite> {
   const site = await makeSite(it)
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
-  const response = await it.app.inject({ method: 'PUT', url: `/captcha/v1/sites/${site.solutionId}/settings`, headers: { cookie: 'ada' }, payload: { ...plain, ...settings } })
+  const response = await it.app.inject({
+    method: 'PUT',
+    url: `/captcha/v1/sites/${site.solutionId}/settings`,
+    headers: { cookie: 'ada' },
+    payload: { ...plain, ...settings },
+  })
   if (response.statusCode !== 200) throw new Error(response.body)
   return site
 }
@@ -24,14 +29,23 @@ const stranger = generateKeyPairSync('ed25519')
 const welcome = { signedBots: [{ name: 'Price watch', agent: null, publicKey: JSON.stringify(bot.publicKey.export({ format: 'jwk' })) }] }
 
 /** Headers of a bot that signs by the letter of RFC 9421, section 3.1. */
-function signed({ publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }, { authority = 'localhost:8090', nonce = randomBytes(8).toString('base64') } = {}) {
+function signed(
+  { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
+  { authority = 'localhost:8090', nonce = randomBytes(8).toString('base64') } = {},
+) {
   const { x } = publicKey.export({ format: 'jwk' })
   const keyId = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url')
   const created = Math.floor(it.clock.now / 1000) - 1
   const inner = `("@authority");created=${created};expires=${created + 300};keyid="${keyId}";alg="ed25519";nonce="${nonce}";tag="web-bot-auth"`
   const base = `"@authority": ${authority}\n"@signature-params": ${inner}`
   const signature = sign(null, Buffer.from(base), privateKey).toString('base64')
-  return { host: 'localhost:8090', 'content-type': 'application/json', 'user-agent': 'PriceWatch/1.0', 'signature-input': `sig1=${inner}`, signature: `sig1=:${signature}:` }
+  return {
+    host: 'localhost:8090',
+    'content-type': 'application/json',
+    'user-agent': 'PriceWatch/1.0',
+    'signature-input': `sig1=${inner}`,
+    signature: `sig1=:${signature}:`,
+  }
 }
 
 test('a bot that the site welcomes passes by its signature: at once, stored, and its token counts once', async () => {
@@ -113,7 +127,13 @@ test('a token of the issuer that the site trusts counts in favour of the visitor
   const doubtful = ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click']
   const hand = async (started: typeof mine, privateToken?: string) => {
     const { token: challenge } = started.challenge
-    const body = { challenge, solution: await solve(challenge), workMs: 5, collected: collectedFor(challenge, doubtful), ...(privateToken === undefined ? {} : { privateToken }) }
+    const body = {
+      challenge,
+      solution: await solve(challenge),
+      workMs: 5,
+      collected: collectedFor(challenge, doubtful),
+      ...(privateToken === undefined ? {} : { privateToken }),
+    }
     return (await answer(it.app, started.verificationId, body)).json()
   }
   expect(await hand(mine, proof)).toMatchObject({ status: 'passed' })

@@ -59,6 +59,12 @@ export interface ChallengeAnswer {
 
 /** One of the answers of the hot routes; the contract tells what each means. */
 export type EdgeAnswer =
-  | { readonly status: 'challenge'; readonly verificationId: string; readonly collect: boolean; readonly privateToken?: true; readonly challenge: ChallengeAnswer }
+  | {
+      readonly status: 'challenge'
+      readonly verificationId: string
+      readonly collect: boolean
+      readonly privateToken?: true
+      readonly challenge: ChallengeAnswer
+    }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
   | { readonly status: 'refused'; readonly verificationId: string; readonly reasons: readonly string[] }

@@ -12,9 +12,19 @@ const { host: _, ...headers } = chromium
 
 /** Over a real connection, where the lane takes calls first; `query` makes a call one for the full server. */
 async function post(path: string, body: unknown, { query = '', more = {} } = {}) {
-  const response = await fetch(`${address}/captcha/v1${path}${query}`, { method: 'POST', headers: { ...headers, ...more }, body: typeof body === 'string' ? body : JSON.stringify(body) })
+  const response = await fetch(`${address}/captcha/v1${path}${query}`, {
+    method: 'POST',
+    headers: { ...headers, ...more },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
   const { requestId: _id, ...rest } = Object(await response.json())
-  return { status: response.status, cors: response.headers.get('access-control-allow-origin'), sniff: response.headers.get('x-content-type-options'), type: response.headers.get('content-type')?.split(';')[0], body: rest }
+  return {
+    status: response.status,
+    cors: response.headers.get('access-control-allow-origin'),
+    sniff: response.headers.get('x-content-type-options'),
+    type: response.headers.get('content-type')?.split(';')[0],
+    body: rest,
+  }
 }
 
 test('a verification runs over the lane from start to end, and its replay is refused', async () => {

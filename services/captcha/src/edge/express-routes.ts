@@ -28,11 +28,11 @@ export function expressRoutes(ports: EdgePorts, answerProblem: (error: unknown, 
   }
 
   function settle(route: string, status: number, act: () => EdgeAnswer | Promise<EdgeAnswer>): ExpressAnswer | Promise<ExpressAnswer> {
-    const done = (result: EdgeAnswer): ExpressAnswer => ({ route, status, body: JSON.stringify(result) })
+    const answered = (result: EdgeAnswer): ExpressAnswer => ({ route, status, body: JSON.stringify(result) })
     const failed = (error: unknown): ExpressAnswer => ({ route, ...answerProblem(error, { method: 'POST', route }) })
     try {
       const result = act()
-      return result instanceof Promise ? result.then(done, failed) : done(result)
+      return result instanceof Promise ? result.then(answered, failed) : answered(result)
     } catch (error) {
       return failed(error)
     }

@@ -32,7 +32,9 @@ function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, site
   if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
   const { action } = request.body
   const number = action === undefined || action === '' ? 0 : ports.actions.numberOf(site.id, action)
-  return number instanceof Promise ? number.then((known) => issue(ports, request, { site, origin, action: known })) : issue(ports, request, { site, origin, action: number })
+  return number instanceof Promise
+    ? number.then((known) => issue(ports, request, { site, origin, action: known }))
+    : issue(ports, request, { site, origin, action: number })
 }
 
 interface Admitted {
