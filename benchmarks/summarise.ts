@@ -10,13 +10,25 @@ const solverSchema = z.object({ measuredAt: z.string(), machine: z.object({ cpu:
 const serviceSchema = z.object({
   measuredAt: z.string(),
   machine: z.object({ node: z.string() }),
-  results: z.array(z.object({ contender: z.string(), operation: z.enum(['issue', 'verify']), cpuMicros: z.number(), requestsPerSecond: z.number() })),
+  results: z.array(z.object({ contender: z.string(), operation: z.enum(['issue', 'verify']), cpuMicros: z.number(), requestsPerSecond: z.number(), p99Ms: z.number() })),
 })
+const rateSchema = z.object({ count: z.number(), of: z.number(), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
+const labSchema = z.object({
+  measuredAt: z.string(),
+  summary: z.object({
+    bots: z.object({ belowStepUp: rateSchema, stopped: rateSchema, refused: rateSchema, seen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }), unseen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }), botdFound: rateSchema, foundWhereBotdRan: rateSchema }),
+    genuine: z.object({ refused: rateSchema, withExtraWork: rateSchema, botdAccused: rateSchema }),
+  }),
+})
+const spread = z.object({ median: z.number(), worst: z.number() })
+const collectorSchema = z.object({ results: z.array(z.object({ slowdown: z.number(), totalCpuMs: spread, longestTaskCpuMs: spread })) })
 const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number() })
 
 const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
 const widget = widgetSchema.parse(read('widget'))
+const lab = labSchema.parse(read('bot-lab'))
+const collector = find(collectorSchema.parse(read('collector')).results, ({ slowdown }) => slowdown === 1)
 
 // Medians, not best rounds: what a visitor's browser does, not what it can.
 const megahashes = (prefix: string) => find(solver.results, ({ name }) => name.startsWith(prefix)).median
@@ -24,16 +36,22 @@ const micros = (operation: 'issue' | 'verify', prefix: string) =>
   find(service.results, (row) => row.operation === operation && row.contender.startsWith(prefix)).cpuMicros
 const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10
 
+const verified = find(service.results, (row) => row.operation === 'verify' && row.contender.startsWith('Bollard'))
+
 const figures = {
   widget: { ours: kilobytes(widget.ours), altcha: kilobytes(widget.altcha), cap: kilobytes(widget.cap) },
   solver: { ours: megahashes('Bollard, WebAssembly'), script: megahashes('Bollard, script'), altcha: megahashes('altcha'), cap: megahashes('@cap.js/wasm') },
   service: {
     issueMicroseconds: micros('issue', 'Bollard'),
     verifyMicroseconds: micros('verify', 'Bollard'),
+    verificationsPerSecond: verified.requestsPerSecond,
+    p99Milliseconds: verified.p99Ms,
     floor: { issueMicroseconds: micros('issue', 'Fastify alone'), verifyMicroseconds: micros('verify', 'Fastify alone') },
     altcha: { issueMicroseconds: micros('issue', 'altcha-lib'), verifyMicroseconds: micros('verify', 'altcha-lib') },
     cap: { issueMicroseconds: micros('issue', '@cap.js/server'), verifyMicroseconds: micros('verify', '@cap.js/server') },
   },
+  lab: lab.summary,
+  collector: { totalMilliseconds: collector.totalCpuMs, longestTaskMilliseconds: collector.longestTaskCpuMs },
   measuredOn: [solver.measuredAt, service.measuredAt, widget.measuredOn].toSorted()[0],
 }
 writeFileSync(new URL('results/figures.json', import.meta.url), `${JSON.stringify(figures, null, 2)}\n`)
@@ -51,7 +69,11 @@ function writeReadme(): void {
     `| hashes per second, one Chromium thread | ${rate.ours} M | ${rate.altcha} M (1 / ${(rate.ours / rate.altcha).toFixed(0)}) | ${rate.cap} M (1 / ${(rate.ours / rate.cap).toFixed(1)}) |`,
     `| the same where WebAssembly is forbidden | ${rate.script} M | | |`,
     `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
+    `| main-thread time of the checks in the page, median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms), no task above ${collector.longestTaskCpuMs.worst} ms | | |`,
     `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,
+    `| verifications per second, one process beside its load and PostgreSQL on two cores | ${cost.verificationsPerSecond.toLocaleString('en')}, p99 ${cost.p99Milliseconds} ms | | |`,
+    '',
+    ...labTable(),
     '',
     `A call that parses its body and does nothing costs ${Math.min(...empty)} to ${Math.max(...empty)} µs in the same run; on a shared machine all of these rise and fall together.`,
     `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
@@ -62,6 +84,23 @@ function writeReadme(): void {
   const readme = new URL('../README.md', import.meta.url)
   const marked = /(<!-- figures[^>]*-->\n)[\s\S]*(<!-- \/figures -->)/u
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(marked, (_all, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`))
+}
+
+function labTable(): string[] {
+  const { bots, genuine } = lab.summary
+  const share = ({ count, of, interval }: z.infer<typeof rateSchema>) =>
+    `${count} of ${of}${interval === null ? '' : ` (95 %: ${Math.round(interval.low * 100)} to ${Math.round(interval.high * 100)} %)`}`
+  return [
+    '| the bot lab: bots of 14 stacks, genuine browsers moved by a hand outside them | Bollard | BotD 2.0.0 |',
+    '| --- | --: | --: |',
+    `| bots noticed: asked for more work, refused, or left without a token | ${share({ ...bots.belowStepUp, count: bots.belowStepUp.of - bots.belowStepUp.count, interval: null })} | |`,
+    `| the same where BotD ran too | ${share(bots.foundWhereBotdRan)} | ${share(bots.botdFound)} |`,
+    `| bots finally stopped | ${share(bots.stopped)} | |`,
+    `| of the half that checks were chosen on, stopped | ${share(bots.seen.stopped)} | |`,
+    `| of the half that was only measured, stopped | ${share(bots.unseen.stopped)} | |`,
+    `| genuine visitors refused | ${share(genuine.refused)} | ${share(genuine.botdAccused)} |`,
+    `| genuine visitors asked for more work | ${share(genuine.withExtraWork)} | |`,
+  ]
 }
 
 function read(name: string): unknown {

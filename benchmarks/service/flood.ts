@@ -78,7 +78,7 @@ await writeFile(
 )
 
 async function send(calls: Call[], keep: boolean) {
-  return sendAll({ port: server.port, headers: contender.headers, calls, keep, accept: () => true })
+  return sendAll({ port: server.port, headers: contender.headers, calls, keep, accept: () => true, connections: 128 })
 }
 
 async function measure(what: string, calls: Call[]) {

@@ -11,8 +11,6 @@ export interface LoadResult {
   readonly rejected: number
 }
 
-const connections = 256
-
 /**
  * Sends every call once, in order, as fast as the server answers. `accept` says whether a body is the
  * answer hoped for; bodies are kept only with `keep`.
@@ -23,8 +21,10 @@ export async function sendAll(options: {
   calls: readonly Call[]
   accept: (body: string) => boolean
   keep: boolean
+  /** At once; each waits for its answer before it asks again. */
+  connections: number
 }): Promise<LoadResult> {
-  const { port, headers, calls, accept, keep } = options
+  const { port, headers, calls, accept, keep, connections } = options
   const bodies: string[] = []
   let sent = 0
   let rejected = 0

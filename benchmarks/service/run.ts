@@ -19,18 +19,20 @@ import { startServer } from './server-process.ts'
 /*
  * CPU time and throughput of issuing and verifying, ours beside two peers, in one run: every server in
  * its own process, the load in this one, rounds interleaved, the middle of the rounds told.
- *   node benchmarks/service/run.ts [--rounds 3] [--requests 20000] [--only ours] [--profile folder]
+ *   node benchmarks/service/run.ts [--rounds 3] [--requests 20000] [--connections 128] [--only ours] [--profile folder]
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     requests: { type: 'string', default: '20000' },
+    connections: { type: 'string', default: '128' },
     only: { type: 'string' },
     profile: { type: 'string' },
   },
 })
 const rounds = Number(values.rounds)
 const requests = Number(values.requests)
+const connections = Number(values.connections)
 
 const database = await startTestDatabase({ durable: true })
 const db = openDatabase({ connectionString: await database.createDatabase(), max: 1 })
@@ -80,7 +82,7 @@ if (check?.rows !== expected || (check.counted ?? 0) !== expected) throw new Err
 if (values.only === undefined && values.profile === undefined) {
   const folder = new URL('../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
-  const report = { measuredAt: new Date().toISOString(), machine, rounds, requests, results, everyRound: [...measured.values()].flat() }
+  const report = { measuredAt: new Date().toISOString(), machine, rounds, requests, connections, results, everyRound: [...measured.values()].flat() }
   await writeFile(new URL('service.json', folder), `${JSON.stringify(report, null, 2)}\n`)
 }
 
@@ -114,7 +116,7 @@ async function measureLoad(
 ): Promise<{ measurement: Measurement; bodies: string[] }> {
   const postgres = async (): Promise<number | null> => (server.usesPostgres && postmaster !== null ? postgresCpu(postmaster) : null)
   const [cpuBefore, postgresBefore] = [await server.cpu(), await postgres()]
-  const result = await sendAll({ port: server.port, headers, ...load })
+  const result = await sendAll({ port: server.port, headers, connections, ...load })
   const [cpuAfter, postgresAfter] = [await server.cpu(), await postgres()]
   if (result.rejected > 0) throw new Error(`${name} rejected ${result.rejected} of ${result.requests} calls to ${operation}`)
   const measurement = {

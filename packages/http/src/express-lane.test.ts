@@ -174,3 +174,36 @@ test('a client that goes away while its call runs disturbs nobody', async () => 
   })
   expect(answer).toBe(200)
 })
+
+test('a client that reads no answer is not answered on, cannot fill the memory, and is closed in the end', async () => {
+  let answered = 0
+  const large: ExpressHandler = () => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', number: ++answered, filling: 'x'.repeat(200_000) }) })
+  const { port } = await start({ take: large, requestMs: 100 })
+  const deaf = connect(port, '127.0.0.1').setNoDelay(true).pause()
+  deaf.on('error', () => undefined)
+  for (let sent = 0; sent < 200; sent++) {
+    deaf.write(call('/fast', '1'))
+    await pause(2)
+  }
+  // What the kernel holds for both ends is not ours.
+  expect(answered).toBeLessThan(100)
+  await pause(3_000)
+  deaf.resume()
+  await new Promise((resolve) => deaf.once('close', resolve))
+}, 10_000)
+
+test('a client that reads late gets every answer', async () => {
+  const large: ExpressHandler = ({ body }) => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: body, filling: 'x'.repeat(9_000_000) }) })
+  const { port } = await start({ take: large })
+  const late = connect(port, '127.0.0.1').setNoDelay(true).pause()
+  let text = ''
+  late.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+  late.pause()
+  for (const body of ['1', '2', '3']) {
+    late.write(call('/fast', body))
+    await pause(15)
+  }
+  late.resume()
+  await expect.poll(() => [...text.matchAll(/"got":"(\d)"/gu)].map((match) => match[1]), { timeout: 5_000 }).toEqual(['1', '2', '3'])
+  late.destroy()
+}, 10_000)

@@ -47,6 +47,8 @@ interface Traveller {
   /** Bytes of a call that is not whole yet. */
   waiting: Buffer | null
   busy: boolean
+  /** It does not read its answers: what it sends waits until they have left. */
+  blocked: boolean
   /** The other side will send nothing more. */
   ended: boolean
   /** Since when it says nothing, or since when its call is under way; by `performance.now()`. */
@@ -76,6 +78,7 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
       socket,
       waiting: null,
       busy: false,
+      blocked: false,
       ended: false,
       since: performance.now(),
       onData: (chunk) => take(traveller, chunk),
@@ -92,8 +95,8 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   }
 
   function take(traveller: Traveller, chunk: Buffer): void {
-    if (traveller.busy) {
-      // The next call while the last one is not answered: kept until it is.
+    if (traveller.busy || traveller.blocked) {
+      // The next call while the last one is not answered, or its answer not taken: kept until it is.
       traveller.waiting = traveller.waiting === null ? chunk : Buffer.concat([traveller.waiting, chunk])
       traveller.socket.pause()
       return
@@ -121,9 +124,19 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
     traveller.busy = false
     traveller.since = now
     if (socket.destroyed) return
-    socket.write(write(answer, extra, open && !traveller.ended))
+    const flows = socket.write(write(answer, extra, open && !traveller.ended))
     if (!open || traveller.ended) return void socket.end()
-    const { waiting } = traveller
+    if (flows) return next(traveller)
+    traveller.blocked = true
+    socket.once('drain', () => {
+      traveller.blocked = false
+      if (!socket.destroyed && !traveller.ended) next(traveller)
+    })
+  }
+
+  /** Takes up the call that has come meanwhile. */
+  function next(traveller: Traveller): void {
+    const { socket, waiting } = traveller
     if (waiting === null) return
     traveller.waiting = null
     socket.resume()
@@ -150,7 +163,8 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   server.on('connection', enter)
   const sweeping = setInterval(() => {
     const now = performance.now()
-    for (const { socket, busy, waiting, since } of travellers) if (!busy && now - since > (waiting === null ? idleMs : requestMs)) socket.destroy()
+    for (const { socket, busy, blocked, waiting, since } of travellers)
+      if (!busy && now - since > (blocked || waiting !== null ? requestMs : idleMs)) socket.destroy()
   }, 2_500)
   sweeping.unref()
   return {

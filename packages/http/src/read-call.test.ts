@@ -50,6 +50,7 @@ test.for<[string, string | RegExp, string]>([
   ['an empty name', 'X-Odd:', ':'],
   ['a NUL', 'X-Odd: ', 'X-Odd: \0'],
   ['a name that reaches the prototype', 'X-Odd', '__proto__'],
+  ['more headers than any browser sends', 'X-Odd', `${Array.from({ length: 64 }, (_, index) => `a${index}:\r\n`).join('')}X-Odd`],
   ['more than one call', /$/u, 'POST'],
 ])('%s is left to the full server', ([, from, to]) => {
   expect(altered(from, to)).toBe('unusual')

@@ -20,6 +20,8 @@ for (let code = 0x20; code < 0x7f; code++) kinds[code] = 2
 for (let code = 0x80; code <= 0xff; code++) kinds[code] = 2
 kinds[0x09] = 2
 for (const sign of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") kinds[sign.charCodeAt(0)] = 3
+/** Browsers send some twenty. A head is read again with every piece that comes, so its cost needs a bound. */
+const mostHeaders = 64
 const [carriageReturn, lineFeed, colon, blank, tab] = [0x0d, 0x0a, 0x3a, 0x20, 0x09]
 
 /**
@@ -47,7 +49,8 @@ export function readCall(bytes: Buffer, remoteAddress: string | undefined): Expr
 function readHeaders(bytes: Buffer, head: string, start: number): Record<string, string> | null {
   const headers: Record<string, string> = {}
   let at = start
-  while (at < head.length) {
+  for (let count = 0; at < head.length; count++) {
+    if (count === mostHeaders) return null
     const nameStart = at
     while (((kinds[bytes[at] ?? 0] ?? 0) & 1) !== 0) at++
     if (bytes[at] !== colon || at === nameStart) return null

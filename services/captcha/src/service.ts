@@ -42,6 +42,11 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly trustedProxies: readonly string[]
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
+  /**
+   * Host and port of the service's public address: signatures of bots and private tokens count only when they were made
+   * for it. Without it the header `host` of a request counts, which any sender can choose.
+   */
+  readonly authority?: string
   /** How long a token and a result can be redeemed; 900 by default. */
   readonly tokenLifetimeSeconds?: number
   /** How long a challenge can be answered; 600 by default. */
@@ -123,6 +128,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       record: (row) => recorder.add(row),
       signer: { kid: first.id, key },
       keyOf: (kid) => keys.get(kid),
+      authority: options.authority ?? null,
       transport: options.secure === undefined ? {} : { secure: options.secure },
       work: options.work ?? defaultWork,
       challengeLifetimeSeconds,

@@ -24,7 +24,8 @@ export async function admitSignedBot(
   const scheme = ports.transport.secure === false ? 'http' : 'https'
   const result = await verifyWebBotAuth({
     method: 'POST',
-    authority: headerText(headers['host']),
+    // Every host that a bot visits holds signatures for itself, and could send them on under its own name.
+    authority: ports.authority ?? headerText(headers['host']),
     path,
     scheme,
     headers,

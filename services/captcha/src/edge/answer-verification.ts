@@ -35,7 +35,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     headers,
     userAgent,
     network: caller.network,
-    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, challenge),
+    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, site, challenge),
     collected: body.collected,
     minimalData: site.minimalData,
     workIsRight,
@@ -56,8 +56,9 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   return conclude(ports, answered)
 }
 
-function judgeProof({ privateTokens }: EdgePorts, { privateToken }: AnswerRequest['body'], { verificationId }: Challenge): number {
-  return privateToken !== undefined && privateTokens.isProof(privateToken, verificationId) ? serverSignal.privateAccessToken : 0
+function judgeProof({ privateTokens }: EdgePorts, { privateToken }: AnswerRequest['body'], { id: siteId, credentials }: Site, { verificationId }: Challenge): number {
+  if (privateToken === undefined || credentials.issuer === null) return 0
+  return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
 }
 
 /**
@@ -139,7 +140,8 @@ function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, now }: An
     range: ports.work,
   })
   const target = targetOf(hashes)
-  const ttlSeconds = Math.floor((now - challenge.issuedAt) / 1000) + ports.challengeLifetimeSeconds
+  // Not below 0 when the clock was set back since.
+  const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,

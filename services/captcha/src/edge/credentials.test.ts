@@ -8,11 +8,11 @@ import { answer, codeOf, siteverify, start } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
-const it = await cluster.startService()
+const it = await cluster.startService({ authority: 'localhost:8090' })
 const plain: SiteSettings = { minimalData: false, signedBots: [], privateTokens: null }
 
-async function siteWith(settings: Partial<SiteSettings>): Promise<TestSite> {
-  const site = await makeSite(it)
+async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.example']): Promise<TestSite> {
+  const site = await makeSite(it, domains)
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
   const response = await it.app.inject({
     method: 'PUT',
@@ -31,7 +31,7 @@ const welcome = { signedBots: [{ name: 'Price watch', agent: null, publicKey: JS
 /** Headers of a bot that signs by the letter of RFC 9421, section 3.1. */
 function signed(
   { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject },
-  { authority = 'localhost:8090', nonce = randomBytes(8).toString('base64') } = {},
+  { authority = 'localhost:8090', host = 'localhost:8090', nonce = randomBytes(8).toString('base64') } = {},
 ) {
   const { x } = publicKey.export({ format: 'jwk' })
   const keyId = hash('sha256', JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url')
@@ -40,7 +40,7 @@ function signed(
   const base = `"@authority": ${authority}\n"@signature-params": ${inner}`
   const signature = sign(null, Buffer.from(base), privateKey).toString('base64')
   return {
-    host: 'localhost:8090',
+    host,
     'content-type': 'application/json',
     'user-agent': 'PriceWatch/1.0',
     'signature-input': `sig1=${inner}`,
@@ -62,6 +62,7 @@ test('a bot that the site welcomes passes by its signature: at once, stored, and
 test.for<[string, () => Record<string, string>]>([
   ['another key', () => signed(stranger)],
   ['a signature for another host', () => signed(bot, { authority: 'other.example' })],
+  ['a signature for a host that sends it on under its own name', () => signed(bot, { authority: 'other.example', host: 'other.example' })],
   ['no signature', () => ({ ...signed(bot), 'signature-input': '' })],
   ['a signature of nothing', () => ({ ...signed(bot), signature: 'sig1=:AAAA:' })],
 ])('a bot with %s is a visitor like any other', async ([, headers]) => {
@@ -107,6 +108,12 @@ function tokenFor(wwwAuthenticate: unknown, key: string = issuerKey): { authoriz
   return { authorization: `PrivateToken token="${token.toString('base64url')}"` }
 }
 
+/** Answers in doubt, so that a token makes the difference. */
+async function hand({ verificationId, challenge: { token: challenge } }: Awaited<ReturnType<typeof startedOn>>, privateToken: string): Promise<unknown> {
+  const collected = collectedFor(challenge, ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click'])
+  return (await answer(it.app, verificationId, { challenge, solution: await solve(challenge), workMs: 5, collected, privateToken })).json()
+}
+
 async function startedOn(site: TestSite) {
   const response = captchaRoutes.startVerification.response.schema.parse((await start(it.app, { siteKey: site.siteKey })).json())
   if (response.status !== 'challenge') throw new Error('no challenge')
@@ -124,21 +131,35 @@ test('a token of the issuer that the site trusts counts in favour of the visitor
   const { proof } = captchaRoutes.getPrivateToken.response.schema.parse((await ask(mine.verificationId, site.siteKey, token)).json())
   expect(codeOf(await ask(mine.verificationId, site.siteKey, token))).toBe('private-token-invalid')
 
-  const doubtful = ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click']
-  const hand = async (started: typeof mine, privateToken?: string) => {
-    const { token: challenge } = started.challenge
-    const body = {
-      challenge,
-      solution: await solve(challenge),
-      workMs: 5,
-      collected: collectedFor(challenge, doubtful),
-      ...(privateToken === undefined ? {} : { privateToken }),
-    }
-    return (await answer(it.app, started.verificationId, body)).json()
-  }
   expect(await hand(mine, proof)).toMatchObject({ status: 'passed' })
   expect(await hand(other, proof)).toMatchObject({ status: 'challenge' })
   expect(await hand(await startedOn(site), 'x'.repeat(43))).toMatchObject({ status: 'challenge' })
+})
+
+test('whoever sets up an issuer of their own proves nothing on a site of others', async () => {
+  const own = await siteWith(trusting, ['evil.example'])
+  const origin = 'https://evil.example'
+  for (const site of [await siteWith({}), await siteWith(trusting)]) {
+    const theirs = await startedOn(site)
+    const asked = await ask(theirs.verificationId, own.siteKey, { origin })
+    const proven = await ask(theirs.verificationId, own.siteKey, { origin, ...tokenFor(asked.headers['www-authenticate']) })
+    const { proof } = captchaRoutes.getPrivateToken.response.schema.parse(proven.json())
+    expect(await hand(theirs, proof)).toMatchObject({ status: 'challenge' })
+  }
+})
+
+test('a token is asked for in the name of the service, whatever host a call names', async () => {
+  const site = await siteWith(trusting)
+  const { verificationId } = await startedOn(site)
+  for (const host of ['evil.example', 'a,b', 'x y', '']) {
+    const asked = await ask(verificationId, site.siteKey, { host })
+    const challenge = Buffer.from(/challenge="([^"]+)"/u.exec(String(asked.headers['www-authenticate']))?.[1] ?? '', 'base64url')
+    expect([host, challenge.toString('latin1').endsWith('localhost')]).toEqual([host, true])
+  }
+  const unnamed = await cluster.startService({ beside: it })
+  const url = `/captcha/v1/verifications/${verificationId}/private-token`
+  const odd = await unnamed.app.inject({ method: 'POST', url, headers: { ...chromium, host: 'a,b' }, payload: JSON.stringify({ siteKey: site.siteKey }) })
+  expect(codeOf(odd)).toBe('not-found')
 })
 
 test('a token by another key, for a stranger site, or too late is refused', async () => {

@@ -40,6 +40,8 @@ export interface EdgePorts {
   readonly record: (row: VerificationRow) => Promise<'recorded' | 'replayed'>
   readonly signer: { readonly kid: number; readonly key: SigningKey }
   readonly keyOf: (kid: number) => SigningKey | undefined
+  /** Host and port under which this service is called; without them the header `host` of a request counts. */
+  readonly authority: string | null
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
   readonly work: WorkRange

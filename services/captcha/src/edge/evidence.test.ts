@@ -128,3 +128,15 @@ test('an answer that came sooner than any device can work counts against the vis
   expect(await reasonsAfter(0)).toContain('work-too-fast')
   expect(await reasonsAfter(30)).not.toContain('work-too-fast')
 })
+
+test('a clock that was set back between start and answer counts against nobody, and breaks no step-up', async () => {
+  const [certain, doubtful] = [await started(it.app, { siteKey: site.siteKey }), await started(it.app, { siteKey: site.siteKey })]
+  const hand = async ({ verificationId, challenge: { token } }: typeof certain, fired?: readonly string[]) =>
+    (await answer(it.app, verificationId, { challenge: token, solution: await solve(token), workMs: 1, collected: collectedFor(token, fired) })).json()
+  it.clock.now -= 3_600_000
+  const answers = [await hand(certain), await hand(doubtful, ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click'])]
+  it.clock.now += 3_600_000
+  expect(answers).toMatchObject([{ status: 'passed' }, { status: 'challenge' }])
+  const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [certain.verificationId])
+  expect(row?.reasons).not.toContain('work-too-fast')
+})

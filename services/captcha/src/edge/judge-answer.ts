@@ -72,6 +72,8 @@ function openCollected({ challenge, collected }: AnswerEvidence): { ran: Verdict
 
 function judgeWork({ challenge, workIsRight, elapsedMs, userAgent }: AnswerEvidence): number {
   if (!workIsRight) return serverSignal.workWrong
+  // The clock was set back meanwhile, and tells nothing.
+  if (elapsedMs < 0) return 0
   const hashes = expectedHashes(challenge.target)
   // The clock counts whole milliseconds, so one is granted.
   if (elapsedMs + 1 < hashes / hashesPerMs) return serverSignal.workTooFast

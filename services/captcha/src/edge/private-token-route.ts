@@ -5,6 +5,9 @@ import { issuedAtOf } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import { bodyLimit } from './parse-bodies.ts'
 
+/** Without a configured authority the host is what a visitor says it is. */
+const hostName = /^[\w.:[\]-]+$/u
+
 /** Asks browsers that have an issuer of private tokens for one. Sites that have set no issuer do not have this address. */
 export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void {
   mountRoute(
@@ -15,18 +18,18 @@ export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void 
       const site = await ports.sites.find(body.siteKey)
       if (site === null) throw new ProblemError('site-key-unknown')
       // The widget asks from its frame, which is of our own origin; a page of the site may ask as well.
-      const { hostname } = request
+      const hostname = ports.authority === null ? request.hostname : new URL(`https://${ports.authority}`).hostname
       const origin = ports.readOrigin(request.headers.origin)
       if (origin === null || !(site.hosts.has(origin.host) || origin.host === hostname)) throw new ProblemError('origin-not-allowed')
       const { issuer } = site.credentials
       const verificationId = params.verificationId.toLowerCase()
       const endsAt = issuedAtOf(verificationId) + ports.challengeLifetimeSeconds * 1000
-      if (issuer === null || !(endsAt > ports.now())) throw new ProblemError('not-found')
+      if (issuer === null || !hostName.test(hostname) || !(endsAt > ports.now())) throw new ProblemError('not-found')
       const asked = { issuer, host: hostname, verificationId }
       const result = ports.privateTokens.check(request.headers.authorization, asked)
       switch (result.status) {
         case 'verified':
-          return { proof: ports.privateTokens.proofFor(verificationId), expiresAt: new Date(endsAt).toISOString() }
+          return { proof: ports.privateTokens.proofFor({ siteId: site.id, verificationId }), expiresAt: new Date(endsAt).toISOString() }
         case 'invalid':
           throw new ProblemError('private-token-invalid', result.reason)
         case 'none':

@@ -17,6 +17,12 @@ interface Asked {
   readonly verificationId: string
 }
 
+/** What a proof is for: whoever trusts an issuer of their own proves nothing to another site. */
+interface Proven {
+  readonly siteId: number
+  readonly verificationId: string
+}
+
 /** Private Access Tokens (RFC 9577) as evidence for people, bound to one verification each. */
 export interface PrivateTokens {
   /** The value of WWW-Authenticate that asks for a token. */
@@ -24,8 +30,8 @@ export interface PrivateTokens {
   /** Checks the header Authorization of a browser that answers the challenge. */
   check(authorization: string | undefined, asked: Asked): PrivateTokenResult
   /** What the widget hands in with its answer: 43 characters that say that a token was checked for this verification. */
-  proofFor(verificationId: string): string
-  isProof(text: string, verificationId: string): boolean
+  proofFor(of: Proven): string
+  isProof(text: string, of: Proven): boolean
 }
 
 const remembered = 50_000
@@ -55,14 +61,18 @@ export function createPrivateTokens(
         spent: { memory: spent, expires: seconds + lifetimeSeconds, now: seconds },
       })
     },
-    proofFor(verificationId) {
+    proofFor(of) {
       const proof = Buffer.alloc(32)
-      sign(proofKey, Buffer.from(verificationId), proof)
+      sign(proofKey, messageOf(of), proof)
       return proof.toString('base64url')
     },
-    isProof(text, verificationId) {
+    isProof(text, of) {
       const proof = Buffer.from(text, 'base64url')
-      return text.length === proofLength && proof.length === 32 && proofKeys.some((key) => isSigned(key, Buffer.from(verificationId), proof))
+      return text.length === proofLength && proof.length === 32 && proofKeys.some((key) => isSigned(key, messageOf(of), proof))
     },
   }
+}
+
+function messageOf({ siteId, verificationId }: Proven): Buffer {
+  return Buffer.from(`${siteId} ${verificationId}`)
 }

@@ -5,6 +5,9 @@ import { useFormats } from '../words/time-zone.tsx'
 import { labelBucket } from './label-buckets.ts'
 import { PostChart } from './post-chart.tsx'
 
+/** Four columns fit on a phone only when they stand close together. */
+const narrow = 'max-sm:!px-1.5'
+
 /** The chart with its legend, and the same figures as a table for whoever reads those better. */
 export function ChartCard({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation()
@@ -49,19 +52,31 @@ function ChartTable({ statistics, title }: { statistics: Statistics; title: stri
         <Table label={title}>
           <thead>
             <tr>
-              <HeadCell>{t(($) => $.overview.chart.time)}</HeadCell>
-              <HeadCell align="end">{t(($) => $.series.passed)}</HeadCell>
-              <HeadCell align="end">{t(($) => $.series.flagged)}</HeadCell>
-              <HeadCell align="end">{t(($) => $.series.refused)}</HeadCell>
+              <HeadCell className={narrow}>{t(($) => $.overview.chart.time)}</HeadCell>
+              <HeadCell align="end" className={narrow}>
+                {t(($) => $.series.passed)}
+              </HeadCell>
+              <HeadCell align="end" className={narrow}>
+                {t(($) => $.series.flagged)}
+              </HeadCell>
+              <HeadCell align="end" className={narrow}>
+                {t(($) => $.series.refused)}
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
             {statistics.buckets.toReversed().map((bucket) => (
               <Row key={bucket.at}>
-                <Cell>{labelBucket(bucket.at, statistics.bucketMinutes, formats)}</Cell>
-                <Cell align="end">{formats.whole(bucket.passed)}</Cell>
-                <Cell align="end">{formats.whole(bucket.flagged)}</Cell>
-                <Cell align="end">{formats.whole(bucket.refused)}</Cell>
+                <Cell className={`${narrow} max-sm:!whitespace-normal`}>{labelBucket(bucket.at, statistics.bucketMinutes, formats)}</Cell>
+                <Cell align="end" className={narrow}>
+                  {formats.whole(bucket.passed)}
+                </Cell>
+                <Cell align="end" className={narrow}>
+                  {formats.whole(bucket.flagged)}
+                </Cell>
+                <Cell align="end" className={narrow}>
+                  {formats.whole(bucket.refused)}
+                </Cell>
               </Row>
             ))}
           </tbody>

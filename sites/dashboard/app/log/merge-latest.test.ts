@@ -53,8 +53,16 @@ test('the main reason is the strongest one that speaks for what came out', () =>
     { code: 'small-screen', group: 'environment', weight: 0.7 },
     { code: 'real-pointer-movement', group: 'interaction', weight: -0.7 },
   ]
-  expect(mainReason(reasons, false)?.code).toBe('webdriver')
-  expect(mainReason(reasons, true)?.code).toBe('real-pointer-movement')
-  expect(mainReason(reasons.slice(0, 2), true)?.code).toBe('webdriver')
-  expect(mainReason([], true)).toBeNull()
+  expect(mainReason(reasons, 'REFUSED')?.code).toBe('webdriver')
+  expect(mainReason(reasons, 'PASSED')?.code).toBe('real-pointer-movement')
+  expect(mainReason(reasons.slice(0, 2), 'PASSED')?.code).toBe('webdriver')
+  expect(mainReason([], 'PASSED')).toBeNull()
+})
+
+test('who was let through in doubt has a reason for the doubt as the main one, though another speaks louder for a person', () => {
+  const reasons = [
+    { code: 'real-pointer-movement', group: 'interaction', weight: -0.7 },
+    { code: 'missing-browser-headers', group: 'network', weight: 0.5 },
+  ]
+  expect(mainReason(reasons, 'FLAGGED')?.code).toBe('missing-browser-headers')
 })

@@ -54,8 +54,8 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
 function VerificationRow({ verification, base, now, isFresh }: { verification: Verification; base: string; now: number; isFresh: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { verificationId, outcome, passed, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } = verification
-  const reason = mainReason(reasons, passed)
+  const { verificationId, outcome, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } = verification
+  const reason = mainReason(reasons, outcome)
   const formatted = formats.score(score)
   return (
     <Row className={isFresh ? 'relative animate-arrive' : 'relative'}>

@@ -1,4 +1,4 @@
-import type { Reason } from '@bollard/contracts'
+import type { Outcome, Reason } from '@bollard/contracts'
 import type { TFunction } from 'i18next'
 
 /** A reason code in words. A code newer than these texts is shown as it is rather than hidden. */
@@ -7,9 +7,9 @@ export function reasonWords(t: TFunction, code: string): string {
   return textAt(words, code) ?? code.replaceAll('-', ' ')
 }
 
-/** The reason that moved the score most towards what came out; null when nothing was noticed. */
-export function mainReason(reasons: readonly Reason[], passed: boolean): Reason | null {
-  const towards = reasons.filter(({ weight }) => (passed ? weight < 0 : weight > 0))
+/** The reason that moved the score most towards what came out, doubt included; null when nothing was noticed. */
+export function mainReason(reasons: readonly Reason[], outcome: Outcome): Reason | null {
+  const towards = reasons.filter(({ weight }) => (outcome === 'PASSED' ? weight < 0 : weight > 0))
   const candidates = towards.length > 0 ? towards : reasons
   return candidates.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0] ?? null
 }
