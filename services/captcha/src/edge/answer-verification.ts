@@ -56,7 +56,12 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   return conclude(ports, answered)
 }
 
-function judgeProof({ privateTokens }: EdgePorts, { privateToken }: AnswerRequest['body'], { id: siteId, credentials }: Site, { verificationId }: Challenge): number {
+function judgeProof(
+  { privateTokens }: EdgePorts,
+  { privateToken }: AnswerRequest['body'],
+  { id: siteId, credentials }: Site,
+  { verificationId }: Challenge,
+): number {
   if (privateToken === undefined || credentials.issuer === null) return 0
   return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
 }

@@ -11,7 +11,12 @@ const it = await cluster.startService()
 const plain: SiteSettings = { minimalData: false, signedBots: [], privateTokens: null }
 async function put(site: TestSite, settings: Partial<SiteSettings>) {
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
-  const r = await it.app.inject({ method: 'PUT', url: `/captcha/v1/sites/${site.solutionId}/settings`, headers: { cookie: 'ada' }, payload: { ...plain, ...settings } })
+  const r = await it.app.inject({
+    method: 'PUT',
+    url: `/captcha/v1/sites/${site.solutionId}/settings`,
+    headers: { cookie: 'ada' },
+    payload: { ...plain, ...settings },
+  })
   if (r.statusCode !== 200) throw new Error(r.body)
 }
 async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.example']): Promise<TestSite> {
@@ -19,10 +24,22 @@ async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.exampl
   await put(site, settings)
   return site
 }
-const { publicKey: spki, privateKey: issuerKey } = generateKeyPairSync('rsa-pss', { modulusLength: 2048, hashAlgorithm: 'sha384', mgf1HashAlgorithm: 'sha384', saltLength: JSON.parse('48'), publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } }) as any
+const { publicKey: spki, privateKey: issuerKey } = generateKeyPairSync('rsa-pss', {
+  modulusLength: 2048,
+  hashAlgorithm: 'sha384',
+  mgf1HashAlgorithm: 'sha384',
+  saltLength: JSON.parse('48'),
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}) as any
 const trusting = { privateTokens: { issuer: 'issuer.example', publicKey: spki.toString('base64url') } }
 function ask(verificationId: string, siteKey: string, more: Record<string, string> = {}) {
-  return it.app.inject({ method: 'POST', url: `/captcha/v1/verifications/${verificationId}/private-token`, headers: { ...chromium, ...more }, payload: JSON.stringify({ siteKey }) })
+  return it.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/verifications/${verificationId}/private-token`,
+    headers: { ...chromium, ...more },
+    payload: JSON.stringify({ siteKey }),
+  })
 }
 function tokenFor(w: unknown) {
   const challenge = Buffer.from(/challenge="([^"]+)"/u.exec(String(w))?.[1] ?? '', 'base64url')
@@ -38,7 +55,13 @@ test('A proof by own issuer of own site counts on a stranger site without issuer
   const asked = await ask(verificationId, mine.siteKey, own)
   const { proof } = (await ask(verificationId, mine.siteKey, { ...own, ...tokenFor(asked.headers['www-authenticate']) })).json()
   const collected = collectedFor(challenge.token, ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click'])
-  const r = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 5, collected, privateToken: proof })
+  const r = await answer(it.app, verificationId, {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 5,
+    collected,
+    privateToken: proof,
+  })
   expect(r.json().status).toBe('challenge')
 })
 const bot = generateKeyPairSync('ed25519')
@@ -59,7 +82,8 @@ test('B a signature made for another host, forwarded with that Host', async () =
 test('C odd host on private token route', async () => {
   const site = await siteWith(trusting)
   const { verificationId } = await started(it.app, { siteKey: site.siteKey })
-  for (const host of ['a,b', 'ä.example', '', 'x y', '[::1]:80', 'a"b']) console.log('host', host, (await ask(verificationId, site.siteKey, { host })).statusCode)
+  for (const host of ['a,b', 'ä.example', '', 'x y', '[::1]:80', 'a"b'])
+    console.log('host', host, (await ask(verificationId, site.siteKey, { host })).statusCode)
 })
 test('D clock set back an hour between start and an answer in doubt', async () => {
   const site = await siteWith({})
@@ -76,7 +100,8 @@ test('E minimal data switched off between start and answer', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   await put(site, { minimalData: false })
   it.clock.now += 6_000
-  await started(it.app, { siteKey: site.siteKey }); await new Promise((r) => setTimeout(r, 100))
+  await started(it.app, { siteKey: site.siteKey })
+  await new Promise((r) => setTimeout(r, 100))
   const r = await answer(it.app, verificationId, { challenge: challenge.token, solution: await solve(challenge.token), workMs: 5 })
   console.log('E', r.body)
   expect(r.json().status).not.toBe('refused')
@@ -94,8 +119,16 @@ test('D2 clock set back, step-up', async () => {
 test('F invalid UTF-8 and lane parity', async () => {
   const { readCall } = await import('../../../../packages/http/src/read-call.ts')
   const body = Buffer.from('{"siteKey":"bsk_\xff"}', 'latin1')
-  const raw = Buffer.concat([Buffer.from(`POST /captcha/v1/verifications HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n`), body])
+  const raw = Buffer.concat([
+    Buffer.from(`POST /captcha/v1/verifications HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n`),
+    body,
+  ])
   console.log('F lane', typeof readCall(raw, ''))
-  const r = await it.app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers: { ...chromium, 'content-length': String(body.length) }, payload: body })
+  const r = await it.app.inject({
+    method: 'POST',
+    url: '/captcha/v1/verifications',
+    headers: { ...chromium, 'content-length': String(body.length) },
+    payload: body,
+  })
   console.log('F full', r.statusCode, r.body)
 })

@@ -2,7 +2,7 @@ import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits
 import { decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, serverSignal } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
-import { shortHash } from './challenge-signals.ts'
+import { shortHash } from './short-hash.ts'
 
 /** More than any visitor's device hashes in a millisecond: ten fast threads, and half the work by luck. */
 const hashesPerMs = 500_000

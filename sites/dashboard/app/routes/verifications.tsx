@@ -74,7 +74,7 @@ function OutcomeFilter({ current }: { current: Outcome | null }) {
   )
 }
 
-/** A log that one is reading must not move by itself, so what is new waits behind a button that floats above it. */
+/** A log that one is reading must not move by itself, so what is new waits behind a button that floats above it; on a phone below, where it hides no title. */
 function NewOnes({ outcome }: { outcome: Outcome | null }) {
   const { t } = useTranslation()
   const revalidator = useRevalidator()
@@ -83,7 +83,10 @@ function NewOnes({ outcome }: { outcome: Outcome | null }) {
     if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome)) setCount((before) => before + 1)
   })
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center lg:pl-[248px]">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:pl-[248px]"
+    >
       {count > 0 ? (
         <Button size="dense" variant="ink" className="pointer-events-auto !rounded-post shadow-float" onClick={() => void revalidator.revalidate()}>
           <Icon name="refresh" className="size-3.5" />
