@@ -44,6 +44,12 @@ test('a certificate needs its key, and then the API is reached over https', () =
   expect([config.API_URL, config.API_INTERNAL_URL]).toEqual(['https://api.example.org', 'https://api.example.org'])
 })
 
+test('a certificate under an address without TLS, and a network that is none, are refused', () => {
+  expect(faults({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b', API_URL: 'http://x.example' })[0]).toContain('API_URL')
+  for (const proxies of ['10.0.0.0/99', '::1/129', '10.0.0.1/8/8', '10.0.0.0/']) expect(faults({ TRUSTED_PROXIES: proxies })[0]).toContain('TRUSTED_PROXIES')
+  expect(valid({ TRUSTED_PROXIES: '10.0.0.0/8,::1/128,192.0.2.1' }).TRUSTED_PROXIES).toHaveLength(3)
+})
+
 test('an empty variable counts as not set, and foreign variables are ignored', () => {
   expect(valid({ API_PORT: '', PATH: '/bin', DATABASE_URL: '' })).toMatchObject({ API_PORT: 8090 })
 })

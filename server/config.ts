@@ -13,7 +13,11 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
-const network = (text: string) => isIP(text.split('/')[0] ?? '') !== 0 && /^[^/]+(?:\/\d{1,3})?$/u.test(text)
+const network = (text: string) => {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && more.length === 0 && /^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
+}
 
 /** Every setting of the program, read from the environment; `describe` is what `npm start -- --help` prints. */
 const schema = z.object({
@@ -127,6 +131,7 @@ function crossFaults(settings: Settings): string[] {
   const servesApi = settings.ROLE !== 'sites'
   if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
+  if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:')) faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
   if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
     faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')

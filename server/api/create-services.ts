@@ -45,6 +45,7 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
     secure: isTrustworthy(new URL(config.API_URL)),
+    authority: new URL(config.API_URL).host,
     describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
     ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),

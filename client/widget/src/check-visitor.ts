@@ -1,6 +1,7 @@
 import { createCall } from './api/call-api.ts'
 import { CallFailure, type FailureCode } from './api/failure.ts'
 import { createCollector, type Visitor } from './collector/collect.ts'
+import { waitForHands } from './collector/wait-for-hands.ts'
 import { nextTask } from './next-task.ts'
 import { createSolving } from './solving/create-solving.ts'
 import { pause } from './pause.ts'
@@ -20,6 +21,8 @@ interface CheckInput {
   readonly container: ShadowRoot
   /** What was watched of the visitor; undefined in minimal data mode, in which nothing of the browser is looked at. */
   readonly visitor: (() => Visitor) | undefined
+  /** The check began because the visitor touched the form, so there is more to come of them. */
+  readonly byTouch: boolean
   readonly signal: AbortSignal
   readonly onProgress: (progress: number, more: boolean) => void
   /** The service wants no verdicts for this site: what was watched is of no use and must go. */
@@ -40,6 +43,10 @@ export async function check(input: CheckInput): Promise<CheckResult> {
         call: createCall(api, signal),
         solve: solving.solve,
         collector,
+        settle:
+          visitor && input.byTouch
+            ? () => waitForHands({ hands: visitor().hands, submitted: () => visitor().submitted, signal, now: () => performance.now(), pause })
+            : undefined,
         // Other browsers have no issuer, and asking them would leave a refusal in their developers' log.
         privateToken:
           visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: input.siteKey }) : undefined,

@@ -113,12 +113,16 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
 
     /** Starts the check unless one is running or a token is there. */
     startVerification(): void {
+      this.#start(false)
+    }
+
+    #start(byTouch: boolean): void {
       if (this.#state.kind === 'working' || (this.#state.kind === 'passed' && !this.#spent) || !this.isConnected) return
       this.#clear()
       this.#running = new AbortController()
       this.#become({ kind: 'working', progress: 0, more: false })
       this.#tell('started')
-      void this.#check(this.#running.signal)
+      void this.#check(this.#running.signal, byTouch)
     }
 
     /** Forgets token and state; the next touch of the form starts anew. */
@@ -130,7 +134,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       if (!wasReady) this.#tell('reset')
     }
 
-    async #check(signal: AbortSignal): Promise<void> {
+    async #check(signal: AbortSignal, byTouch: boolean): Promise<void> {
       const result = await check({
         api: this.#api(),
         siteKey: this.getAttribute('sitekey') ?? '',
@@ -139,6 +143,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         inPage: this.getAttribute('solver') === 'page',
         container: this.#view.root,
         visitor: this.#watch?.visitor,
+        byTouch,
         signal,
         onProgress: (progress, more) => this.#become({ kind: 'working', progress, more }),
         onMinimalData: () => {
@@ -206,7 +211,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
         {
           onTouch: (at) => {
             if (this.getAttribute('autostart') !== 'load') this.#watch?.touched(at)
-            if (this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind)) this.startVerification()
+            if (this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind)) this.#start(true)
           },
           onSubmit: (sendAgain) => this.#maySend(sendAgain),
         },
@@ -218,7 +223,13 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     #watchVisitor(): void {
       this.#watch?.stop()
       const watches = this.#connected?.signal.aborted === false && !this.#isMinimal() && !this.#siteIsMinimal
-      this.#watch = watches ? watchVisitor(this, { globalsAtLoad: globalsAtLoad(), honeypot: this.getAttribute('honeypot') !== 'off' }) : undefined
+      this.#watch = watches
+        ? watchVisitor(this, {
+            globalsAtLoad: globalsAtLoad(),
+            honeypot: this.getAttribute('honeypot') !== 'off',
+            submitted: () => this.#sendAgain !== undefined,
+          })
+        : undefined
     }
 
     /** Whether the page asks that nothing of the visitor's browser be looked at, not even for the looks of the widget. */

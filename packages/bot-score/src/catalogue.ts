@@ -68,6 +68,7 @@ export const clientChecks: readonly Check[] = [
   soft('real-pointer-movement', 'interaction', -0.7),
   soft('coalesced-movement', 'interaction', -0.3),
   soft('real-touch-movement', 'interaction', -0.5),
+  soft('form-without-hands', 'interaction', 2.4),
 ]
 
 /** What the service sees by itself; the position is the bit of a 31-bit number. */

@@ -80,6 +80,10 @@ test('a false name beside a sign that only programs leave is stopped, and a fals
   expect(decisionOf('client-hints-contradiction', 'navigator-contradiction', 'small-screen', 'instant-press')).not.toBe('refuse')
 })
 
+test('a form that nobody touched and that was sent is asked for more work', () => {
+  expect(decisionOf('form-without-hands')).toBe('step-up')
+})
+
 test('a pointer that came over a wire is asked for more work', () => {
   expect(decisionOf('fractional-pointer', 'never-coalesced')).toBe('step-up')
   expect(decisionOf('never-coalesced')).toBe('pass')
@@ -98,7 +102,7 @@ test('other weights give another score, for the same reasons', () => {
 
 test('three tells of the hand count for more than two', () => {
   expect(decisionOf('dead-centre-click', 'instant-press')).toBe('pass')
-  expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'straight-path')).toBe('step-up')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'even-typing', 'straight-path')).toBe('step-up')
 })
 
 test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))(

@@ -51,8 +51,8 @@ const caps: Readonly<Record<Group, { readonly most: number; readonly least: numb
   credential: { most: 0, least: -3 },
 }
 const hardCap = 6
-/** Three tells of the hand at once have no common innocent cause, so they may say more than one or two. */
-const agreement = { group: 'interaction', tells: 3, most: 2.5 } as const
+/** Three tells of the hand at once have no common innocent cause, and no hand at all has hardly any, so these may say more than one or two. */
+const agreement = { group: 'interaction', tells: 3, alone: 'form-without-hands', most: 2.5 } as const
 
 const always = bitsOf(clientChecks, alwaysRunning)
 /** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
@@ -126,7 +126,7 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
   const hard = against.some((check) => check.hard)
   const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
-  const agree = slot === agreementSlot && against.length >= agreement.tells
+  const agree = slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => code === agreement.alone))
   const counted = Math.min(sum, hard ? hardCap : agree ? agreement.most : cap.most)
   const spoken = Math.max(speaking, cap.least)
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }

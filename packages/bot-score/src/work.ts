@@ -30,14 +30,14 @@ export function workAtIssue({ doubt, load, range }: { readonly doubt: number; re
 
 /**
  * Work of a step-up: more with the score and with the site's load, and at least twice what was done already. The time
- * budget protects weak devices: how fast the device is was measured by the service over the first round, network
- * included, so a slow phone is asked for less. Pretending to be slow costs a bot the wait, and never falls below the double.
+ * budget protects weak devices: how fast the device is was seen in the first round, as the widget says and the service's
+ * clock allows, so a slow phone is asked for less. Pretending to be slow costs a bot the wait, and never falls below the double.
  */
 export function workOfStepUp(input: {
   /** 0 … 1. */
   readonly score: number
   readonly load: number
-  /** Hashes of the first round, and the milliseconds from its issue to its answer. */
+  /** Hashes of the first round, and the milliseconds that they took: at most from its issue to its answer. */
   readonly done: number
   readonly elapsedMs: number
   readonly range: WorkRange

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ExpressCall, readCall } from './read-call.ts'
 
@@ -39,7 +39,6 @@ export interface ExpressLane {
   close(): void
 }
 
-const reasons: Readonly<Record<number, string>> = { 200: 'OK', 201: 'Created' }
 const mostHeadAndBody = 16_384
 
 interface Traveller {
@@ -178,7 +177,7 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
 
 function write({ status, contentType = 'application/json; charset=utf-8', body, headers }: ExpressAnswer, extra: string, stays: boolean): string {
   const own = headers === undefined ? '' : linesOf(headers)
-  return `HTTP/1.1 ${status} ${reasons[status] ?? 'Answer'}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}${own}date: ${date()}\r\nconnection: ${stays ? 'keep-alive' : 'close'}\r\n\r\n${body}`
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}${own}date: ${date()}\r\nconnection: ${stays ? 'keep-alive' : 'close'}\r\n\r\n${body}`
 }
 
 function linesOf(headers: Readonly<Record<string, string | number>>): string {

@@ -48,6 +48,7 @@ export const catalogue = [
   'real-pointer-movement',
   'coalesced-movement',
   'real-touch-movement',
+  'form-without-hands',
 ] as const
 
 export type CheckCode = (typeof catalogue)[number]

@@ -23,6 +23,8 @@ export interface Scene {
    * Undefined where the check began without a touch.
    */
   readonly pageAgeMs: number | undefined
+  /** Whether the form is about to be sent. */
+  readonly submitted: boolean
   /** Whether the clock is made coarse, as some browsers do to protect their users: times then say nothing. */
   readonly coarseClock: boolean
 }

@@ -29,7 +29,7 @@ export interface Collector {
 }
 
 /** What can be new each time that the collector looks. */
-export type Visitor = Pick<Scene, 'hands' | 'globalsAtLoad' | 'honeypotFilled' | 'pageAgeMs'>
+export type Visitor = Pick<Scene, 'hands' | 'globalsAtLoad' | 'honeypotFilled' | 'pageAgeMs' | 'submitted'>
 
 interface CollectorInput {
   readonly page: Realm

@@ -18,7 +18,17 @@ function sceneOf({ console = {}, engine = 'other', coarseClock = false }: Given)
   const eval33 = { toString: () => 'function eval() { [native code] }' }
   const frame = { Error: FrameError, console, eval: engine === 'v8' ? eval33 : eval37 }
   const clean = frame as unknown as Realm
-  return { page: clean, clean, worker: undefined, hands: noHands(), globalsAtLoad: false, coarseClock, honeypotFilled: false, pageAgeMs: undefined }
+  return {
+    page: clean,
+    clean,
+    worker: undefined,
+    hands: noHands(),
+    globalsAtLoad: false,
+    coarseClock,
+    honeypotFilled: false,
+    pageAgeMs: undefined,
+    submitted: false,
+  }
 }
 
 test('a debugger that reads the stack of an error is found, and the hook is taken away again', () => {

@@ -5,7 +5,17 @@ import { noHands } from './watch-hands.ts'
 
 function sceneOf(page: object, coarseClock = false): Scene {
   const whole = page as unknown as Scene['page']
-  return { page: whole, clean: undefined, worker: undefined, hands: noHands(), globalsAtLoad: false, coarseClock, honeypotFilled: false, pageAgeMs: undefined }
+  return {
+    page: whole,
+    clean: undefined,
+    worker: undefined,
+    hands: noHands(),
+    globalsAtLoad: false,
+    coarseClock,
+    honeypotFilled: false,
+    pageAgeMs: undefined,
+    submitted: false,
+  }
 }
 
 /** Whether a page of these widths is taken for one that is not drawn. */

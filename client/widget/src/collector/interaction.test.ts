@@ -50,6 +50,7 @@ async function firedFor({
     coarseClock,
     honeypotFilled,
     pageAgeMs: undefined,
+    submitted: false,
     hands: { ...noHands(), offsets: placed, ...hands },
   }
   const fired: string[] = []

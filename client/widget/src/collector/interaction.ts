@@ -35,11 +35,15 @@ export const interaction: Checks<
   | 'real-pointer-movement'
   | 'coalesced-movement'
   | 'real-touch-movement'
+  | 'form-without-hands'
 > = {
   'event-geometry': isOutsideItsWindow,
 
   'no-pointing-device': ({ page, hands }) =>
     claimedBrowser(page.navigator.userAgent).desktop ? hands.mouseMoves > 0 && page.matchMedia('(hover: none) and (pointer: none)').matches : undefined,
+
+  // Assistive technology presses too, and whoever lets a program fill the form in still sends it by hand.
+  'form-without-hands': ({ hands, submitted }) => (submitted ? hands.firstPressAt === Infinity && hands.clicks === 0 : undefined),
 
   'untrusted-click': ({ hands }) => hands.untrustedClicks > 0,
 

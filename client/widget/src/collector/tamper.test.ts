@@ -14,6 +14,7 @@ function sceneOf(page: object): Scene {
     coarseClock: false,
     honeypotFilled: false,
     pageAgeMs: undefined,
+    submitted: false,
   }
 }
 

@@ -15,16 +15,17 @@ interface VisitorWatchInput {
   readonly globalsAtLoad: boolean
   /** Whether to lay out the field that only programs fill in. */
   readonly honeypot: boolean
+  readonly submitted: () => boolean
 }
 
 /** Watches the page around the widget from when the widget stands there. Minimal data mode has none of this. */
-export function watchVisitor(widget: HTMLElement, { globalsAtLoad, honeypot }: VisitorWatchInput): VisitorWatch {
+export function watchVisitor(widget: HTMLElement, { globalsAtLoad, honeypot, submitted }: VisitorWatchInput): VisitorWatch {
   const watcher = watchHands(window, widget)
   const stopped = new AbortController()
   const pot = honeypot ? placeHoneypot(widget, stopped.signal) : undefined
   let pageAgeMs: number | undefined
   return {
-    visitor: () => ({ hands: watcher.hands, globalsAtLoad, honeypotFilled: pot?.isFilled() ?? false, pageAgeMs }),
+    visitor: () => ({ hands: watcher.hands, globalsAtLoad, honeypotFilled: pot?.isFilled() ?? false, pageAgeMs, submitted: submitted() }),
     touched: (at) => void (pageAgeMs ??= at),
     formReset: () => pot?.empty(),
     stop() {

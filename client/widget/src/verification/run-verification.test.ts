@@ -50,6 +50,7 @@ function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
           close: () => void order.push('close'),
         },
     privateToken: async (id) => `proof for ${id}`,
+    settle: async () => void order.push('settle'),
     onMinimalData: () => void order.push('minimal'),
     now: () => now,
     wait: async (ms) => void waits.push(ms),
@@ -75,7 +76,7 @@ test('work and verdicts of one challenge make a token', async () => {
     { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected: collectedFor('one') } },
   ])
   // The browser is looked at while the work goes on.
-  expect(order).toEqual(['begin', 'solve', 'collect'])
+  expect(order).toEqual(['begin', 'solve', 'settle', 'collect'])
 })
 
 test('a wrong clock of the visitor does not change how long the token is good', async () => {

@@ -11,6 +11,8 @@ export interface VerificationPorts {
   readonly collector: Collector | undefined
   /** Asks the browser for a private token's proof; undefined where none is to be had. */
   readonly privateToken: ((verificationId: string) => Promise<string | undefined>) | undefined
+  /** Waits until the visitor's hands have shown something; undefined where nobody is to wait for. */
+  readonly settle: (() => Promise<void>) | undefined
   /** The service wants no verdicts for this site. */
   readonly onMinimalData: () => void
   /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
@@ -69,6 +71,7 @@ async function answerChallenge(
   const proving = privateToken === true ? ports.privateToken?.(verificationId) : undefined
   const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
   const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
+  if (collector && !round.more) await ports.settle?.()
   const collected = await collector?.collect(challenge.token)
   const proof = await proving
   round.doneHashes += hashes

@@ -8,6 +8,7 @@ import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { Caller } from './edge-request.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
+import { asksForVerdicts, bandOf } from './risk-band.ts'
 import type { Answered, AnswerRequest } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
 import { headerText } from './header-text.ts'
@@ -29,6 +30,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   const workIsRight = verifySolution(challenge, body.solution)
   const misused = ports.misuse.judge(caller.network, now)
   if (!workIsRight && misused !== 0) return refuseCheaply(ports, challenge, { caller, nonce, now })
+  const minimalData = site.minimalData || !asksForVerdicts(challenge)
   const userAgent = headerText(headers['user-agent'])
   const judgement = judgeAnswer({
     challenge,
@@ -37,14 +39,14 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     network: caller.network,
     signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, site, challenge),
     collected: body.collected,
-    minimalData: site.minimalData,
+    minimalData,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
     threshold: site.threshold,
     transport: ports.transport,
     score: ports.score,
   })
-  const answered = { challenge, judgement, userAgent, caller, minimalData: site.minimalData, now }
+  const answered = { challenge, judgement, userAgent, caller, minimalData, workMs: body.workMs, now }
   const row = rowOf(ports, request, answered)
   ports.nonces.add(nonce)
   const result = await ports.record(row).catch((error: unknown) => {
@@ -136,12 +138,13 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, now }: Answered): EdgeAnswer {
+function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, workMs, now }: Answered): EdgeAnswer {
   const hashes = workOfStepUp({
     score: judgement.score.score,
     load: ports.load.bits(challenge.siteId, now),
     done: expectedHashes(challenge.target),
-    elapsedMs: now - challenge.issuedAt,
+    // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
+    elapsedMs: Math.min(now - challenge.issuedAt, workMs),
     range: ports.work,
   })
   const target = targetOf(hashes)
@@ -155,7 +158,7 @@ function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, now }: An
       siteId: challenge.siteId,
       ttlSeconds,
       round: 1,
-      riskBand: riskBands.stepUp,
+      riskBand: bandOf(riskBands.stepUp, { minimalData }),
       serverSignals: judgement.server,
       originHash: challenge.originHash,
       ran: judgement.ran,

@@ -140,3 +140,13 @@ test('a clock that was set back between start and answer counts against nobody, 
   const [row] = await it.db.query<{ reasons: string }>('test-reasons', 'select reasons from captcha.verifications where id = $1', [certain.verificationId])
   expect(row?.reasons).not.toContain('work-too-fast')
 })
+
+test('what was not asked for at the start is missed by no process that answers, whatever its settings say', async () => {
+  const minimal = await makeSite(it)
+  const beside = await cluster.startService({ beside: it })
+  await started(beside.app, { siteKey: minimal.siteKey })
+  await it.db.query('test-minimal', 'update captcha.sites set minimal_data = true where site_key = $1', [minimal.siteKey])
+  const { verificationId, challenge } = await started(it.app, { siteKey: minimal.siteKey })
+  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1 }
+  expect((await answer(beside.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
+})

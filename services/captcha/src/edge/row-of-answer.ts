@@ -29,6 +29,8 @@ export interface Answered {
   readonly userAgent: string
   readonly caller: Caller
   readonly minimalData: boolean
+  /** Milliseconds that the widget says its work took. */
+  readonly workMs: number
   readonly now: number
 }
 

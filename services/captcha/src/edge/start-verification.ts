@@ -5,6 +5,7 @@ import type { Site } from '../site-cache.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
 import { callerOf } from './caller-of.ts'
+import { bandOf } from './risk-band.ts'
 import { shortHash } from './short-hash.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
@@ -66,7 +67,7 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
       siteId: site.id,
       ttlSeconds: ports.challengeLifetimeSeconds,
       round: 0,
-      riskBand: doubt > 0 ? riskBands.doubt : riskBands.clean,
+      riskBand: bandOf(doubt > 0 ? riskBands.doubt : riskBands.clean, site),
       serverSignals: signals,
       originHash: origin.hash,
       ran: noVerdicts,
