@@ -37,7 +37,11 @@ const schema = z.object({
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
     .describe('A PostgreSQL (15 or newer) of your own, in place of the built-in one'),
-  TLS_CERT_FILE: z.string().min(1).optional().describe('Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2'),
+  TLS_CERT_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2'),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) to it'),
   ROLE: z.enum(['all', 'edge', 'api', 'sites', 'worker']).default('all').describe('Which part runs here: all, or one of edge, api, sites, worker'),
   SMTP_URL: z
@@ -76,7 +80,11 @@ const schema = z.object({
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
-  SCORE_WEIGHTS: z.string().min(1).optional().describe('File with weights of the bot score that count in place of the built-in ones (see packages/score-refit)'),
+  SCORE_WEIGHTS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with weights of the bot score that count in place of the built-in ones (see packages/score-refit)'),
   SHADOW_WEIGHTS: z.string().min(1).optional().describe('File with weights on trial: their score is stored beside the other and decides nothing'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses to make up secrets'),
@@ -132,7 +140,8 @@ function crossFaults(settings: Settings): string[] {
   if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
   if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:')) faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
-  if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
+  if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined))
+    faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
   if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
     faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
   if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')

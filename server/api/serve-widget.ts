@@ -21,7 +21,8 @@ const types: Record<string, string> = {
 }
 
 /** Documents of the widget run only what lies beside them, and ask only us; WebAssembly is what the solver needs. */
-const documentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+const documentPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 /**
  * Serves `/widget.js` and `/widget/…` to any page of any origin. The folder is read once, so no address

@@ -1,3 +1,4 @@
+import { attributes } from './attributes.ts'
 import { chooseLanguage, textsOf } from './texts.ts'
 import { createField } from './form/field.ts'
 import { watchForm } from './form/watch-form.ts'
@@ -9,21 +10,6 @@ import { check, type CheckResult } from './check-visitor.ts'
 
 /** A token this close to its end is not worth sending any more. */
 const spareMs = 30_000
-const attributes = [
-  'api-url',
-  'sitekey',
-  'language',
-  'theme',
-  'name',
-  'autostart',
-  'full-width',
-  'invisible',
-  'action',
-  'privacy-url',
-  'solver',
-  'minimal-data',
-  'honeypot',
-] as const
 
 export interface ElementSetup {
   /** Origin that this script came from. */

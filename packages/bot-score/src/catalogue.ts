@@ -34,7 +34,7 @@ export const clientChecks: readonly Check[] = [
   soft('navigator-contradiction', 'tamper', 2.5),
   soft('engine-contradiction', 'tamper', 2.5),
   soft('debugger-protocol', 'debugger', 2),
-  soft('console-cost', 'debugger', 1.5),
+  soft('console-cost', 'debugger', 0.7),
   hard('no-layout', 'environment', 4.5),
   soft('no-worker', 'environment', 0.7),
   soft('instant-frames', 'environment', 1),
