@@ -151,7 +151,7 @@ export const serverSignal = {
   declaredCrawler: 1 << 22,
   /** Many verifications from all networks of one operator that houses servers. */
   busyOperator: 1 << 23,
-  /** Wrong, repeated or outdated answers came from this network lately. */
+  /** Wrong, repeated or forged answers came from this network lately. */
   misusedChallenges: 1 << 24,
   /** Start and answer came from different networks, as on a phone that leaves the house. */
   networkChanged: 1 << 25,

@@ -2,7 +2,7 @@ import { serverSignal } from '@bollard/bot-score'
 
 const halfMs = 5 * 60_000
 const mostNetworks = 20_000
-/** Wrong, repeated or outdated answers of one network within five to ten minutes. A browser's back button makes one or two. */
+/** Wrong, repeated or forged answers of one network within five to ten minutes. A browser's back button makes one or two. */
 const suspiciousFrom = 8
 
 export interface Misuse {
