@@ -4,9 +4,9 @@ export function isDark(asked: string | null, host: Element): boolean {
   return wish ? wish === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** The same without a look at the visitor's system, for minimal data mode: where the page leaves it open, it is light. */
+/** The same in minimal data mode, by what the page has marked alone: computed styles would tell the visitor's own preference. */
 export function isDarkByPage(asked: string | null, host: Element): boolean {
-  return wishOf(asked, host) === 'dark'
+  return (asked ?? markOf(host)) === 'dark'
 }
 
 /** Calls back when the page or the system may have changed its mind. */
@@ -18,14 +18,19 @@ export function watchTheme(onChange: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
+/** The mark that the page has set on itself or around the widget. */
+function markOf(host: Element): string | null {
+  const marked = host.closest('[data-theme],[data-color-scheme]') ?? document.documentElement
+  return marked.getAttribute('data-theme') ?? marked.getAttribute('data-color-scheme')
+}
+
 function wishOf(asked: string | null, host: Element): string | undefined {
   return asked === 'light' || asked === 'dark' ? asked : hintOf(host)
 }
 
 /** What the page says: by a mark, by its colour scheme, or by the ground on which the widget stands. */
 function hintOf(host: Element): string | undefined {
-  const marked = host.closest('[data-theme],[data-color-scheme]') ?? document.documentElement
-  const named = marked.getAttribute('data-theme') ?? marked.getAttribute('data-color-scheme')
+  const named = markOf(host)
   if (named === 'dark' || named === 'light') return named
   // "light dark" leaves it to the system; "normal" says nothing, and a page without any ground is white.
   const styled = getComputedStyle(document.documentElement).colorScheme
