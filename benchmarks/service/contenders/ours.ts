@@ -37,7 +37,7 @@ export async function serveOurs(connectionString: string, hashes: number): Promi
 export function ours(siteKey: string): Contender {
   return {
     name: 'Bollard',
-    what: 'signed challenge, 32 hashes, 79 checks scored, single use and event committed in PostgreSQL',
+    what: 'signed challenge, 32 hashes, score of 78 checks formed, single use and event committed in PostgreSQL',
     headers: { ...chromiumHeaders, origin: 'https://shop.example' },
     issue: { method: 'POST', path: '/captcha/v1/verifications', body: JSON.stringify({ siteKey, language: 'en' }) },
     solve(issued) {
