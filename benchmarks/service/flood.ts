@@ -4,16 +4,15 @@
  * attacker is cheaper by much, and most are dearer.
  * Run: node_modules/.bin/node benchmarks/service/flood.ts [--requests 20000]
  */
-import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createCaptchaService } from '@bollard/captcha-service'
-import { migrate, openDatabase } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import type { Call } from './contender.ts'
 import { ours } from './contenders/ours.ts'
 import { sendAll } from './load.ts'
 import { findPostmaster, postgresCpu } from './postgres-cpu.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { describeMachine } from './report.ts'
 import { startServer } from './server-process.ts'
 
@@ -22,17 +21,7 @@ const requests = Number(values.requests)
 const database = await startTestDatabase({ durable: true })
 const db = openDatabase({ connectionString: await database.createDatabase(), max: 1 })
 const connectionString = String(db.pool.options.connectionString)
-const service = createCaptchaService({
-  db,
-  findActor: async () => null,
-  findRole: async () => null,
-  signingKeys: [{ id: 1, secret: randomBytes(32) }],
-  now: () => Date.now(),
-  randomBytes,
-  trustedProxies: [],
-})
-await migrate(db, { schema: 'captcha', directory: service.migrations })
-const { siteKey } = await service.provisionSite({ solutionId: '01941f29-7c00-7000-8000-000000000001', domains: ['shop.example'] })
+const { siteKey } = await prepareDatabase(db)
 const [backend] = await db.query<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
 const postmaster = await findPostmaster(backend?.pid ?? 0)
 const contender = ours(siteKey)

@@ -1,9 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createCaptchaService } from '@bollard/captcha-service'
-import { migrate, openDatabase } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
-import { randomBytes } from 'node:crypto'
 import type { Contender } from './contender.ts'
 import { altcha } from './contenders/altcha.ts'
 import { cap } from './contenders/cap.ts'
@@ -11,6 +9,7 @@ import { floor } from './contenders/floor.ts'
 import { ours } from './contenders/ours.ts'
 import { sendAll } from './load.ts'
 import { findPostmaster, postgresCpu } from './postgres-cpu.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import type { Measurement } from './report.ts'
 import { describeMachine, median, toMarkdown } from './report.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -36,7 +35,7 @@ const connections = Number(values.connections)
 
 const database = await startTestDatabase({ durable: true })
 const db = openDatabase({ connectionString: await database.createDatabase(), max: 1 })
-const { siteKey } = await prepareDatabase()
+const { siteKey } = await prepareDatabase(db)
 const connectionString = String(db.pool.options.connectionString)
 const [backend] = await db.query<{ pid: number }>('backend', 'select pg_backend_pid() as pid')
 const postmaster = await findPostmaster(backend?.pid ?? 0)
@@ -84,20 +83,6 @@ if (values.only === undefined && values.profile === undefined) {
   await mkdir(folder, { recursive: true })
   const report = { measuredAt: new Date().toISOString(), machine, rounds, requests, connections, results, everyRound: [...measured.values()].flat() }
   await writeFile(new URL('service.json', folder), `${JSON.stringify(report, null, 2)}\n`)
-}
-
-async function prepareDatabase(): Promise<{ siteKey: string }> {
-  const service = createCaptchaService({
-    db,
-    findActor: async () => null,
-    findRole: async () => null,
-    signingKeys: [{ id: 1, secret: randomBytes(32) }],
-    now: () => Date.now(),
-    randomBytes,
-    trustedProxies: [],
-  })
-  await migrate(db, { schema: 'captcha', directory: service.migrations })
-  return service.provisionSite({ solutionId: '01941f29-7c00-7000-8000-000000000001', domains: ['shop.example'] })
 }
 
 async function measure({ contender, server, requests: count }: (typeof entries)[number]): Promise<Measurement[]> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Realm, Scene } from './check.ts'
 import { debuggers } from './debugger.ts'
-import { noHands } from './watch-hands.ts'
+import { sceneOn } from './scene-for-test.ts'
 
 /** The errors of the empty frame. */
 class FrameError extends Error {}
@@ -18,17 +18,7 @@ function sceneOf({ console = {}, engine = 'other', coarseClock = false }: Given)
   const eval33 = { toString: () => 'function eval() { [native code] }' }
   const frame = { Error: FrameError, console, eval: engine === 'v8' ? eval33 : eval37 }
   const clean = frame as unknown as Realm
-  return {
-    page: clean,
-    clean,
-    worker: undefined,
-    hands: noHands(),
-    globalsAtLoad: false,
-    coarseClock,
-    honeypotFilled: false,
-    pageAgeMs: undefined,
-    submitted: false,
-  }
+  return sceneOn(clean, { clean, coarseClock })
 }
 
 test('a debugger that reads the stack of an error is found, and the hook is taken away again', () => {

@@ -1,22 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Scene } from './check.ts'
 import { environment } from './environment.ts'
-import { noHands } from './watch-hands.ts'
-
-function sceneOf(page: object, coarseClock = false): Scene {
-  const whole = page as unknown as Scene['page']
-  return {
-    page: whole,
-    clean: undefined,
-    worker: undefined,
-    hands: noHands(),
-    globalsAtLoad: false,
-    coarseClock,
-    honeypotFilled: false,
-    pageAgeMs: undefined,
-    submitted: false,
-  }
-}
+import { sceneOn } from './scene-for-test.ts'
 
 /** Whether a page of these widths is taken for one that is not drawn. */
 function hasNoLayout({ window = 1366, root = 0, body = 0, display = 'block' }) {
@@ -25,7 +9,7 @@ function hasNoLayout({ window = 1366, root = 0, body = 0, display = 'block' }) {
     document: { documentElement: { offsetWidth: root }, body: { offsetWidth: body } },
     getComputedStyle: () => ({ display }),
   }
-  return environment['no-layout'](sceneOf(page))
+  return environment['no-layout'](sceneOn(page))
 }
 
 test('a page in a window that takes no room is not drawn', () => {
@@ -41,8 +25,8 @@ test.for([{ display: 'none' }, { display: 'contents', body: 1366 }, { window: 0 
 )
 
 test('a browser without workers', () => {
-  expect(environment['no-worker'](sceneOf({}))).toBe(true)
-  expect(environment['no-worker'](sceneOf({ Worker: Map }))).toBe(false)
+  expect(environment['no-worker'](sceneOn({}))).toBe(true)
+  expect(environment['no-worker'](sceneOn({ Worker: Map }))).toBe(false)
 })
 
 /** A page that draws a picture every so many milliseconds. */
@@ -54,7 +38,7 @@ async function drawsAtOnce({ everyMs, hidden = false, coarseClock = false }: { e
     now += everyMs[pictures++ % everyMs.length] ?? 0
     draw()
   }
-  const verdict = await environment['instant-frames'](sceneOf({ document: { hidden }, requestAnimationFrame }, coarseClock))
+  const verdict = await environment['instant-frames'](sceneOn({ document: { hidden }, requestAnimationFrame }, { coarseClock }))
   vi.restoreAllMocks()
   return verdict
 }
@@ -72,16 +56,16 @@ const phone = { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.3
 
 test('a page is not larger than the screen, unless it is zoomed', () => {
   const page = { navigator: chrome, devicePixelRatio: 1, innerWidth: 1365, innerHeight: 700, screen: { width: 800, height: 600 } }
-  expect(environment['page-larger-than-screen'](sceneOf(page))).toBe(true)
-  expect(environment['page-larger-than-screen'](sceneOf({ ...page, screen: { width: 1366, height: 768 } }))).toBe(false)
-  expect(environment['page-larger-than-screen'](sceneOf({ ...page, devicePixelRatio: 0.67 }))).toBe(false)
-  expect(environment['page-larger-than-screen'](sceneOf({ ...page, navigator: phone }))).toBeUndefined()
+  expect(environment['page-larger-than-screen'](sceneOn(page))).toBe(true)
+  expect(environment['page-larger-than-screen'](sceneOn({ ...page, screen: { width: 1366, height: 768 } }))).toBe(false)
+  expect(environment['page-larger-than-screen'](sceneOn({ ...page, devicePixelRatio: 0.67 }))).toBe(false)
+  expect(environment['page-larger-than-screen'](sceneOn({ ...page, navigator: phone }))).toBeUndefined()
 })
 
 test('a screen that stands is not wider than high', () => {
   const screen = { width: 800, height: 600, orientation: { type: 'portrait-primary' } }
-  expect(environment['screen-orientation'](sceneOf({ navigator: chrome, screen }))).toBe(true)
-  expect(environment['screen-orientation'](sceneOf({ navigator: chrome, screen: { ...screen, height: 1280 } }))).toBe(false)
-  expect(environment['screen-orientation'](sceneOf({ navigator: chrome, screen: { ...screen, height: 800 } }))).toBe(false)
-  expect(environment['screen-orientation'](sceneOf({ navigator: firefox, screen }))).toBeUndefined()
+  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen }))).toBe(true)
+  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 1280 } }))).toBe(false)
+  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 800 } }))).toBe(false)
+  expect(environment['screen-orientation'](sceneOn({ navigator: firefox, screen }))).toBeUndefined()
 })

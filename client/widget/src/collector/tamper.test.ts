@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Scene } from './check.ts'
 import { tamper } from './tamper.ts'
-import { noHands } from './watch-hands.ts'
-
-function sceneOf(page: object): Scene {
-  const whole = page as unknown as Scene['page']
-  return {
-    page: whole,
-    clean: undefined,
-    worker: undefined,
-    hands: noHands(),
-    globalsAtLoad: false,
-    coarseClock: false,
-    honeypotFilled: false,
-    pageAgeMs: undefined,
-    submitted: false,
-  }
-}
+import { sceneOn } from './scene-for-test.ts'
 
 class Frame {
   readonly attributes = new Map<string, string>()
@@ -28,7 +12,7 @@ class Frame {
   }
 }
 
-const withFrames = (createElement: () => Frame) => sceneOf({ document: { createElement } })
+const withFrames = (createElement: () => Frame) => sceneOn({ document: { createElement } })
 
 test('a frame that hangs nowhere has no window', () => {
   expect(tamper['early-frame-lie'](withFrames(() => new Frame()))).toBe(false)
@@ -64,7 +48,7 @@ function navigatorOf(change: (prototype: object) => void = () => {}) {
 }
 
 test('a browser that was left alone has no proxies', () => {
-  expect(tamper['proxy-lie'](sceneOf(navigatorOf()))).toBe(false)
+  expect(tamper['proxy-lie'](sceneOn(navigatorOf()))).toBe(false)
 })
 
 test('a proxy before one getter, or before an object of the browser, is found', () => {
@@ -72,7 +56,7 @@ test('a proxy before one getter, or before an object of the browser, is found', 
     const before = Reflect.getOwnPropertyDescriptor(prototype, 'hardwareConcurrency')
     Object.defineProperty(prototype, 'hardwareConcurrency', { get: new Proxy(before?.get ?? (() => 8), { apply: () => 4 }) })
   })
-  expect(tamper['proxy-lie'](sceneOf(proxied))).toBe(true)
+  expect(tamper['proxy-lie'](sceneOn(proxied))).toBe(true)
   const { Navigator, navigator } = navigatorOf()
-  expect(tamper['proxy-lie'](sceneOf({ Navigator, navigator: new Proxy(navigator, {}) }))).toBe(true)
+  expect(tamper['proxy-lie'](sceneOn({ Navigator, navigator: new Proxy(navigator, {}) }))).toBe(true)
 })

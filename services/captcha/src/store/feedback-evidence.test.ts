@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { rowAt } from '../testing/row-at.ts'
 import { startCluster } from '../testing/start-service.ts'
-import { createVerificationId } from '../verification-id.ts'
 import { giveFeedback } from './feedback.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { recordVerifications } from './record-verifications.ts'
@@ -11,49 +10,25 @@ const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const dayMs = 86_400_000
 
-function rowAt(at: number, reasons: readonly StoredReason[]) {
-  return {
-    id: createVerificationId(at, randomBytes(10)),
-    round: 0,
-    siteId: 1,
-    issuedAt: at,
-    finishedAt: at + 500,
-    outcome: 0 as const,
-    score: 0.1,
-    reasons,
-    checkMs: 500,
-    workMs: 300,
-    workHashes: 2 ** 21,
-    hostname: 'shop.example',
-    action: 0,
-    browser: 'Firefox 152',
-    operatingSystem: 'Linux',
-    device: 'desktop',
-    language: null,
-    network: '192.0.2.0/24',
-    country: 'DE',
-    shadowScore: null,
-    asn: 3320,
-  }
-}
+const rowWith = (at: number, reasons: readonly StoredReason[]) => rowAt(at, { reasons })
 
 test('when a day leaves the log, of its labelled verifications stays how often which codes came with which label, counted once', async () => {
   const { db, clock } = await cluster.startService()
   const old = clock.now - 2 * 3_600_000
   const rows = [
-    rowAt(old, [
+    rowWith(old, [
       ['webdriver', 5],
       ['no-plugins', 0.5],
     ]),
-    rowAt(old + 1, [
+    rowWith(old + 1, [
       ['no-plugins', 0.3],
       ['webdriver', 5],
     ]),
-    rowAt(old + 2, []),
+    rowWith(old + 2, []),
     // Never labelled.
-    rowAt(old + 3, [['webdriver', 5]]),
+    rowWith(old + 3, [['webdriver', 5]]),
     // Labelled, and still in the log afterwards.
-    rowAt(clock.now + 20 * dayMs, [['webdriver', 5]]),
+    rowWith(clock.now + 20 * dayMs, [['webdriver', 5]]),
   ]
   await keepPartitions(db, clock.now + 20 * dayMs, { daysAhead: 0, retentionDays: 100 })
   await recordVerifications(db, rows)

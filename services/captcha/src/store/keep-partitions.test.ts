@@ -1,39 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { rowAt } from '../testing/row-at.ts'
 import { startCluster } from '../testing/start-service.ts'
-import { createVerificationId } from '../verification-id.ts'
 import { keepPartitions } from './keep-partitions.ts'
 import { recordVerifications } from './record-verifications.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const dayMs = 86_400_000
-
-function rowAt(at: number) {
-  return {
-    id: createVerificationId(at, randomBytes(10)),
-    round: 0,
-    siteId: 1,
-    issuedAt: at,
-    finishedAt: at + 500,
-    outcome: 0 as const,
-    score: 0.1,
-    reasons: [],
-    checkMs: 500,
-    workMs: 300,
-    workHashes: 2 ** 21,
-    hostname: 'shop.example',
-    action: 0,
-    browser: 'Firefox 152',
-    operatingSystem: 'Linux',
-    device: 'desktop',
-    language: null,
-    network: '192.0.2.0/24',
-    country: 'DE',
-    asn: 3320,
-    shadowScore: null,
-  }
-}
 
 test('partitions are made ahead, take in rows that came too early, and go at the end of their retention', async () => {
   const { db, clock } = await cluster.startService()
