@@ -80,8 +80,9 @@ test('a false name beside a sign that only programs leave is stopped, and a fals
   expect(decisionOf('client-hints-contradiction', 'navigator-contradiction', 'small-screen', 'instant-press')).not.toBe('refuse')
 })
 
-test('a form that nobody touched and that was sent is asked for more work', () => {
-  expect(decisionOf('form-without-hands')).toBe('step-up')
+test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])('%s leads to more work by itself, also beside what looks like a hand', (sign) => {
+  expect(decisionOf(sign)).toBe('step-up')
+  expect(decisionOf(sign, 'real-pointer-movement', 'coalesced-movement', 'real-touch-movement')).toBe('step-up')
 })
 
 test('a pointer that came over a wire is asked for more work', () => {

@@ -51,8 +51,13 @@ const caps: Readonly<Record<Group, { readonly most: number; readonly least: numb
   credential: { most: 0, least: -3 },
 }
 const hardCap = 6
-/** Three tells of the hand at once have no common innocent cause, and no hand at all has hardly any, so these may say more than one or two. */
-const agreement = { group: 'interaction', tells: 3, alone: 'form-without-hands', most: 2.5 } as const
+/**
+ * Three tells of the hand at once have no common innocent cause, and neither has a sign that only programs leave, so these
+ * may say more than one or two: each leads to more work by itself.
+ */
+const agreement = { group: 'interaction', tells: 3, most: 2.5 } as const
+/** Whoever leaves one of these moves no hand, so what looks like a hand's movement says nothing for them. */
+const noHand: ReadonlySet<string> = new Set(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])
 
 const always = bitsOf(clientChecks, alwaysRunning)
 /** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
@@ -108,6 +113,7 @@ function weighAll(found: readonly Weighed[]): Score {
   const hardEvidence = found.some(({ hard }) => hard)
   // A token of trust can be bought; it settles doubt, and never proof.
   if (hardEvidence) found = found.filter(({ group }) => group !== 'credential')
+  if (found.some(({ code }) => noHand.has(code))) found = found.filter(({ group, weight }) => group !== agreement.group || weight > 0)
   const sums = groups.map((_, slot) => weighGroup(slot, found))
   const logOdds = sums.reduce((sum, { counted, spoken }) => sum + counted + spoken, prior)
   const reasons = found.map(({ code, group, weight, slot }): ScoreReason => {
@@ -126,7 +132,7 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
   const hard = against.some((check) => check.hard)
   const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
-  const agree = slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => code === agreement.alone))
+  const agree = slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => noHand.has(code)))
   const counted = Math.min(sum, hard ? hardCap : agree ? agreement.most : cap.most)
   const spoken = Math.max(speaking, cap.least)
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }
