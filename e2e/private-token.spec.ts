@@ -29,7 +29,7 @@ test('a browser with an issuer of private tokens hands their proof in with its a
   const keys = await createCaptcha(account, 'Tokens')
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   const privateTokens = { issuer: 'issuer.example', publicKey: spki.toString('base64url') }
-  await api.putSiteSettings({ solutionId: keys.solutionId, siteSettingsDto: { minimalData: false, signedBots: [], privateTokens } })
+  await api.putSiteSettings({ solutionId: keys.solutionId, siteSettingsDto: { version: 1, privateTokens } })
   const site = await startCustomerSite({ api: product.api, ...keys })
   const visit = async (vendor: string) => {
     const context = await browser.newContext()

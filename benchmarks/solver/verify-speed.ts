@@ -26,6 +26,9 @@ export async function measureServer(): Promise<ServerCost> {
     networkHash: 0,
     action: 0,
     language: null,
+    environmentId: 1,
+    rule: 0,
+    flags: 0,
   } as const
   const token = encodeChallenge(fields, key)
   const solution = await solveChallenge({ token, solver: await createSolver({ wasm: true }) })

@@ -79,7 +79,7 @@ function tokenOf(verificationId: string, target: number): string {
     networkHash: 0,
     action: 0,
   }
-  return encodeChallenge({ ...fields, originHash: hashOrigin('http://localhost'), ran: [0, 0], fired: [0, 0], language: null }, key)
+  return encodeChallenge({ ...fields, originHash: hashOrigin('http://localhost'), ran: [0, 0], fired: [0, 0], language: null, environmentId: 1, rule: 0, flags: 0 }, key)
 }
 
 async function listen(host: string, listener: RequestListener): Promise<Server> {

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type InlineConfig } from 'vite'
+import { numbersForPlaces } from './numbers-for-places.ts'
+import { ownNames } from './src/own-names.ts'
 import { slotsForCodes, codesIn } from './slots-for-codes.ts'
 import { widgetSizes } from './size.ts'
 
@@ -13,6 +15,7 @@ const outputs = [
   { entry: 'src/frame/frame.ts', file: 'widget/frame.js', format: 'iife' },
   { entry: 'src/frame/worker.ts', file: 'widget/worker.js', format: 'iife' },
   { entry: 'src/solving/page.ts', file: 'widget/page.js', format: 'es' },
+  { entry: 'src/owner/owner.ts', file: 'widget/owner.js', format: 'es' },
 ] as const
 
 /** Each build lays its verdicts out anew, so that a program which makes up verdicts fits one build only. */
@@ -21,7 +24,7 @@ const layoutNumber = randomInt(2 ** 32)
 rmSync(here('dist'), { recursive: true, force: true })
 for (const output of outputs) await build(configFor(output))
 mkdirSync(here('dist/widget'), { recursive: true })
-copyFileSync(here('src/frame/frame.html'), here('dist/widget/frame.html'))
+writeFileSync(here('dist/widget/frame.html'), readFileSync(here('src/frame/frame.html'), 'utf8').replaceAll(/\n\s*/gu, ''))
 
 const leftOver = codesIn(readFileSync(here('dist/widget.js'), 'utf8'))
 if (leftOver.length > 0) throw new Error(`Names of checks are left in the widget: ${leftOver.join(', ')}`)
@@ -35,7 +38,7 @@ function configFor({ entry, file, format }: (typeof outputs)[number]): InlineCon
     publicDir: false,
     logLevel: 'warn',
     define: { BOLLARD_LAYOUT: String(layoutNumber) },
-    plugins: [slotsForCodes(layoutNumber)],
+    plugins: [slotsForCodes(layoutNumber), numbersForPlaces()],
     build: {
       outDir: here('dist'),
       emptyOutDir: false,
@@ -45,7 +48,17 @@ function configFor({ entry, file, format }: (typeof outputs)[number]): InlineCon
       minify: true,
       modulePreload: false,
       reportCompressedSize: false,
-      rolldownOptions: { output: { minify: true } },
+      rolldownOptions: {
+        output: {
+          comments: false,
+          minify: {
+            compress: true,
+            mangle: true,
+            codegen: { removeWhitespace: true },
+            mangleProps: { include: new RegExp(`^(?:${ownNames.join('|')})$`, 'u') },
+          },
+        },
+      },
       lib: { entry: here(entry), formats: [format], name: 'bollard', fileName: () => file },
     },
   }

@@ -1,16 +1,16 @@
-/** What a page can set on the element. */
+/** What a page can set on the element, as far as it is looked at again when it changes. */
 export const attributes = [
   'api-url',
   'sitekey',
   'language',
   'theme',
-  'name',
   'autostart',
-  'full-width',
   'invisible',
-  'action',
   'privacy-url',
-  'solver',
   'minimal-data',
   'honeypot',
+  'white-label',
+  'design',
+  'translations',
+  'failover',
 ] as const

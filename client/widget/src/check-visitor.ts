@@ -1,22 +1,20 @@
 import { createCall } from './api/call-api.ts'
-import { CallFailure, type FailureCode } from './api/failure.ts'
+import { CallFailure, type FailureCode, type Outage } from './api/failure.ts'
 import { createCollector, type Visitor } from './collector/collect.ts'
 import { waitForHands } from './collector/wait-for-hands.ts'
 import { nextTask } from './next-task.ts'
 import { createSolving } from './solving/create-solving.ts'
 import { pause } from './pause.ts'
 import { runVerification, type VerificationResult } from './verification/run-verification.ts'
+import type { Start } from './verification/start-of.ts'
 
 export type CheckResult =
-  | { readonly kind: 'passed'; readonly token: string; readonly verificationId: string; readonly validMs: number }
-  | { readonly kind: 'refused'; readonly verificationId: string }
-  | { readonly kind: 'failed'; readonly code: FailureCode; readonly problem: string }
+  | VerificationResult
+  | { readonly status: 'failed'; readonly code: FailureCode; readonly problem: string; readonly outage: Outage | undefined }
 
 interface CheckInput {
   readonly api: string
-  readonly siteKey: string
-  readonly language: string
-  readonly action: string | null
+  readonly start: Start
   readonly inPage: boolean
   readonly container: ShadowRoot
   /** What was watched of the visitor; undefined in minimal data mode, in which nothing of the browser is looked at. */
@@ -31,45 +29,33 @@ interface CheckInput {
 
 /** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
 export async function check(input: CheckInput): Promise<CheckResult> {
-  const { api, container, signal, visitor } = input
+  const { api, container, signal, start, visitor } = input
   // The event that began the check has work of its own to do.
   await nextTask()
   const solving = createSolving({ api, container, inPage: input.inPage, minimal: !visitor, signal })
   const collector = visitor && createCollector({ page: window, container, visitor, probe: solving.probe })
   try {
-    const start = { siteKey: input.siteKey, language: input.language, ...(input.action ? { action: input.action } : {}) }
-    return resultOf(
-      await runVerification(start, {
-        call: createCall(api, signal),
-        solve: solving.solve,
-        collector,
-        settle:
-          visitor && input.byTouch
-            ? () => waitForHands({ hands: visitor().hands, submitted: () => visitor().submitted, signal, now: () => performance.now(), pause })
-            : undefined,
-        // Other browsers have no issuer, and asking them would leave a refusal in their developers' log.
-        privateToken:
-          visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: input.siteKey }) : undefined,
-        onMinimalData: input.onMinimalData,
-        now: Date.now,
-        wait: pause,
-        onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
-      }),
-    )
+    return await runVerification(start, {
+      call: createCall(api, signal),
+      solve: solving.solve,
+      collector,
+      settle:
+        visitor && input.byTouch
+          ? () => waitForHands({ hands: visitor().hands, submitted: () => visitor().submitted, signal, now: () => performance.now(), pause })
+          : undefined,
+      // Other browsers have no issuer, and asking them would leave a refusal in their developers' log.
+      privateToken:
+        visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: start.siteKey }) : undefined,
+      onMinimalData: input.onMinimalData,
+      now: Date.now,
+      wait: pause,
+      onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
+    })
   } catch (failure) {
-    const { code, problem } = failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
-    return { kind: 'failed', code, problem }
+    const { code, problem, outage } = failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
+    return { status: 'failed', code, problem, outage }
   } finally {
     collector?.close()
     solving.close()
-  }
-}
-
-function resultOf(result: VerificationResult): CheckResult {
-  switch (result.status) {
-    case 'passed':
-      return { kind: 'passed', token: result.token, verificationId: result.verificationId, validMs: result.validMs }
-    case 'refused':
-      return { kind: 'refused', verificationId: result.verificationId }
   }
 }

@@ -1,12 +1,14 @@
 import { attributes } from './attributes.ts'
-import { chooseLanguage, textsOf } from './texts.ts'
+import { type Spoken, textsOf } from './texts.ts'
 import { createField } from './form/field.ts'
-import { watchForm } from './form/watch-form.ts'
+import { watchForms } from './form/watch-form.ts'
+import { createSiteSide } from './settings/site-side.ts'
 import { type State, wordsOf } from './state.ts'
 import { createView } from './view/create-view.ts'
 import { isDark, isDarkByPage, watchTheme } from './view/theme.ts'
 import { type VisitorWatch, watchVisitor } from './collector/watch-visitor.ts'
 import { check, type CheckResult } from './check-visitor.ts'
+import { startOf } from './verification/start-of.ts'
 
 /** A token this close to its end is not worth sending any more. */
 const spareMs = 30_000
@@ -33,16 +35,26 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     #timer = 0
     #running: AbortController | undefined
     #connected: AbortController | undefined
-    #formWatch: AbortController | undefined
-    #watchedForm: HTMLFormElement | null = null
     #sendAgain: (() => void) | undefined
     /** Undefined in minimal data mode. */
     #watch: VisitorWatch | undefined
     /** The service has said that it wants no verdicts for this site. */
     #siteIsMinimal = false
+    /** Nothing is looked at yet, as the owner may want nothing to be looked at. */
+    #waits = false
     #visitorsLanguages: readonly string[] = []
+    #spoken: Spoken = { language: 'en', texts: textsOf('en') }
+    readonly #site = createSiteSide(this, scriptOrigin, () => this.#ownerChanged())
     readonly #field = createField(this)
-    readonly #view = createView(this, () => this.#press())
+    readonly #forms = watchForms(this, {
+      onTouch: (at) => {
+        this.#endWait()
+        if (this.getAttribute('autostart') !== 'load') this.#watch?.touched(at)
+        if (this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind)) this.#start(true)
+      },
+      onSubmit: (sendAgain) => this.#maySend(sendAgain),
+    })
+    readonly #view = createView(this, () => this.#state.kind === 'refused' || this.startVerification())
 
     /** The token, or an empty text while there is none. */
     get response(): string {
@@ -52,7 +64,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     connectedCallback(): void {
       this.#connected = new AbortController()
       const { signal } = this.#connected
-      this.#watchVisitor()
+      const asked = this.#askSettings()
       if (!this.#isMinimal()) {
         this.#visitorsLanguages = navigator.languages
         watchTheme(() => this.#drawAnew(), signal)
@@ -60,15 +72,17 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       // A page brought back from the history still shows a token that was used.
       addEventListener('pageshow', (event) => event.persisted && this.reset(), { signal })
       document.addEventListener('visibilitychange', () => this.#expireIfDue(), { signal })
-      this.#watchForm()
+      this.#forms.follow(this.#field.form())
       this.#drawAnew()
-      if (this.getAttribute('autostart') === 'load') this.startVerification()
+      if (this.getAttribute('autostart') === 'load') void asked.then(() => this.startVerification())
     }
 
     disconnectedCallback(): void {
       this.#connected?.abort()
-      this.#formWatch?.abort()
+      this.#forms.stop()
       this.#watch?.stop()
+      this.#watch = undefined
+      this.#waits = false
       this.#sendAgain = undefined
       this.#clear()
       this.#state = { kind: 'ready' }
@@ -78,10 +92,8 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       if (!this.#connected) return
       if (name === 'sitekey' || name === 'api-url') {
         // Another site may want verdicts again.
-        if (this.#siteIsMinimal) {
-          this.#siteIsMinimal = false
-          this.#watchVisitor()
-        }
+        this.#siteIsMinimal = false
+        void this.#askSettings()
         this.reset()
       }
       if (name === 'minimal-data' || name === 'honeypot') this.#watchVisitor()
@@ -89,7 +101,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     }
 
     formAssociatedCallback(): void {
-      if (this.#connected && !this.#connected.signal.aborted) this.#watchForm()
+      if (this.#connected && !this.#connected.signal.aborted) this.#forms.follow(this.#field.form())
     }
 
     formResetCallback(): void {
@@ -103,6 +115,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     }
 
     #start(byTouch: boolean): void {
+      this.#endWait()
       if (this.#state.kind === 'working' || (this.#state.kind === 'passed' && !this.#spent) || !this.isConnected) return
       this.#clear()
       this.#running = new AbortController()
@@ -123,9 +136,7 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     async #check(signal: AbortSignal, byTouch: boolean): Promise<void> {
       const result = await check({
         api: this.#api(),
-        siteKey: this.getAttribute('sitekey') ?? '',
-        language: this.#language(),
-        action: this.getAttribute('action'),
+        start: startOf(this, { language: this.#spoken.language, path: this.#watch && location.pathname }),
         inPage: this.getAttribute('solver') === 'page',
         container: this.#view.root,
         visitor: this.#watch?.visitor,
@@ -137,16 +148,17 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
           this.#watchVisitor()
         },
       })
-      if (!signal.aborted) this.#finish(result)
+      const failover = result.status === 'failed' && result.outage ? await this.#site.failoverToken(this.#siteKey(), result.outage) : ''
+      if (!signal.aborted) this.#finish(result, failover)
     }
 
-    #finish(result: CheckResult): void {
+    /** `failover` is what the form may be sent with although the check failed. */
+    #finish(result: CheckResult, failover: string): void {
       const sendAgain = this.#sendAgain
       this.#sendAgain = undefined
-      switch (result.kind) {
+      switch (result.status) {
         case 'passed':
-          this.#token = result.token
-          this.#field.set(this.getAttribute('name') ?? 'bollard-response', result.token)
+          this.#hold(result.token)
           this.#expiresAt = Date.now() + result.validMs - spareMs
           this.#timer = window.setTimeout(() => this.#expireIfDue(), result.validMs - spareMs)
           this.#become({ kind: 'passed', minutes: Math.max(1, Math.round(result.validMs / 60_000)) })
@@ -156,8 +168,10 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
           this.#become({ kind: 'refused', verificationId: result.verificationId })
           return this.#tell('failed', { code: 'refused', verificationId: result.verificationId })
         case 'failed':
-          this.#become({ kind: 'failed', code: result.code })
-          return this.#tell('failed', { code: result.problem })
+          this.#hold(failover)
+          this.#become({ kind: 'failed', code: result.code, failover: failover !== '' })
+          this.#tell('failed', { code: result.problem, failover: failover !== '' })
+          if (failover) sendAgain?.()
       }
     }
 
@@ -168,14 +182,10 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       this.#tell('expired')
     }
 
-    #press(): void {
-      if (this.#state.kind !== 'refused') this.startVerification()
-    }
-
     /** Whether the form may go out now; if not, it goes out again once there is a token. */
     #maySend(sendAgain: () => void): boolean {
       this.#expireIfDue()
-      if (this.#state.kind === 'passed' && !this.#spent) {
+      if (this.#token && !this.#spent) {
         this.#spent = true
         return true
       }
@@ -185,34 +195,39 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       return false
     }
 
-    #watchForm(): void {
-      const form = this.#field.form()
-      if (this.#formWatch?.signal.aborted === false && form === this.#watchedForm) return
-      this.#formWatch?.abort()
-      this.#formWatch = new AbortController()
-      this.#watchedForm = form
-      watchForm(
-        form,
-        this,
-        {
-          onTouch: (at) => {
-            if (this.getAttribute('autostart') !== 'load') this.#watch?.touched(at)
-            if (this.#startsByItself() && ['ready', 'expired'].includes(this.#state.kind)) this.#start(true)
-          },
-          onSubmit: (sendAgain) => this.#maySend(sendAgain),
-        },
-        this.#formWatch.signal,
-      )
+    #hold(token: string): void {
+      this.#token = token
+      this.#field.set(this.getAttribute('name') ?? 'bollard-response', token)
+    }
+
+    async #askSettings(): Promise<void> {
+      this.#waits = true
+      if (await this.#site.ask(this.#api(), this.#siteKey())) this.#endWait()
+    }
+
+    #endWait(): void {
+      if (!this.#waits) return
+      this.#waits = false
+      if (!this.#watch) this.#watchVisitor()
+    }
+
+    /** The owner's settings or script have come. */
+    #ownerChanged(): void {
+      if (this.#connected?.signal.aborted !== false) return
+      this.#siteIsMinimal ||= this.#site.wishes().minimalData
+      // What was seen until now is lost with it, so the watch goes on where nothing is against it.
+      if (this.#watch && (this.#siteIsMinimal || !this.#site.wishes().honeypot)) this.#watchVisitor()
+      this.#drawAnew()
     }
 
     /** Begins to watch the visitor, or stops and forgets it all, as the mode is now. */
     #watchVisitor(): void {
       this.#watch?.stop()
-      const watches = this.#connected?.signal.aborted === false && !this.#isMinimal() && !this.#siteIsMinimal
+      const watches = this.#connected?.signal.aborted === false && !this.#waits && !this.#isMinimal() && !this.#siteIsMinimal
       this.#watch = watches
         ? watchVisitor(this, {
             globalsAtLoad: globalsAtLoad(),
-            honeypot: this.getAttribute('honeypot') !== 'off',
+            honeypot: this.#site.wishes().honeypot,
             submitted: () => this.#sendAgain !== undefined,
           })
         : undefined
@@ -226,9 +241,8 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
     #clear(): void {
       this.#running?.abort()
       clearTimeout(this.#timer)
-      this.#token = ''
       this.#spent = false
-      this.#field.set(this.getAttribute('name') ?? 'bollard-response', '')
+      this.#hold('')
     }
 
     #become(state: State): void {
@@ -240,24 +254,17 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
 
     /** Asking the page for its colours makes the browser work out its styles, which no step of the bar is worth. */
     #drawAnew(): void {
-      const theme = this.getAttribute('theme')
+      const { theme } = this.#site.wishes()
       this.#dark = this.#isMinimal() ? isDarkByPage(theme, this) : isDark(theme, this)
+      this.#spoken = this.#site.dress({ root: this.#view.root, box: this.#view.box, dark: this.#dark, languages: this.#languages() })
       this.#draw()
     }
 
     #draw(): void {
-      const language = this.#language()
-      const texts = textsOf(language)
-      const badge = this.hasAttribute('invisible')
-      this.#view.show({
-        state: this.#state,
-        words: wordsOf(this.#state, texts, this.#startsByItself()),
-        texts,
-        language,
-        dark: this.#dark,
-        badge,
-        privacyUrl: this.getAttribute('privacy-url'),
-      })
+      const { language, texts } = this.#spoken
+      const { badge, whiteLabel, privacyUrl } = this.#site.wishes()
+      const words = wordsOf(this.#state, texts, this.#startsByItself())
+      this.#view.show({ state: this.#state, words, texts, language, dark: this.#dark, badge, whiteLabel, waiting: !this.#site.settled, privacyUrl })
       // Where the check starts by itself, sending the form starts it too; only then may the form be sent before.
       const blocked = this.#state.kind === 'refused' || (!this.#startsByItself() && this.#state.kind === 'ready')
       this.#field.setProblem(blocked ? texts.required : '', this.#view.button)
@@ -267,13 +274,17 @@ export function createElementClass({ scriptOrigin, globalsAtLoad }: ElementSetup
       return this.getAttribute('autostart') !== 'off'
     }
 
-    #language(): string {
-      return chooseLanguage([
+    #languages(): (string | null | undefined)[] {
+      return [
         this.getAttribute('language'),
         this.closest('[lang]')?.getAttribute('lang'),
         document.documentElement.lang,
         ...(this.#isMinimal() ? [] : this.#visitorsLanguages),
-      ])
+      ]
+    }
+
+    #siteKey(): string {
+      return this.getAttribute('sitekey') ?? ''
     }
 
     #api(): string {

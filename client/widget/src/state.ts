@@ -7,7 +7,8 @@ export type State =
   | { readonly kind: 'working'; readonly progress: number; readonly more: boolean }
   | { readonly kind: 'passed'; readonly minutes: number }
   | { readonly kind: 'expired' }
-  | { readonly kind: 'failed'; readonly code: FailureCode }
+  /** With `failover` the form may be sent all the same. */
+  | { readonly kind: 'failed'; readonly code: FailureCode; readonly failover: boolean }
   | { readonly kind: 'refused'; readonly verificationId: string }
 
 /** The words of a state. `announcement` is what a screen reader says when the state begins. */
@@ -29,22 +30,9 @@ export function wordsOf(state: State, texts: Texts, startsByItself: boolean): St
     case 'expired':
       return say(texts.expired, texts.expiredHint)
     case 'failed':
-      return say(texts.failed, failureWords(state.code, texts), true)
+      return say(texts.failed, (state.failover && texts.failover) || texts[state.code === 'rate-limited' ? 'rateLimited' : state.code], true)
     case 'refused':
       return say(texts.refused, `${texts.refusedHint} ${state.verificationId}`)
-  }
-}
-
-function failureWords(code: FailureCode, texts: Texts): string {
-  switch (code) {
-    case 'offline':
-      return texts.offline
-    case 'rate-limited':
-      return texts.rateLimited
-    case 'misconfigured':
-      return texts.misconfigured
-    case 'unavailable':
-      return texts.unavailable
   }
 }
 

@@ -1,9 +1,17 @@
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
-export type Texts = typeof en
+/** The last comes with the owner's script, where it is needed. */
+export type Texts = typeof en & { readonly failover?: string }
 
-const byLanguage: ReadonlyMap<string, Texts> = new Map([
+export interface Spoken {
+  /** BCP 47 tag. */
+  readonly language: string
+  readonly texts: Texts
+}
+
+/** What the widget says by itself, by language. */
+export const ownTexts: ReadonlyMap<string, Texts> = new Map([
   ['en', en],
   ['de', de],
 ])
@@ -12,11 +20,11 @@ const byLanguage: ReadonlyMap<string, Texts> = new Map([
 export function chooseLanguage(wishes: readonly (string | null | undefined)[]): string {
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split('-')[0] ?? ''
-    if (byLanguage.has(language)) return language
+    if (ownTexts.has(language)) return language
   }
   return 'en'
 }
 
 export function textsOf(language: string): Texts {
-  return byLanguage.get(language) ?? en
+  return ownTexts.get(language) ?? en
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
+import { widgetSettingsSchema } from './captcha-widget-settings.ts'
 import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 const hostName = z.string().max(253).regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/iu)
@@ -13,16 +14,72 @@ export const signedBotSchema = z.strictObject({
   publicKey: z.string().max(4_096),
 })
 
-/** How the engine treats the visitors of one site. Saved settings are obeyed by every process within seconds. */
+const isTimeZone = (zone: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** How the engine treats the visitors of a solution, in all its environments. Saved settings are obeyed by every process within seconds. */
 export const siteSettingsSchema = z.strictObject({
+  /** Score from which a visitor with hard evidence is stopped: 0.2 … 1, in steps of 0.01. */
+  threshold: z.number().min(0.2).max(1).multipleOf(0.01).default(0.5),
+  /** Less or more work for everybody, in percent. */
+  difficulty: z.int().min(-50).max(50).default(0),
+  /** How long a token and its result can be taken. */
+  resultTtlMinutes: z.int().min(1).max(1_440).default(15),
+  /** How often. */
+  resultRetrievals: z.int().min(1).max(10).default(1),
+  /** Without it only the work decides: nothing of the visitor is judged. */
+  riskScoring: z.boolean().default(true),
   /** The widget reads nothing of the browser, and only the work and what the service itself sees count. */
-  minimalData: z.boolean(),
+  minimalData: z.boolean().default(false),
+  /** A form field that people do not see, and most programs fill in. */
+  honeypots: z.boolean().default(true),
+  /**
+   * What becomes of a visitor whose widget could not reach the service. `REFUSE`: does not pass. `RECORDED_OUTAGES`: passes
+   * when the service itself has recorded an outage at that time, and never on the visitor's word alone.
+   */
+  failover: z.enum(['REFUSE', 'RECORDED_OUTAGES']).default('REFUSE'),
+  /** Days for which single verifications are kept; not longer than the operator of the service keeps them. */
+  retentionDays: z.int().min(1).max(365).default(30),
+  /** IANA name; days of the statistics begin and end in it. */
+  timeZone: z.string().max(60).refine(isTimeZone, { message: 'time-zone' }).default('UTC'),
   /** Pass at once, without work. Their keys are unlike. */
-  signedBots: z.array(signedBotSchema).max(20),
+  signedBots: z.array(signedBotSchema).max(20).default([]),
   /** Private Access Tokens (RFC 9577, type 2) of this issuer count in favour of a visitor; null asks for none. */
-  privateTokens: z.strictObject({ issuer: hostName, /** SPKI in base64url, as the issuer publishes it. */ publicKey: z.string().max(2_048) }).nullable(),
+  privateTokens: z
+    .strictObject({ issuer: hostName, /** SPKI in base64url, as the issuer publishes it. */ publicKey: z.string().max(2_048) })
+    .nullable()
+    .default(null),
+  widget: widgetSettingsSchema.default(widgetSettingsSchema.parse({})),
 })
 export type SiteSettings = z.infer<typeof siteSettingsSchema>
+
+/** Seconds that the work of one visitor takes: the mean, and what 95 of 100 visitors stay below. */
+const predictedTime = z.object({ mean: z.number(), p95: z.number() })
+export const predictedWorkSchema = z.object({
+  difficulty: z.int(),
+  devices: z.array(
+    z.object({
+      device: z.enum(['LAPTOP', 'PHONE', 'OLD_PHONE']),
+      /** Expected hashes a second of such a device. */
+      hashesPerSecond: z.int(),
+      /** A visitor against whom nothing speaks, on a quiet site. */
+      ordinary: predictedTime,
+      /** The most at first, whatever speaks against the visitor. */
+      suspicious: predictedTime,
+      /** The second round, after a doubtful first one. */
+      stepUp: predictedTime,
+    }),
+  ),
+})
+export type PredictedWork = z.infer<typeof predictedWorkSchema>
+
+/** Settings as they are stored, with the number that a change must name. */
+const storedSettings = siteSettingsSchema.extend({ version: z.int() })
 
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
@@ -31,16 +88,25 @@ export const captchaSettingsRoutes = {
     id: 'getSiteSettings', method: 'GET', path: '/captcha/v1/sites/{solutionId}/settings', audience: 'session',
     summary: 'How visitors of the site are treated. Viewers and up.',
     params: solutionParams,
-    response: { status: 200, schema: siteSettingsSchema },
+    response: { status: 200, schema: storedSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   putSiteSettings: defineRoute({
     id: 'putSiteSettings', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/settings', audience: 'session',
-    summary: 'Replace the settings of the site. A key that cannot be used is refused with what is wrong, and nothing changes. Admins only.',
+    summary:
+      'Replace the settings. What is left out gets its default; `version` is that of the settings that were read. What cannot be used is refused with what is wrong, and nothing changes. Admins only.',
     params: solutionParams,
-    body: { name: 'siteSettingsDto', schema: siteSettingsSchema },
-    response: { status: 200, schema: siteSettingsSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'role-too-low', 'not-found'],
+    body: { name: 'siteSettingsDto', schema: storedSettings },
+    response: { status: 200, schema: storedSettings },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'not-found'],
+  }),
+  getPredictedWork: defineRoute({
+    id: 'getPredictedWork', method: 'GET', path: '/captcha/v1/sites/{solutionId}/predicted-work', audience: 'session',
+    summary: 'How long visitors would wait at a difficulty, on three classes of device. Viewers and up.',
+    params: solutionParams,
+    query: z.strictObject({ difficulty: z.coerce.number().int().min(-50).max(50).default(0) }),
+    response: { status: 200, schema: predictedWorkSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getPrivateToken: defineRoute({
     id: 'getPrivateToken', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/private-token', audience: 'public',

@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { captchaFeedbackRoutes, feedbackSchema } from './captcha-feedback.ts'
+import { captchaAlertRoutes } from './captcha-alerts.ts'
+import { captchaEnvironmentRoutes } from './captcha-environments.ts'
+import { captchaErasureRoutes } from './captcha-erasure.ts'
+import { captchaExportRoutes } from './captcha-export.ts'
+import { captchaFailoverRoutes } from './captcha-failover.ts'
+import { captchaFeedbackRoutes } from './captcha-feedback.ts'
+import { captchaKeyRoutes } from './captcha-keys.ts'
+import { captchaLogRoutes } from './captcha-log.ts'
+import { captchaRuleRoutes } from './captcha-rule-routes.ts'
 import { captchaSettingsRoutes } from './captcha-settings.ts'
+import { captchaStatisticsRoutes } from './captcha-statistics.ts'
+import { decisionSchema, outcomes, reasonSchema, verificationSchema } from './captcha-verification.ts'
+import { captchaWidgetSettingsRoutes } from './captcha-widget-settings.ts'
+import { captchaWhatIfRoutes } from './captcha-what-if.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
-
-/** What became of a visitor: let through, let through after extra work, or stopped. */
-export const outcomes = ['PASSED', 'FLAGGED', 'REFUSED'] as const
-export type Outcome = (typeof outcomes)[number]
-
-/** One piece of evidence behind a score: a stable code, its group, and its weight in log-odds (positive = bot). */
-export const reasonSchema = z.object({ code: z.string(), group: z.string(), weight: z.number() })
-export type Reason = z.infer<typeof reasonSchema>
+import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 /**
  * The work to do. `token` is the signed challenge (base64url); the block to hash is derived from
@@ -39,47 +43,13 @@ const collectedSchema = z.strictObject({
 const started = z.discriminatedUnion('status', [
   z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
+  z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
   z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
-
-/** What the customer's server and the dashboard see of one verification. */
-export const verificationSchema = z.object({
-  verificationId: idSchema,
-  solutionId: idSchema,
-  outcome: z.enum(outcomes),
-  passed: z.boolean(),
-  /** 0 = person, 1 = bot. */
-  score: z.number(),
-  reasons: z.array(reasonSchema),
-  hostname: z.string(),
-  action: z.string().nullable(),
-  browser: z.string(),
-  operatingSystem: z.string(),
-  device: z.string(),
-  language: z.string().nullable(),
-  network: z.string(),
-  /** ISO 3166-1 alpha-2, as offline data knows the network; null when it does not. */
-  country: z.string().nullable(),
-  /** Number of the network operator's autonomous system; null when unknown. */
-  asn: z.int().nullable(),
-  startedAt: timeSchema,
-  finishedAt: timeSchema,
-  /** From the challenge to the answer, as the server saw it. */
-  checkMs: z.int(),
-  /** Time the visitor's browser spent on the work, as it says itself. */
-  workMs: z.int(),
-  /** Expected number of hashes behind the work. */
-  workHashes: z.number(),
-  rounds: z.int(),
-  firstFetchedAt: timeSchema.nullable(),
-  /** What the customer told about the visitor afterwards; always null in the answer that redeems a result. */
-  feedback: feedbackSchema.nullable(),
-})
-export type Verification = z.infer<typeof verificationSchema>
 
 export const siteSchema = z.object({
   solutionId: idSchema,
@@ -91,47 +61,37 @@ export const siteSchema = z.object({
 })
 export type Site = z.infer<typeof siteSchema>
 
-export const periods = ['24h', '7d', '30d'] as const
-export type Period = (typeof periods)[number]
-
-const totalsSchema = z.object({
-  issued: z.int(), passed: z.int(), flagged: z.int(), refused: z.int(), fetched: z.int(),
-  /** Milliseconds; null while nothing was checked. */
-  checkMsMedian: z.int().nullable(), checkMsP95: z.int().nullable(),
-})
-export const statisticsSchema = z.object({
-  period: z.enum(periods),
-  from: timeSchema,
-  to: timeSchema,
-  bucketMinutes: z.int(),
-  totals: totalsSchema,
-  /** The same length of time right before. */
-  previous: totalsSchema,
-  buckets: z.array(z.object({ at: timeSchema, passed: z.int(), flagged: z.int(), refused: z.int() })),
-  /** Main reasons of refusals, most frequent first. */
-  refusalReasons: z.array(z.object({ code: z.string(), count: z.int() })),
-})
-export type Statistics = z.infer<typeof statisticsSchema>
-
-/** Body of one server-sent event of `streamSite`. */
-export const liveEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('verification'), verification: verificationSchema }),
-  z.object({ kind: z.literal('fetched'), verificationId: idSchema, at: timeSchema }),
-])
-export type LiveEvent = z.infer<typeof liveEventSchema>
-
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
+  ...captchaAlertRoutes,
+  ...captchaEnvironmentRoutes,
+  ...captchaErasureRoutes,
+  ...captchaExportRoutes,
+  ...captchaFailoverRoutes,
   ...captchaFeedbackRoutes,
+  ...captchaKeyRoutes,
+  ...captchaLogRoutes,
+  ...captchaRuleRoutes,
   ...captchaSettingsRoutes,
+  ...captchaStatisticsRoutes,
+  ...captchaWhatIfRoutes,
+  ...captchaWidgetSettingsRoutes,
   startVerification: defineRoute({
     id: 'startVerification', method: 'POST', path: '/captcha/v1/verifications', audience: 'public',
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
     body: {
       name: 'verificationNewDto',
-      schema: z.strictObject({ siteKey: z.string().max(64), language: z.string().max(35).optional(), action: z.string().max(64).regex(lineOfText).optional() }),
+      schema: z.strictObject({
+        siteKey: z.string().max(64),
+        language: z.string().max(35).optional(),
+        action: z.string().max(64).regex(lineOfText).optional(),
+        /** Path of the page, for rules; stored nowhere. */
+        path: z.string().max(256).regex(lineOfText).optional(),
+        /** Lets the customer's own tests and partners pass without work. */
+        bypassKey: z.string().max(100).optional(),
+      }),
     },
     response: { status: 201, schema: started },
     problems: ['malformed-json', 'validation-failed', 'site-key-unknown', 'origin-not-allowed', 'too-large', 'rate-limited', 'unavailable'],
@@ -150,6 +110,8 @@ export const captchaRoutes = {
         collected: collectedSchema.optional(),
         /** `proof` of getPrivateToken. */
         privateToken: z.string().max(64).optional(),
+        /** As at the start, for rules that wait for the score. */
+        path: z.string().max(256).regex(lineOfText).optional(),
       }),
     },
     response: { status: 200, schema: answered },
@@ -180,6 +142,7 @@ export const captchaRoutes = {
         verification_id: idSchema.optional(),
         reasons: z.array(reasonSchema).optional(),
         outcome: z.enum(outcomes).optional(),
+        decision: decisionSchema.optional(),
         check_ms: z.int().optional(),
         work_ms: z.int().optional(),
         'error-codes': z.array(z.string()),
@@ -200,35 +163,5 @@ export const captchaRoutes = {
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
     problems: ['unauthenticated', 'role-too-low', 'not-found'],
-  }),
-  getStatistics: defineRoute({
-    id: 'getStatistics', method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics', audience: 'session',
-    summary: 'Figures of a period beside those of the period before. Viewers and up.',
-    params: solutionParams,
-    query: z.strictObject({ period: z.enum(periods).default('7d') }),
-    response: { status: 200, schema: statisticsSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
-  }),
-  listVerifications: defineRoute({
-    id: 'listVerifications', method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications', audience: 'session',
-    summary: 'The log, newest first. Viewers and up.',
-    params: solutionParams,
-    query: z.strictObject({ ...pageQuery, outcome: z.enum(outcomes).optional() }),
-    response: { status: 200, schema: pageOf(verificationSchema) },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
-  }),
-  getVerification: defineRoute({
-    id: 'getVerification', method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}', audience: 'session',
-    summary: 'One verification with every reason. Reading it here does not count as a retrieval. Viewers and up.',
-    params: solutionParams.extend({ verificationId: idSchema }),
-    response: { status: 200, schema: verificationSchema },
-    problems: ['unauthenticated', 'not-found'],
-  }),
-  streamSite: defineRoute({
-    id: 'streamSite', method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', audience: 'session',
-    summary: 'New verifications and fetched results as server-sent events. Viewers and up.',
-    params: solutionParams,
-    response: { status: 200, schema: liveEventSchema, stream: true },
-    problems: ['unauthenticated', 'not-found'],
   }),
 }

@@ -13,18 +13,28 @@ export function reaches(role: Role, lowest: Role): boolean {
 
 const label = z.string().trim().min(3).max(50).regex(lineOfText)
 
-/** Exact host name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
+/** Exact host name, `*.example.com` for the hosts directly below a name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
 export const domainSchema = z
   .string().trim().toLowerCase().min(1).max(253)
   .refine((host) => isHost(host), { message: 'domain' })
 
 function isHost(host: string): boolean {
+  const base = host.startsWith('*.') ? host.slice(2) : host
   // Addresses take %-escapes and empty labels too, but no page would ever be found under them.
-  if (/[\s/@?#\\*%]|^\.|\.\.|\.$/u.test(host)) return false
-  const candidate = host.includes(':') ? host.startsWith('[') ? host : `[${host}]` : host
+  if (/[\s/@?#\\*%]|^\.|\.\.|\.$/u.test(base)) return false
+  const candidate = base.includes(':') ? base.startsWith('[') ? base : `[${base}]` : base
   if (!URL.canParse(`http://${candidate}/`)) return false
-  const url = new URL(`http://${candidate}/`)
-  return url.port === '' && (host === 'localhost' || url.hostname.includes('.') || url.hostname.startsWith('['))
+  const { hostname, port } = new URL(`http://${candidate}/`)
+  if (port !== '') return false
+  if (hostname.startsWith('[')) return base === host
+  const isName = hostname.includes('.') && hostname.split('.').every((part) => /^[a-z\d_-]{1,63}$/u.test(part))
+  if (isAddress(hostname)) return base === host && base === hostname
+  return isName || host === 'localhost'
+}
+
+/** Whether a name that a URL gave back is an IPv4 address: nothing else ends in a number there. */
+function isAddress(hostname: string): boolean {
+  return /\.\d+$/u.test(hostname)
 }
 
 export const solutionSchema = z.object({

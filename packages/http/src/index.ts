@@ -2,6 +2,7 @@ export { mountRoute, type MountOptions, type RouteAnswer, type RouteHandler, typ
 export { ProblemError, type FieldError, type ProblemExtra } from './problem-error.ts'
 export { installProblems, sendProblem, type ProblemAnswer, type ProblemLogger, type ProblemOptions } from './install-problems.ts'
 export { expressAnswers, openExpressLane, type ExpressAnswer, type ExpressCall, type ExpressHandler, type ExpressLane } from './express-lane.ts'
+export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
 export { createTaker, limitRate, rateLimitHook, type RateLimit } from './limit-rate.ts'

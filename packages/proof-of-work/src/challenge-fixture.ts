@@ -22,6 +22,9 @@ export function challengeFields(id = 0, overrides: Partial<ChallengeFields> = {}
     networkHash: 0x4321,
     action: 0,
     language: 'de',
+    environmentId: 43,
+    rule: 0,
+    flags: 0,
     ...overrides,
   }
 }

@@ -22,6 +22,9 @@ const anyFields = fc.record({
   networkHash: bits(16),
   action: bits(16),
   language: fc.option(fc.stringMatching(/^[a-z]{2}$/)),
+  environmentId: fc.nat(2 ** 32 - 1),
+  rule: fc.nat(65_535),
+  flags: fc.nat(255),
 })
 
 test('every field comes back as it was written', () => {

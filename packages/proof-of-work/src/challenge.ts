@@ -27,7 +27,10 @@ export const layout = {
   networkHash: 94,
   action: 96,
   language: 98,
-  spare: 100,
+  environmentId: 100,
+  rule: 104,
+  flags: 106,
+  spare: 107,
   end: 108,
 } as const
 

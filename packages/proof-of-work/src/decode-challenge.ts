@@ -41,7 +41,10 @@ export function decodeChallenge(token: string, keyOf: (kid: number) => SigningKe
     userAgentHash: bytes.readUInt16BE(layout.userAgentHash),
     networkHash: bytes.readUInt16BE(layout.networkHash),
     action: bytes.readUInt16BE(layout.action),
-    language: bytes[layout.language] === 0 ? null : bytes.toString('latin1', layout.language, layout.spare),
+    language: bytes[layout.language] === 0 ? null : bytes.toString('latin1', layout.language, layout.environmentId),
+    environmentId: bytes.readUInt32BE(layout.environmentId),
+    rule: bytes.readUInt16BE(layout.rule),
+    flags: bytes.readUInt8(layout.flags),
     bytes,
   }
 }

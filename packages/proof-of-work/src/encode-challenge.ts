@@ -32,6 +32,12 @@ export interface ChallengeFields {
   readonly action: number
   /** Two lower-case letters, or null. */
   readonly language: string | null
+  /** Number of the site's environment inside the captcha service, 32 bits. */
+  readonly environmentId: number
+  /** Number of the site's rule that decided at issue, 0 for none; 16 bits. */
+  readonly rule: number
+  /** How the site was set at issue, 8 bits. */
+  readonly flags: number
 }
 
 // One buffer serves every call: nothing is awaited between the first write and the copy into text.
@@ -61,6 +67,9 @@ export function encodeChallenge(fields: ChallengeFields, key: SigningKey): strin
   scratch.writeUInt16BE(fields.networkHash, layout.networkHash)
   scratch.writeUInt16BE(fields.action, layout.action)
   scratch.writeUInt16BE(languageBits(fields.language), layout.language)
+  scratch.writeUInt32BE(fields.environmentId, layout.environmentId)
+  scratch.writeUInt16BE(fields.rule, layout.rule)
+  scratch.writeUInt8(fields.flags, layout.flags)
   sign(key, payload, scratch, layout.mac)
   return scratch.toString('base64url')
 }

@@ -1,3 +1,4 @@
+export { subPuzzles } from './challenge.ts'
 export { type ChallengeFields, encodeChallenge, expectedHashes, hashOrigin, targetOf } from './encode-challenge.ts'
 export { type Challenge, decodeChallenge } from './decode-challenge.ts'
 export { openVerdicts } from './open-verdicts.ts'

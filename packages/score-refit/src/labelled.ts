@@ -1,5 +1,4 @@
-import { clientChecks, derivedChecks, type Evidence, serverChecks } from '@bollard/bot-score'
-import { evidenceOf } from './evidence-of.ts'
+import { clientChecks, derivedChecks, type Evidence, evidenceOf, serverChecks } from '@bollard/bot-score'
 
 export type Label = 'PERSON' | 'BOT'
 

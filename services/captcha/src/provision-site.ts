@@ -1,32 +1,60 @@
 import type { Database } from '@bollard/database'
-import { createSecretKey, createSiteKey, describeSecretKey, hashSecretKey } from './secret-key.ts'
-import { replaceSecretKey } from './store/secret-keys.ts'
-import { insertSite } from './store/sites.ts'
+import { ProblemError } from '@bollard/http'
+import { parseDomains } from './environments/allowed-hosts.ts'
+import { listStoredEnvironments } from './environments/stored-environments.ts'
+import { issueApiKey } from './keys/create-api-key.ts'
+import { newId } from './keys/key-ports.ts'
+import { replaceApiKey } from './keys/rotate-api-key.ts'
+import { createSiteKey } from './keys/secret-key.ts'
+import { lockSite } from './keys/secret-keys.ts'
+import { findNewestVerifyKey } from './keys/stored-api-keys.ts'
+import { insertEnvironment, insertSite } from './store/sites.ts'
 
 export interface ProvisionPorts {
   readonly db: Database
+  /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }
 
-/** Makes the site of a new CAPTCHA solution. The secret key is told this once; only its hash is kept. */
+const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
+
+/**
+ * Makes the site of a new CAPTCHA solution with its first environment. The secret key is told this once; only its hash is kept.
+ * Domains that no environment could have, such as a public suffix, are refused as `validation-failed` with pointers `/domains/N`.
+ */
 export async function provisionSite(
-  { db, now, randomBytes }: ProvisionPorts,
+  ports: ProvisionPorts,
   request: { solutionId: string; domains: readonly string[] },
 ): Promise<{ siteKey: string; secretKey: string }> {
-  const siteKey = createSiteKey(randomBytes)
-  const secretKey = createSecretKey(randomBytes)
-  const createdAt = new Date(now())
-  await db.transaction(async (tx) => {
-    const siteId = await insertSite(tx, { solutionId: request.solutionId, siteKey, domains: request.domains, createdAt })
-    await replaceSecretKey(tx, { siteId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt })
+  // Our own website may run under a name without a dot, as in an intranet; customers' domains were checked for that before.
+  const plain = request.domains.filter((domain) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/u.test(domain) && domain !== 'localhost')
+  const parsed = parseDomains(request.domains, '/domains')
+  // The same host in two writings is no reason to refuse a first form.
+  const errors = parsed.faults.filter(({ code, pointer }) => code !== 'duplicate' && !plain.includes(request.domains[Number(pointer.slice(9))] ?? ''))
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+  const domains = [...parsed.domains, ...plain]
+  const siteKey = createSiteKey(ports.randomBytes)
+  const createdAt = new Date(ports.now())
+  return ports.db.transaction(async (tx) => {
+    const siteId = await insertSite(tx, { solutionId: request.solutionId, createdAt })
+    const environmentId = await insertEnvironment(tx, { siteId, publicId: newId(ports), name: 'Production', siteKey, domains, createdAt })
+    const { secretKey } = await issueApiKey(ports, tx, { ...newKey, siteId, environmentId, createdBy: null })
+    return { siteKey, secretKey }
   })
-  return { siteKey, secretKey }
 }
 
-/** Replaces the secret key of a site; the old one ends with the commit. */
-export async function rotateSecretKey({ db, now, randomBytes }: ProvisionPorts, siteId: number): Promise<{ secretKey: string }> {
-  const secretKey = createSecretKey(randomBytes)
-  await db.transaction((tx) => replaceSecretKey(tx, { siteId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt: new Date(now()) }))
-  return { secretKey }
+/** Replaces the newest verify-only key of the first environment; the old one ends with the commit. */
+export async function rotateSecretKey(ports: ProvisionPorts, siteId: number, createdBy: string | null = null): Promise<{ secretKey: string }> {
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const [first] = await listStoredEnvironments(tx, siteId)
+    if (first === undefined) throw new ProblemError('not-found')
+    const old = await findNewestVerifyKey(tx, siteId, first.number, new Date(ports.now()))
+    const { secretKey } =
+      old === undefined
+        ? await issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
+        : await replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 })
+    return { secretKey }
+  })
 }

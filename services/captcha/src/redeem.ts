@@ -1,9 +1,10 @@
 import type { Verification } from '@bollard/contracts'
 import type { Batcher, Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
-import type { SecretKeyOwner } from './store/secret-keys.ts'
+import type { SecretKeyOwner } from './keys/secret-keys.ts'
 import type { RedemptionRequest, RedemptionResult } from './store/redeem-results.ts'
 import { redeemResults } from './store/redeem-results.ts'
+import type { VerificationPorts } from './store/stored-verification.ts'
 import { toVerification } from './store/stored-verification.ts'
 import { issuedAtOf } from './verification-id.ts'
 
@@ -11,28 +12,28 @@ export type Redeemed =
   | { readonly status: 'redeemed'; readonly verification: Verification }
   | { readonly status: Exclude<RedemptionResult['status'], 'redeemed'> }
 
-/** Takes the result of a verification for the owner of a secret key: once. */
-export type Redeem = (owner: SecretKeyOwner, verificationId: string) => Promise<Redeemed>
+/** Takes the result of a verification for the owner of a secret key: as often, and as long, as the site's settings allow. */
+export type Redeem = (owner: RedeemOwner, verificationId: string) => Promise<Redeemed>
+type RedeemOwner = Pick<SecretKeyOwner, 'siteId' | 'secretKeyId' | 'solutionId' | 'environmentId'>
 
 /** Redemptions share statements; each is answered after the commit of its own. */
-export function createRedeem(options: {
-  db: Database
-  now: () => number
-  /** How long after its end a result can be taken. */
-  lifetimeMs: number
-  groupOf: (code: string) => string
-  countRefused: (siteId: number) => void
-}): { redeem: Redeem; drain: Batcher<RedemptionRequest, RedemptionResult>['drain'] } {
-  const batcher = createBatcher<RedemptionRequest, RedemptionResult>({ maxItems: 500, write: (requests) => redeemResults(options.db, requests) })
+export function createRedeem(
+  options: Omit<VerificationPorts, 'solutionId'> & {
+    db: Database
+    now: () => number
+    /** The environment is 0 where it is not known. */
+    countRefused: (siteId: number, environmentId: number) => void
+  },
+): { redeem: Redeem; drain: Batcher<RedemptionRequest, RedemptionResult>['drain'] } {
+  const { db, now, groupOf, nameOfNetwork, countRefused } = options
+  const batcher = createBatcher<RedemptionRequest, RedemptionResult>({ maxItems: 500, write: (requests) => redeemResults(db, requests) })
   return {
-    async redeem(owner, verificationId) {
+    async redeem({ siteId, secretKeyId, solutionId, environmentId }, verificationId) {
       const issuedAt = issuedAtOf(verificationId)
       if (Number.isNaN(issuedAt)) return { status: 'unknown' }
-      const now = options.now()
-      const { siteId, secretKeyId, solutionId } = owner
-      const result = await batcher.add({ id: verificationId, issuedAt, siteId, secretKeyId, now, finishedAfter: now - options.lifetimeMs })
-      if (result.status === 'redeemed') return { status: 'redeemed', verification: toVerification(result.verification, solutionId, options.groupOf) }
-      options.countRefused(siteId)
+      const result = await batcher.add({ id: verificationId, issuedAt, siteId, secretKeyId, now: now() })
+      if (result.status === 'redeemed') return { status: 'redeemed', verification: toVerification(result.verification, { solutionId, groupOf, nameOfNetwork }) }
+      countRefused(siteId, environmentId ?? 0)
       return { status: result.status }
     },
     drain: () => batcher.drain(),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
-import { createAddressReader } from '@bollard/http'
+import { createAddressReader, createTaker, isDatabaseAway } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
@@ -20,17 +20,28 @@ import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import type { OpenStreams } from './live/stream-site.ts'
 import { closeStreams } from './live/stream-site.ts'
+import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
+import { createBackground } from './background.ts'
+import { createExporter } from './export/exporter.ts'
+import { createReadLog } from './export/read-log.ts'
+import { createFailoverJudge } from './failover/judge-failover.ts'
+import { createOutageRecord, type OutageRecord } from './failover/outage-record.ts'
+import { createBypassUses } from './keys/use-bypass-key.ts'
 import { provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
-import { createSecretKeyCache } from './secret-key-cache.ts'
+import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { createRuleHits } from './rules/rule-hits.ts'
 import { createSiteCache } from './site-cache.ts'
+import type { NameOfNetwork } from './site.ts'
+import { createRoller } from './statistics/create-roller.ts'
+import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
-import { keepPartitions } from './store/keep-partitions.ts'
 import type { VerificationRow } from './store/record-verifications.ts'
 import { recordVerifications } from './store/record-verifications.ts'
 import { createTokenMint } from './token.ts'
+import { createVerificationId } from './verification-id.ts'
 
 export interface CaptchaServiceOptions extends AccessPorts {
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
@@ -47,11 +58,9 @@ export interface CaptchaServiceOptions extends AccessPorts {
    * for it. Without it the header `host` of a request counts, which any sender can choose.
    */
   readonly authority?: string
-  /** How long a token and a result can be redeemed; 900 by default. */
-  readonly tokenLifetimeSeconds?: number
   /** How long a challenge can be answered; 600 by default. */
   readonly challengeLifetimeSeconds?: number
-  /** How long the log is kept; 30 by default. Roll-ups stay. */
+  /** How long the log is kept at most, in days; 30 by default. An owner can ask for less. Roll-ups stay. */
   readonly retentionDays?: number
   /** Expected numbers of hashes; `defaultWork` of the score without it. */
   readonly work?: WorkRange
@@ -61,8 +70,12 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly shadowWeights?: Weights
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
+  /** Name of the operator of an autonomous system. */
+  readonly nameOfNetwork?: NameOfNetwork
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
   readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
+  /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
+  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
   /** Told of faults that no request sees, such as a count that could not be written yet. */
   readonly onError?: (error: unknown) => void
 }
@@ -82,41 +95,75 @@ export interface CaptchaService {
   drain(): Promise<void>
 }
 
-const upkeepMs = 3_600_000
 const partitionDaysAhead = 7
+const defaultRetentionDays = 30
+/** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
+const loggedBlocks = { max: 120, windowSeconds: 60 }
+
+/** Without a way to send anything, what is to be sent waits. */
+const noWayToTell: NonNullable<CaptchaServiceOptions['alerts']> = {
+  sendMail: async () => Promise.reject(new Error('no way to send mail is set')),
+  dashboardUrl: 'http://localhost',
+}
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, now, randomBytes } = options
   const challengeLifetimeSeconds = options.challengeLifetimeSeconds ?? 600
-  const tokenLifetimeSeconds = options.tokenLifetimeSeconds ?? 900
+  const retentionDays = options.retentionDays ?? defaultRetentionDays
   const onError = options.onError ?? ((): void => undefined)
+  const nameOfNetwork = options.nameOfNetwork ?? (() => null)
+  const lookUpNetwork = options.lookUpNetwork ?? (() => nothingKnown)
+  const work = options.work ?? defaultWork
   const keys = new Map(options.signingKeys.map(({ id, secret }) => [id, signingKey(secret)]))
   const [first] = options.signingKeys
   const key = first && keys.get(first.id)
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
 
+  const readAddress = createAddressReader(options.trustedProxies)
+  const sites = createSiteCache({ db, now, nameOfNetwork, onError })
+  const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = createTokenMint(options.signingKeys)
   const counter = createLooseCounter(db, now, onError)
+  const ruleHits = createRuleHits(db, now, onError)
+  const bypassUses = createBypassUses(db)
+  const roller = createRoller({ db, onError })
+  const outages = createOutageRecord({ db, now, processId: createVerificationId(now(), randomBytes(10)), onError })
   const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({ maxItems: 1_000, write: (rows) => recordVerifications(db, rows) })
+  const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
-  const countRefused = (siteId: number): void => counter.count(siteId, 'fetchRefused')
-  const { redeem, drain: drainRedeem } = createRedeem({ db, now, lifetimeMs: tokenLifetimeSeconds * 1000, groupOf, countRefused })
+  const countRefused = (siteId: number, environmentId: number): void => counter.count(siteId, environmentId, 'fetchRefused')
+  const { redeem, drain: drainRedeem } = createRedeem({ db, now, groupOf, nameOfNetwork, countRefused })
   // A second challenge can be taken late in the life of the first.
-  const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, onError })
+  const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, nameOfNetwork, onError })
   const openStreams: OpenStreams = new Set()
-  let upkeep: NodeJS.Timeout | undefined
-  const keep = (): Promise<void> => keepPartitions(db, now(), { daysAhead: partitionDaysAhead, retentionDays: options.retentionDays ?? 30 })
+  const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
+  const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
+  const alerts = createAlerts({ ...(options.alerts ?? noWayToTell), db, now, randomBytes, signingKeys: options.signingKeys, onError })
+  const background = createBackground({
+    db,
+    now,
+    retentionDays,
+    partitionDaysAhead,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    sites,
+    workers: [roller, outages, createExporter({ db, readLog, now, onError }), ...(options.alerts === undefined ? [] : [alerts])],
+    hourly: [],
+    onError,
+  })
 
   const edge = edgeRoutes(
     {
-      sites: createSiteCache(db, now),
+      sites,
       actions: createActions(db, now),
       counter,
       tokens,
       nonces: createRecentNonces(20_000),
+      ruleHits,
+      useBypassKey: bypassUses.use,
+      mayLogBlock: (siteId, at) => takeBlock(String(siteId), at).allowed,
       readOrigin: createOriginReader(),
-      readAddress: createAddressReader(options.trustedProxies),
-      lookUpNetwork: options.lookUpNetwork ?? (() => nothingKnown),
+      readAddress,
+      lookUpNetwork,
       describeConnection: options.describeConnection ?? (() => undefined),
       pace: createPace(),
       misuse: createMisuse(),
@@ -125,42 +172,73 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       load: createSiteLoad(),
       score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
-      record: (row) => recorder.add(row),
+      record,
       signer: { kid: first.id, key },
       keyOf: (kid) => keys.get(kid),
       authority: options.authority ?? null,
       transport: options.secure === undefined ? {} : { secure: options.secure },
-      work: options.work ?? defaultWork,
+      work,
       challengeLifetimeSeconds,
-      tokenLifetimeSeconds,
       now,
       randomBytes: createRandomPool(randomBytes),
     },
     {
       db,
-      secretKeys: createSecretKeyCache(db, now),
+      secretKeys,
       tokens,
       redeem,
+      judgeFailover: createFailoverJudge({ db, sites, now, randomBytes, record }),
       now,
       countRefused,
+      addressOf: ({ headers, socket }) => readAddress(socket.remoteAddress, headers['x-forwarded-for']),
     },
   )
   return {
     edgeRoutes: edge,
-    apiRoutes: apiRoutes({ ...options, groupOf, feed, openStreams, flushCounts: () => counter.flush() }),
+    apiRoutes: apiRoutes({
+      ...options,
+      groupOf,
+      nameOfNetwork,
+      lookUpNetwork,
+      readAddress,
+      work,
+      retentionDays,
+      feed,
+      openStreams,
+      findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
+      alerts,
+      async refreshFigures() {
+        await counter.flush()
+        await roller.roll()
+      },
+      refreshHits: () => ruleHits.flush(),
+      rebuildDays: (siteId) => rebuildDays(db, siteId, now()),
+    }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
-    async start() {
-      await keep()
-      upkeep = setInterval(() => void keep().catch(onError), upkeepMs)
-      upkeep.unref()
-    },
+    start: () => background.start(),
     async drain() {
-      clearInterval(upkeep)
       closeStreams(openStreams)
       feed.close()
-      await Promise.all([recorder.drain(), drainRedeem()])
-      await counter.flush()
+      sites.close()
+      await Promise.all([recorder.drain(), drainRedeem(), bypassUses.drain()])
+      await Promise.all([counter.flush(), ruleHits.flush(), secretKeys.flush()])
+      await background.stop()
     },
   }
+}
+
+/** A widget that could not be served because the database was away is what an outage is made of. */
+function noteOutages<Item, Result>(outages: OutageRecord, now: () => number, act: (item: Item) => Promise<Result>): (item: Item) => Promise<Result> {
+  return (item) =>
+    act(item).then(
+      (result) => {
+        outages.noteAvailable(now())
+        return result
+      },
+      (error: unknown) => {
+        if (isDatabaseAway(error)) outages.noteUnavailable(now())
+        throw error
+      },
+    )
 }

@@ -2,95 +2,151 @@ import type { Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
 import { BoundedMap } from './bounded-map.ts'
 import { isWithin } from './is-within.ts'
-import { normalHost } from './edge/known-origins.ts'
-import { isSiteKey } from './secret-key.ts'
-import { readCredentials, type SiteCredentials } from './site-credentials.ts'
-import type { StoredSite } from './store/sites.ts'
-import { findSiteById, findSitesByKey } from './store/sites.ts'
+import { isSiteKey } from './keys/secret-key.ts'
+import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
+import { loadSites } from './load-sites.ts'
+import { findChangedSites, findLatestChange, findSiteIdOfEnvironment, findSiteIdsByKey } from './store/sites.ts'
+import { testEnvironment, testEnvironmentOf } from './test-keys/test-environments.ts'
 
 const freshMs = 5_000
-/** An entry older than this is not used while it is being loaded again. */
+/** What nothing has confirmed for longer than this is not used while it is being loaded again. */
 const usableMs = 30_000
+const pollMs = 1_000
+/** Even what was confirmed all the time is read again now and then. */
+const longestMs = 600_000
+/** A change can become visible this long after the time that it carries. */
+const overlapMicroseconds = 10_000_000n
 
 export interface SiteCache {
-  /** The site of a key: at once when it is known, else after one shared query; null when nobody owns the key. */
-  find(siteKey: string): Site | null | Promise<Site | null>
-  /** A known site by its number, without asking the database. */
-  known(siteId: number): Site | undefined
-  /** A site by its number; only for numbers that we signed, since nothing bounds these queries. */
-  load(siteId: number): Promise<Site | null>
+  /** The environment of a site key: at once when it is known, else after one shared query; null when nobody owns the key. */
+  find(siteKey: string): SiteEnvironment | null | Promise<SiteEnvironment | null>
+  /** A known environment by its number, without asking the database. */
+  known(environmentId: number): SiteEnvironment | undefined
+  /** An environment by its number; only for numbers that we signed, since nothing bounds these queries. */
+  load(environmentId: number): Promise<SiteEnvironment | null>
+  /** Begins to follow changes, so that each is obeyed within about a second. */
+  follow(): void
+  close(): void
 }
 
-/** A site with what the hot path asks of it made ready. */
-export interface Site extends StoredSite {
-  readonly hosts: ReadonlySet<string>
-  readonly credentials: SiteCredentials
+interface Entry {
+  readonly environment: SiteEnvironment
+  readonly loadedAt: number
+  refreshing: boolean
 }
 
 /**
- * Sites in memory, read again at most every 5 seconds. Unknown keys are remembered as long, but
- * only so many of them, and all misses of one moment share one query: guessing keys costs the
- * guesser more than us.
+ * Sites in memory. What changes in the database is loaded anew within about a second; should that stop, each entry is read
+ * again every 5 seconds. Unknown keys are remembered as long, but only so many of them, and all misses of one moment share
+ * their queries: guessing keys costs the guesser more than us.
  */
-export function createSiteCache(db: Database, now: () => number): SiteCache {
+export function createSiteCache(options: { db: Database; now: () => number; nameOfNetwork: NameOfNetwork; onError: (error: unknown) => void }): SiteCache {
+  const { db, now, nameOfNetwork, onError } = options
   const byKey = new BoundedMap<string, Entry>(20_000)
+  const byId = new BoundedMap<number, Entry>(20_000)
+  const sites = new BoundedMap<number, Site>(20_000)
   const unknown = new BoundedMap<string, number>(20_000)
-  const byId = new BoundedMap<number, Site>(20_000)
-  const loads = createBatcher<string, Site | null>({ maxItems: 500, write: (siteKeys) => load(db, siteKeys) })
+  const loads = createBatcher<string, SiteEnvironment | null>({ maxItems: 500, write: (siteKeys) => loadByKey(siteKeys) })
+  let polledAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
 
-  async function loadOne(siteKey: string): Promise<Site | null> {
-    const site = await loads.add(siteKey)
-    if (site === null) {
-      byKey.delete(siteKey)
-      unknown.set(siteKey, now())
-    } else {
-      byKey.set(siteKey, { site, loadedAt: now(), refreshing: false })
-      byId.set(site.id, site)
-    }
-    return site
+  function keep(entry: Entry): void {
+    byKey.set(entry.environment.siteKey, entry)
+    byId.set(entry.environment.id, entry)
   }
+  /** Reads sites with all their environments, and forgets the environments that are gone. */
+  async function reload(siteIds: readonly number[]): Promise<void> {
+    const loadedAt = now()
+    const fresh = await loadSites(db, siteIds, { nameOfNetwork, known: (id) => sites.get(id) })
+    for (const id of siteIds) {
+      for (const { siteKey, id: number } of sites.get(id)?.environments ?? []) {
+        byKey.delete(siteKey)
+        byId.delete(number)
+      }
+      sites.delete(id)
+    }
+    for (const site of fresh) {
+      sites.set(site.id, site)
+      for (const environment of site.environments) keep({ environment, loadedAt, refreshing: false })
+    }
+  }
+  async function loadByKey(siteKeys: string[]): Promise<(SiteEnvironment | null)[]> {
+    await reload(await findSiteIdsByKey(db, [...new Set(siteKeys)]))
+    const at = now()
+    return siteKeys.map((siteKey) => {
+      const found = byKey.get(siteKey)?.environment ?? null
+      if (found === null) unknown.set(siteKey, at)
+      return found
+    })
+  }
+  async function loadOne(siteKey: string): Promise<SiteEnvironment | null> {
+    const found = await loads.add(siteKey)
+    // Asked for because it was old, and gone meanwhile.
+    if (found === null) byKey.delete(siteKey)
+    return found
+  }
+  /** When an entry was last known to be what the database has: a poll that found no change confirms them all. */
+  function confirmedAt({ loadedAt }: Entry, at: number): number {
+    return polledAt > loadedAt && isWithin(longestMs, loadedAt, at) ? polledAt : loadedAt
+  }
+
+  let seen: string | undefined
+  const handled = new BoundedMap<number, string>(20_000)
+  async function poll(): Promise<void> {
+    const at = now()
+    try {
+      seen ??= await findLatestChange(db)
+      const changes = await findChangedSites(db, String(BigInt(seen) - overlapMicroseconds))
+      const news = changes.filter(({ id, changedAt }) => sites.get(id) !== undefined && sites.get(id)?.changedAt !== changedAt && handled.get(id) !== changedAt)
+      if (news.length > 0) await reload(news.map(({ id }) => id))
+      // A site can have changed again between the two queries: what was loaded then is newer than what was found.
+      for (const { id, changedAt } of news) handled.set(id, changedAt)
+      seen = changes.at(-1)?.changedAt ?? seen
+      polledAt = at
+    } catch (error) {
+      onError(error)
+    }
+    if (!closed) timer = setTimeout(() => void poll(), pollMs).unref()
+  }
+
   return {
     find(siteKey) {
       const entry = byKey.get(siteKey)
       const at = now()
       if (entry !== undefined) {
-        if (isWithin(freshMs, entry.loadedAt, at)) return entry.site
-        if (isWithin(usableMs, entry.loadedAt, at)) {
+        const confirmed = confirmedAt(entry, at)
+        if (isWithin(freshMs, confirmed, at)) return entry.environment
+        if (isWithin(usableMs, confirmed, at)) {
           if (!entry.refreshing) {
             entry.refreshing = true
-            // A failed refresh is tried again by the next request; after 30 s requests wait for it and see the error.
+            // A failed refresh is tried again by the next request; after some time requests wait for it and see the error.
             loadOne(siteKey).catch(() => {
               entry.refreshing = false
             })
           }
-          return entry.site
+          return entry.environment
         }
-      } else if (!isSiteKey(siteKey) || isWithin(freshMs, unknown.get(siteKey), at)) return null
+      } else {
+        const test = testEnvironmentOf(siteKey)
+        if (test !== undefined) return test
+        if (!isSiteKey(siteKey) || isWithin(freshMs, unknown.get(siteKey), at)) return null
+      }
       return loadOne(siteKey)
     },
-    known: (siteId) => byId.get(siteId),
-    async load(siteId) {
-      const stored = await findSiteById(db, siteId)
-      if (stored === undefined) return null
-      const site = withHosts(stored)
-      byId.set(siteId, site)
-      return site
+    known: (environmentId) => byId.get(environmentId)?.environment ?? testEnvironment(environmentId),
+    async load(environmentId) {
+      const siteId = await findSiteIdOfEnvironment(db, environmentId)
+      if (siteId === undefined) return null
+      await reload([siteId])
+      return byId.get(environmentId)?.environment ?? null
+    },
+    follow() {
+      void poll()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
     },
   }
-}
-
-interface Entry {
-  readonly site: Site
-  readonly loadedAt: number
-  refreshing: boolean
-}
-
-async function load(db: Database, siteKeys: string[]): Promise<(Site | null)[]> {
-  const sites = await findSitesByKey(db, [...new Set(siteKeys)])
-  const bySiteKey = new Map(sites.map((site) => [site.siteKey, withHosts(site)]))
-  return siteKeys.map((siteKey) => bySiteKey.get(siteKey) ?? null)
-}
-
-function withHosts(site: StoredSite): Site {
-  return { ...site, hosts: new Set(site.domains.map(normalHost)), credentials: readCredentials(site) }
 }

@@ -4,7 +4,8 @@ import { isSigned, sign, signingKey, type SigningKey } from '@bollard/proof-of-w
 /** What a passed verification's token says. Times are seconds since 1970. */
 export interface TokenClaims {
   readonly verificationId: string
-  readonly siteId: number
+  /** Number of the site's environment inside the captcha service. */
+  readonly environmentId: number
   readonly issuedAt: number
   readonly expiresAt: number
   /** 0 = person, 1 = bot. */
@@ -19,9 +20,9 @@ export interface TokenMint {
 }
 
 const prefix = 'btk1.'
-// id 16 ‖ site 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2 ‖ mac 32: 63 bytes are 84 characters with
+// id 16 ‖ environment 4 ‖ issued 4 ‖ expires 4 ‖ key 1 ‖ score 2 ‖ mac 32: 63 bytes are 84 characters with
 // no bit left over, so a token has exactly one spelling.
-const at = { site: 16, issued: 20, expires: 24, kid: 28, score: 29, mac: 31, end: 63 } as const
+const at = { environment: 16, issued: 20, expires: 24, kid: 28, score: 29, mac: 31, end: 63 } as const
 const spelling = /^btk1\.[A-Za-z0-9_-]{84}$/u
 
 /**
@@ -39,7 +40,7 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
     sign(claims) {
       const bytes = Buffer.allocUnsafe(at.end)
       bytes.write(claims.verificationId.replaceAll('-', ''), 0, 'hex')
-      bytes.writeUInt32BE(claims.siteId, at.site)
+      bytes.writeUInt32BE(claims.environmentId, at.environment)
       bytes.writeUInt32BE(claims.issuedAt, at.issued)
       bytes.writeUInt32BE(claims.expiresAt, at.expires)
       bytes[at.kid] = first.id
@@ -59,10 +60,10 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
 }
 
 function readClaims(bytes: Buffer): TokenClaims {
-  const hex = bytes.toString('hex', 0, at.site)
+  const hex = bytes.toString('hex', 0, at.environment)
   return {
     verificationId: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
-    siteId: bytes.readUInt32BE(at.site),
+    environmentId: bytes.readUInt32BE(at.environment),
     issuedAt: bytes.readUInt32BE(at.issued),
     expiresAt: bytes.readUInt32BE(at.expires),
     score: bytes.readUInt16BE(at.score) / 65_535,

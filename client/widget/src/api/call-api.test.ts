@@ -43,15 +43,23 @@ test('a call needs no permission to cross origins', async () => {
 })
 
 test.for([
-  [503, 'unavailable', 'unavailable'],
-  [500, 'internal', 'unavailable'],
-  [409, 'already-answered', 'unavailable'],
-  [429, 'rate-limited', 'rate-limited'],
-  [403, 'origin-not-allowed', 'misconfigured'],
-  [404, 'site-key-unknown', 'misconfigured'],
-] as const)('%i %s means %s', async ([status, problem, code]) => {
+  [503, 'unavailable', 'unavailable', 'unavailable'],
+  [500, 'internal', 'unavailable', 'unavailable'],
+  [409, 'already-answered', 'unavailable', undefined],
+  [404, '', 'unavailable', undefined],
+  [429, 'rate-limited', 'rate-limited', undefined],
+  [403, 'origin-not-allowed', 'misconfigured', undefined],
+  [403, 'site-paused', 'misconfigured', undefined],
+  [404, 'site-key-unknown', 'misconfigured', undefined],
+] as const)('%i %s means %s, and as an outage %s', async ([status, problem, code, outage]) => {
   await serving(status, JSON.stringify({ code: problem }), async (api) => {
-    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code, problem })
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code, problem, outage })
+  })
+})
+
+test('what stands before the service is tried again like the service', async () => {
+  await serving(502, '<html>', async (api) => {
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'unavailable', outage: 'unavailable' })
   })
 })
 
@@ -66,7 +74,7 @@ test.for(['', 'no JSON', 'null', '{}', '{"status":"passed","verificationId":"a"}
 
 test('no connection is told apart from an answer', async () => {
   const api = await serving(200, '', async (address) => address)
-  await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'offline' })
+  await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'offline', outage: 'unreachable' })
 })
 
 test('an aborted call is no failure of the connection', async () => {
@@ -80,7 +88,7 @@ test('a service that never answers is given up, and an abort meanwhile is none o
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
   const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  await expect(createCall(api, running(), 20)('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'timeout' })
+  await expect(createCall(api, running(), 20)('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'timeout', outage: 'unreachable' })
   const stop = new AbortController()
   const call = createCall(api, stop.signal)('', {})
   stop.abort()

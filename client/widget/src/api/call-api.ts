@@ -25,7 +25,7 @@ export function createCall(api: string, signal: AbortSignal, patienceMs = timeou
   return (path, body) =>
     Promise.race([
       post(`${api}/captcha/v1/verifications${path}`, body, signal),
-      pause(patienceMs).then(() => Promise.reject(new CallFailure('unavailable', 'timeout'))),
+      pause(patienceMs).then(() => Promise.reject(new CallFailure('unavailable', 'timeout', 'unreachable'))),
     ])
 }
 
@@ -41,23 +41,15 @@ async function post(url: string, body: object, signal: AbortSignal): Promise<Ans
     signal,
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause
-    throw new CallFailure('offline', 'offline')
+    throw new CallFailure('offline', 'offline', 'unreachable')
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw failureOf(response.status, textOf(answer, 'code'))
-  if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown')
+  if (!response.ok) throw failureOf(response.status, String(Object(answer).code ?? ''))
+  if (!isAnswer(answer)) throw new CallFailure('unavailable', 'answer-unknown', 'unavailable')
   return answer
 }
 
 function isAnswer(value: unknown): value is Answer {
-  const status = textOf(value, 'status')
-  return (
-    textOf(value, 'verificationId') !== '' &&
-    (status === 'refused' || (status === 'passed' && textOf(value, 'token') !== '') || (status === 'challenge' && Reflect.has(Object(value), 'challenge')))
-  )
-}
-
-function textOf(value: unknown, key: string): string {
-  const text: unknown = Object(value)[key]
-  return typeof text === 'string' ? text : ''
+  const { status, verificationId, token, challenge } = Object(value)
+  return verificationId && (status === 'refused' || (status === 'passed' && token) || (status === 'challenge' && challenge))
 }

@@ -6,14 +6,9 @@ export interface Field {
   setProblem(message: string, anchor: HTMLElement): void
 }
 
-/** A real form field where the browser can make one of a custom element, else a hidden input beside it. */
+/** Makes a form field of the element. */
 export function createField(host: HTMLElement): Field {
-  return 'attachInternals' in host && 'ElementInternals' in window && 'setFormValue' in ElementInternals.prototype
-    ? ownField(host.attachInternals())
-    : hiddenField(host)
-}
-
-function ownField(internals: ElementInternals): Field {
+  const internals = host.attachInternals()
   return {
     form: () => internals.form,
     set(name, token) {
@@ -23,20 +18,5 @@ function ownField(internals: ElementInternals): Field {
       internals.setFormValue(token ? entries : null)
     },
     setProblem: (message, anchor) => (message ? internals.setValidity({ customError: true }, message, anchor) : internals.setValidity({})),
-  }
-}
-
-function hiddenField(host: HTMLElement): Field {
-  const input = document.createElement('input')
-  input.type = 'hidden'
-  return {
-    form: () => host.closest('form'),
-    set(name, token) {
-      input.name = name
-      input.value = token
-      if (token) host.append(input)
-      else input.remove()
-    },
-    setProblem: () => {},
   }
 }

@@ -18,8 +18,6 @@ export function placeHoneypot(widget: HTMLElement, signal: AbortSignal): Honeypo
     name: 'website',
     form: '',
     autocomplete: 'off',
-    tabindex: '-1',
-    'aria-hidden': 'true',
     'data-1p-ignore': '',
     'data-lpignore': 'true',
     'data-bwignore': '',

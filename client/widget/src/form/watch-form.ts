@@ -8,8 +8,28 @@ interface FormEvents {
   onSubmit(sendAgain: () => void): boolean
 }
 
-/** Listens to a form, or to the whole document where the widget stands in none. */
-export function watchForm(form: HTMLFormElement | null, host: Element, events: FormEvents, signal: AbortSignal): void {
+export interface FormWatch {
+  /** Listens to the form in which the widget stands now, or to the whole document where it stands in none. */
+  follow(form: HTMLFormElement | null): void
+  stop(): void
+}
+
+export function watchForms(host: Element, events: FormEvents): FormWatch {
+  let watch: AbortController | undefined
+  let watched: HTMLFormElement | null = null
+  return {
+    follow(form) {
+      if (watch?.signal.aborted === false && form === watched) return
+      watch?.abort()
+      watch = new AbortController()
+      watched = form
+      watchForm(form, host, events, watch.signal)
+    },
+    stop: () => watch?.abort(),
+  }
+}
+
+function watchForm(form: HTMLFormElement | null, host: Element, events: FormEvents, signal: AbortSignal): void {
   const place: HTMLElement = form ?? document.body
   const options = { capture: true, passive: true, signal }
   const touched = (event: Event) => {

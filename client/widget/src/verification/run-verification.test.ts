@@ -18,7 +18,7 @@ const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expi
 const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
 
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
-function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
+function run(answers: (Answer | CallFailure)[], { minimal = false, start = {} } = {}) {
   const calls: { path: string; body: object }[] = []
   const progress: [number, boolean][] = []
   const waits: number[] = []
@@ -56,7 +56,7 @@ function run(answers: (Answer | CallFailure)[], { minimal = false } = {}) {
     wait: async (ms) => void waits.push(ms),
     onProgress: (share, more) => progress.push([share, more]),
   }
-  return { result: runVerification({ siteKey: 'bsk_x' }, ports), calls, progress, waits, order }
+  return { result: runVerification({ siteKey: 'bsk_x', language: 'en', ...start }, ports), calls, progress, waits, order }
 }
 
 test('a proof is asked for where the site trusts an issuer, and only there', async () => {
@@ -72,7 +72,7 @@ test('work and verdicts of one challenge make a token', async () => {
   const { result, calls, order } = run([challenge('one', 65_536), passed])
   expect(await result).toMatchObject({ status: 'passed', token: 'btk1.x' })
   expect(calls).toEqual([
-    { path: '', body: { siteKey: 'bsk_x' } },
+    { path: '', body: { siteKey: 'bsk_x', language: 'en' } },
     { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected: collectedFor('one') } },
   ])
   // The browser is looked at while the work goes on.
@@ -121,6 +121,22 @@ test('in minimal data mode nothing is sent, whatever the service says', async ()
 
 test('a visitor who needs no work has a token at once', async () => {
   expect(await run([passed]).result).toMatchObject({ token: 'btk1.x' })
+})
+
+test('a visitor whom a rule lets nowhere is refused at once', async () => {
+  const { result, order, calls } = run([{ status: 'refused', verificationId }])
+  expect(await result).toEqual({ status: 'refused', verificationId })
+  expect([order, calls.length]).toEqual([[], 1])
+})
+
+test('the path of the page goes with both calls, and is not said again where the service wants no verdicts', async () => {
+  const start = { path: '/checkout' }
+  const usual = run([challenge('one', 65_536), passed], { start })
+  await usual.result
+  expect(usual.calls.map(({ body }) => Reflect.get(body, 'path'))).toEqual(['/checkout', '/checkout'])
+  const minimal = run([challenge('one', 65_536, false), passed], { start })
+  await minimal.result
+  expect(minimal.calls.map(({ body }) => Reflect.get(body, 'path'))).toEqual(['/checkout', undefined])
 })
 
 test('a refusal is an answer, not a failure', async () => {

@@ -2,6 +2,7 @@ import type { Answer, Call } from '../api/call-api.ts'
 import { CallFailure } from '../api/failure.ts'
 import type { Collector } from '../collector/collect.ts'
 import { idTime } from './id-time.ts'
+import type { Start } from './start-of.ts'
 
 export interface VerificationPorts {
   readonly call: Call
@@ -30,7 +31,7 @@ const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-
 const pausesMs = [600, 2400]
 
 /** From nothing to a token: asks for work, does it, hands it in, and does more if asked. Rejects with `CallFailure`. */
-export async function runVerification(start: object, ports: VerificationPorts): Promise<VerificationResult> {
+export async function runVerification(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
   for (const pause of pausesMs) {
     try {
       return await attempt(start, ports)
@@ -42,10 +43,10 @@ export async function runVerification(start: object, ports: VerificationPorts): 
   return attempt(start, ports)
 }
 
-async function attempt(start: object, ports: VerificationPorts): Promise<VerificationResult> {
+async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
   let answer = await ports.call('', start)
   const receivedAt = ports.now()
-  const round = { doneHashes: 0, more: false }
+  const round = { doneHashes: 0, more: false, path: start.path }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
   if (answer.status === 'refused') return answer
   const clockOffset = receivedAt - idTime(answer.verificationId)
@@ -54,7 +55,7 @@ async function attempt(start: object, ports: VerificationPorts): Promise<Verific
 
 async function answerChallenge(
   { verificationId, challenge, collect, privateToken }: Extract<Answer, { status: 'challenge' }>,
-  round: { doneHashes: number; more: boolean },
+  round: { doneHashes: number; more: boolean; readonly path: string | undefined },
   ports: VerificationPorts,
 ): Promise<Answer> {
   const begun = ports.now()
@@ -82,5 +83,6 @@ async function answerChallenge(
     workMs,
     ...(collected ? { collected } : {}),
     ...(proof ? { privateToken: proof } : {}),
+    ...(round.path && collect !== false ? { path: round.path } : {}),
   })
 }

@@ -19,7 +19,6 @@ export function createElements(onPress: () => void): Elements {
   check.type = 'button'
   check.setAttribute('role', 'checkbox')
   check.onclick = onPress
-  mark.setAttribute('aria-hidden', 'true')
   const title = make('label', 'title')
   check.id = 'check'
   title.htmlFor = 'check'
@@ -51,28 +50,10 @@ export function drawMark(mark: HTMLElement, look: 'empty' | 'working' | 'passed'
     case 'working':
       return mark.replaceChildren(make('i', ''), make('i', ''), make('i', ''))
     case 'passed':
-      return mark.replaceChildren(tick())
+      return mark.replaceChildren(make('b', ''))
     case 'stopped':
       return mark.replaceChildren('!')
   }
-}
-
-function tick(): SVGSVGElement {
-  const namespace = 'http://www.w3.org/2000/svg'
-  const svg = document.createElementNS(namespace, 'svg')
-  const path = document.createElementNS(namespace, 'path')
-  svg.setAttribute('viewBox', '0 0 12 12')
-  for (const [name, value] of Object.entries({
-    d: 'M2 6.5 5 9l5-6',
-    stroke: 'currentColor',
-    'stroke-width': '2',
-    fill: 'none',
-    'stroke-linecap': 'round',
-    'stroke-linejoin': 'round',
-  }))
-    path.setAttribute(name, value)
-  svg.append(path)
-  return svg
 }
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {

@@ -7,6 +7,10 @@ import { fill, type MailLanguage, textsOf } from './texts.ts'
 export function greeting(language: MailLanguage, givenName: string): string {
   const { shared } = textsOf(language)
   const name = givenName.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-  const looksLikeAddress = /[/\\@:]|www|\.\S/iu.test(name)
-  return name === '' || name.length > 60 || looksLikeAddress ? shared.greetingWithoutName : fill(shared.greeting, { givenName: name })
+  return isPlainName(name) ? fill(shared.greeting, { givenName: name }) : shared.greetingWithoutName
+}
+
+/** Whether a mail can show a name that a stranger has chosen: there is one, it is short, and no program reads it as an address. */
+export function isPlainName(name: string): boolean {
+  return name !== '' && name.length <= 60 && !/[/\\@:]|www|\.\S/iu.test(name)
 }

@@ -1,5 +1,4 @@
-import { createScorer, type Weights } from '@bollard/bot-score'
-import { evidenceOf } from '../evidence-of.ts'
+import { createScorer, evidenceOf, type Weights } from '@bollard/bot-score'
 import type { Labelled } from '../labelled.ts'
 import { seededRandom } from '../seeded-random.ts'
 

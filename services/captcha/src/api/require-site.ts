@@ -2,15 +2,11 @@ import type { Role } from '@bollard/contracts'
 import { reaches } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { type Actor, type Caller, isKeyCaller, type KeyCaller } from '../keys/caller.ts'
 import type { SiteOverview } from '../store/sites.ts'
 import { findSiteOfSolution } from '../store/sites.ts'
 
-/** A signed-in person, as the identity service tells it. */
-export interface Actor {
-  readonly userId: string
-  readonly isAdmin: boolean
-  readonly emailVerified: boolean
-}
+export type { Actor, Caller } from '../keys/caller.ts'
 
 export interface AccessPorts {
   readonly db: Database
@@ -18,20 +14,36 @@ export interface AccessPorts {
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
 }
 
+export interface AccessOptions {
+  /** What an API key may not do whatever its scopes, since whoever holds one could make itself another. */
+  readonly personOnly?: boolean
+}
+
 /**
- * The site of a solution, for somebody whose role is at least `lowest`. A stranger is told that it
- * does not exist, so that nobody can find out which solutions do.
+ * The site of a solution, for somebody whose role is at least `lowest`, or for an API key of the solution with the scope that
+ * stands for it. A stranger is told that it does not exist, so that nobody can find out which solutions do.
  */
 export async function requireSite(
   { db, findRole }: Pick<AccessPorts, 'db' | 'findRole'>,
-  actor: Actor,
+  caller: Actor | Caller,
   solutionId: string,
   lowest: Role,
+  options: AccessOptions = {},
 ): Promise<SiteOverview> {
-  const role = await findRole(actor, solutionId)
-  if (role === null) throw new ProblemError('not-found')
-  if (!reaches(role, lowest)) throw new ProblemError('role-too-low')
+  if (isKeyCaller(caller)) assertKeyMay(caller, solutionId, lowest, options)
+  else {
+    const role = await findRole(caller, solutionId)
+    if (role === null) throw new ProblemError('not-found')
+    if (!reaches(role, lowest)) throw new ProblemError('role-too-low')
+  }
   const site = await findSiteOfSolution(db, solutionId)
   if (site === undefined) throw new ProblemError('not-found')
   return site
+}
+
+function assertKeyMay({ key }: KeyCaller, solutionId: string, lowest: Role, { personOnly = false }: AccessOptions): void {
+  if (key.solutionId !== solutionId.toLowerCase()) throw new ProblemError('not-found')
+  if (personOnly) throw new ProblemError('person-required')
+  const enough = key.scopes.includes('manage') || (lowest === 'VIEWER' && key.scopes.includes('statistics'))
+  if (!enough) throw new ProblemError('scope-missing')
 }

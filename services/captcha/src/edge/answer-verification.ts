@@ -2,16 +2,18 @@ import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifySolution } from '@bollard/proof-of-work/server'
-import type { Site } from '../site-cache.ts'
+import { rowFlags } from '../row-flags.ts'
+import { hashesAtIssue } from '../settings/difficulty.ts'
+import type { SiteEnvironment } from '../site.ts'
+import { applyRules } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { Caller } from './edge-request.ts'
+import { headerText } from './header-text.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
-import { asksForVerdicts, bandOf } from './risk-band.ts'
 import type { Answered, AnswerRequest } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
-import { headerText } from './header-text.ts'
 
 /**
  * Checks an answer, scores it and stores it; the caller hears of it only after the commit. Whatever
@@ -24,44 +26,56 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   const challenge = readChallenge(ports, request, caller, now)
   // Most answers are first ones, and their id alone is the cheapest key.
   const nonce = challenge.round === 0 ? challenge.verificationId : `${challenge.verificationId} ${challenge.round}`
-  const site = await knownSite(ports, challenge.siteId)
-  if (ports.nonces.has(nonce)) throw replayed(ports, site, caller, now)
+  const environment = await knownEnvironment(ports, challenge.environmentId)
+  if (ports.nonces.has(nonce)) throw replayed(ports, environment, caller, now)
 
   const workIsRight = verifySolution(challenge, body.solution)
   const misused = ports.misuse.judge(caller.network, now)
-  if (!workIsRight && misused !== 0) return refuseCheaply(ports, challenge, { caller, nonce, now })
-  const minimalData = site.minimalData || !asksForVerdicts(challenge)
+  if (!workIsRight && misused !== 0) return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
+  const flags = flagsNow(challenge, environment)
   const userAgent = headerText(headers['user-agent'])
-  const judgement = judgeAnswer({
+  const byScore = judgeAnswer({
     challenge,
     headers,
     userAgent,
     network: caller.network,
-    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, site, challenge),
+    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, environment, challenge),
     collected: body.collected,
-    minimalData,
+    flags,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
-    threshold: site.threshold,
+    threshold: environment.site.settings.threshold,
     transport: ports.transport,
     score: ports.score,
   })
-  const answered = { challenge, judgement, userAgent, caller, minimalData, workMs: body.workMs, now }
-  const row = rowOf(ports, request, answered)
+  const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
+  const decided = pending instanceof Promise ? await pending : pending
+  const answered = { environment, challenge, ...decided, userAgent, caller, workMs: body.workMs, now }
   ports.nonces.add(nonce)
+  if (environment.test !== null) return conclude(ports, answered)
+  const row = rowOf(ports, request, answered)
   const result = await ports.record(row).catch((error: unknown) => {
     ports.nonces.remove(nonce)
     throw error
   })
-  if (result === 'replayed') throw replayed(ports, site, caller, now)
+  if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
   return conclude(ports, answered)
+}
+
+/** How the visitor is judged: as the site was set at the start, and more sparingly where its owner has meanwhile asked for less. */
+function flagsNow(challenge: Challenge, { site: { settings } }: SiteEnvironment): number {
+  let { flags } = challenge
+  if (settings.minimalData) flags |= rowFlags.minimalData
+  if (!settings.riskScoring) flags |= rowFlags.scoringOff | rowFlags.minimalData
+  if (!settings.honeypots) flags |= rowFlags.honeypotOff
+  return flags
 }
 
 function judgeProof(
   { privateTokens }: EdgePorts,
   { privateToken }: AnswerRequest['body'],
-  { id: siteId, credentials }: Site,
+  { site: { id: siteId, credentials } }: SiteEnvironment,
   { verificationId }: Challenge,
 ): number {
   if (privateToken === undefined || credentials.issuer === null) return 0
@@ -74,12 +88,14 @@ function judgeProof(
  */
 function refuseCheaply(
   ports: EdgePorts,
-  { verificationId, siteId }: Challenge,
+  { verificationId }: Challenge,
+  environment: SiteEnvironment,
   { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
 ): EdgeAnswer {
   ports.nonces.add(nonce)
   ports.misuse.add(caller.network, now)
-  ports.counter.count(siteId, 'workWrong')
+  countFor(ports, environment, 'workWrong')
+  countFor(ports, environment, 'refusedUnlogged')
   return { status: 'refused', verificationId, reasons: ['work-wrong'] }
 }
 
@@ -92,23 +108,27 @@ function readChallenge(ports: EdgePorts, { body, verificationId, headers }: Answ
   }
   if (challenge.verificationId !== verificationId.toLowerCase()) throw new ProblemError('challenge-invalid', 'verification')
   if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
-    ports.counter.count(challenge.siteId, 'expired')
+    if (challenge.siteId !== 0) ports.counter.count(challenge.siteId, challenge.environmentId, 'expired')
     throw new ProblemError('challenge-expired')
   }
   if (ports.readOrigin(headers.origin)?.hash !== challenge.originHash) throw new ProblemError('origin-not-allowed')
   return challenge
 }
 
-async function knownSite(ports: EdgePorts, siteId: number): Promise<Site> {
-  const site = ports.sites.known(siteId) ?? (await ports.sites.load(siteId))
-  // Signed by us, so the site was there; it is gone now.
-  if (site === null) throw new ProblemError('challenge-invalid', 'site')
-  return site
+async function knownEnvironment(ports: EdgePorts, environmentId: number): Promise<SiteEnvironment> {
+  const environment = ports.sites.known(environmentId) ?? (await ports.sites.load(environmentId))
+  // Signed by us, so the environment was there; it is gone now.
+  if (environment === null) throw new ProblemError('challenge-invalid', 'site')
+  return environment
 }
 
-function replayed(ports: EdgePorts, site: Site, { network }: Caller, now: number): ProblemError {
+function countFor(ports: EdgePorts, { site, id, test }: SiteEnvironment, what: 'replayed' | 'workWrong' | 'refusedUnlogged'): void {
+  if (test === null) ports.counter.count(site.id, id, what)
+}
+
+function replayed(ports: EdgePorts, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {
   ports.misuse.add(network, now)
-  ports.counter.count(site.id, 'replayed')
+  countFor(ports, environment, 'replayed')
   return new ProblemError('already-answered')
 }
 
@@ -118,18 +138,18 @@ function handedOutAt(ports: EdgePorts, challenge: Challenge): number {
 }
 
 function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
-  const { challenge, judgement, now } = answered
-  const { verificationId, siteId } = challenge
+  const { environment, challenge, judgement, now } = answered
+  const { verificationId } = challenge
   switch (judgement.decision) {
     case 'refuse':
-      if (!judgement.workIsRight) ports.counter.count(siteId, 'workWrong')
-      return { status: 'refused', verificationId, reasons: judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code) }
+      if (!judgement.workIsRight) countFor(ports, environment, 'workWrong')
+      return { status: 'refused', verificationId, reasons: refusalReasons(answered) }
     case 'step-up':
       return stepUp(ports, answered)
     case 'pass': {
       const issuedAt = Math.floor(now / 1000)
-      const expiresAt = issuedAt + ports.tokenLifetimeSeconds
-      const token = ports.tokens.sign({ verificationId, siteId, issuedAt, expiresAt, score: judgement.score.score })
+      const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
+      const token = ports.tokens.sign({ verificationId, environmentId: environment.id, issuedAt, expiresAt, score: judgement.score.score })
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
     }
     default:
@@ -137,9 +157,16 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
   }
 }
 
+/** What the visitor is told: codes, without weights. */
+function refusalReasons({ decidedBy, judgement }: Answered): string[] {
+  if (decidedBy === 'TEST_KEY') return ['test-key']
+  const codes = judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code)
+  return decidedBy === 'RULE' ? ['blocked-by-rule', ...codes] : codes
+}
+
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, workMs, now }: Answered): EdgeAnswer {
-  const hashes = workOfStepUp({
+function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, rule, workMs, now }: Answered): EdgeAnswer {
+  const wanted = workOfStepUp({
     score: judgement.score.score,
     load: ports.load.bits(challenge.siteId, now),
     done: expectedHashes(challenge.target),
@@ -147,34 +174,32 @@ function stepUp(ports: EdgePorts, { challenge, judgement, minimalData, workMs, n
     elapsedMs: Math.min(now - challenge.issuedAt, workMs),
     range: ports.work,
   })
-  const target = targetOf(hashes)
+  // The first round was changed already, and this one is at least twice as long.
+  const target = targetOf(Math.max(expectedHashes(challenge.target) * 2, hashesAtIssue(wanted, environment.site.settings.difficulty)))
   // Not below 0 when the clock was set back since.
   const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
+  const { kid, key } = ports.signer
   const token = encodeChallenge(
     {
-      kid: ports.signer.kid,
+      ...challenge,
+      kid,
       target,
-      verificationId: challenge.verificationId,
-      siteId: challenge.siteId,
       ttlSeconds,
       round: 1,
-      riskBand: bandOf(riskBands.stepUp, { minimalData }),
+      riskBand: riskBands.stepUp,
       serverSignals: judgement.server,
-      originHash: challenge.originHash,
       ran: judgement.ran,
       fired: judgement.fired,
-      userAgentHash: challenge.userAgentHash,
-      networkHash: challenge.networkHash,
-      action: challenge.action,
-      language: challenge.language,
+      rule,
+      flags,
     },
-    ports.signer.key,
+    key,
   )
   const expiresAt = new Date(challenge.issuedAt + ttlSeconds * 1000).toISOString()
   return {
     status: 'challenge',
     verificationId: challenge.verificationId,
-    collect: !minimalData,
+    collect: (flags & rowFlags.minimalData) === 0,
     challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
   }
 }

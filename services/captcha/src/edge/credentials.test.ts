@@ -9,7 +9,6 @@ import { answer, codeOf, siteverify, start } from '../testing/walk-through.ts'
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startService({ authority: 'localhost:8090' })
-const plain: SiteSettings = { minimalData: false, signedBots: [], privateTokens: null }
 
 async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.example']): Promise<TestSite> {
   const site = await makeSite(it, domains)
@@ -18,7 +17,7 @@ async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.exampl
     method: 'PUT',
     url: `/captcha/v1/sites/${site.solutionId}/settings`,
     headers: { cookie: 'ada' },
-    payload: { ...plain, ...settings },
+    payload: { ...settings, version: 1 },
   })
   if (response.statusCode !== 200) throw new Error(response.body)
   return site

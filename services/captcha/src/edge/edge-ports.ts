@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
+import type { UseBypassKey } from '../keys/use-bypass-key.ts'
+import type { RuleHits } from '../rules/rule-hits.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
@@ -22,6 +24,10 @@ export interface EdgePorts {
   readonly counter: LooseCounter
   readonly tokens: TokenMint
   readonly nonces: RecentNonces
+  readonly ruleHits: RuleHits
+  readonly useBypassKey: UseBypassKey
+  /** At most so many refusals of a rule get a row in the log; a flood of them is counted only. */
+  readonly mayLogBlock: (siteId: number, now: number) => boolean
   readonly readOrigin: (origin: string | string[] | undefined) => KnownOrigin | null
   readonly readAddress: (remote: string | undefined, forwardedFor: string | string[] | undefined) => string
   readonly lookUpNetwork: LookUpNetwork
@@ -46,7 +52,6 @@ export interface EdgePorts {
   readonly transport: JudgeOptions
   readonly work: WorkRange
   readonly challengeLifetimeSeconds: number
-  readonly tokenLifetimeSeconds: number
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
 }

@@ -16,10 +16,15 @@ export interface StartBody {
   readonly siteKey: string
   readonly language?: string
   readonly action?: string
+  /** Path of the page, as the widget says. */
+  readonly path?: string
+  readonly bypassKey?: string
 }
 
 /** Where a request comes from, worked out once. */
 export interface Caller {
+  /** For rules of this request alone; stored nowhere. */
+  readonly address: string
   /** /24 or /48, see `networkOf`. */
   readonly network: string
   readonly facts: NetworkFacts

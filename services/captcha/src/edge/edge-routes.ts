@@ -1,6 +1,6 @@
 import { Server } from 'node:http'
 import { captchaRoutes } from '@bollard/contracts'
-import { openExpressLane, ProblemError } from '@bollard/http'
+import { openExpressLane } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { allowAnyOrigin } from './allow-any-origin.ts'
 import { answerVerification } from './answer-verification.ts'
@@ -9,6 +9,7 @@ import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
 import { mountFeedback } from './feedback-route.ts'
+import { fetchResult } from './fetch-result.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
 import { mountPrivateToken } from './private-token-route.ts'
 import type { AnswerBody } from './row-of-answer.ts'
@@ -17,6 +18,7 @@ import type { SiteverifyPorts } from './siteverify.ts'
 import { siteverify } from './siteverify.ts'
 import { startVerification } from './start-verification.ts'
 import { validateStrictly } from './strict-validation.ts'
+import { mountWidgetSettings } from './widget-settings-route.ts'
 
 const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result, getPrivateToken: privateToken } = captchaRoutes
 
@@ -24,6 +26,7 @@ const { startVerification: start, answerVerification: answer, siteverify: verify
 export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
   return async (app) => {
     takeTheLane(app, ports)
+    mountWidgetSettings(app, ports)
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       validateStrictly(scope)
@@ -54,7 +57,7 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
     await app.register(async (scope) => {
       parseJsonBodies(scope)
       parseFormBodies(scope)
-      scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body))
+      scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)))
       // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
       scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), { exposeHeadRoute: false }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -79,30 +82,6 @@ function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
 
 function edgeRequest<Body>(ports: EdgePorts, body: Body, { headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>): EdgeRequest<Body> {
   return { body, headers, remoteAddress: socket.remoteAddress, connectionSignals: connectionSignals(headers, ports.describeConnection(raw)) }
-}
-
-/** The result for the holder of the site's secret key; it counts as the one retrieval, like siteverify. */
-async function fetchResult(ports: SiteverifyPorts, request: FastifyRequest<{ Params: { verificationId: string } }>) {
-  const [scheme = '', secretKey = ''] = (request.headers.authorization ?? '').split(' ')
-  const owner = scheme.toLowerCase() === 'bearer' ? await ports.secretKeys.find(secretKey) : null
-  if (owner === null) throw new ProblemError('secret-key-invalid')
-  const params = result.params.safeParse(request.params)
-  if (!params.success) throw new ProblemError('verification-not-found')
-  const redeemed = await ports.redeem(owner, params.data.verificationId.toLowerCase())
-  switch (redeemed.status) {
-    case 'redeemed':
-      return redeemed.verification
-    case 'used':
-      throw new ProblemError('retrieval-limit')
-    case 'expired':
-      throw new ProblemError('result-expired')
-    case 'key-revoked':
-      throw new ProblemError('secret-key-invalid')
-    case 'unknown':
-      throw new ProblemError('verification-not-found')
-    default:
-      return redeemed satisfies never
-  }
 }
 
 function pathOf(contractPath: string): string {

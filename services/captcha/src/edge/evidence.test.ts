@@ -1,6 +1,7 @@
 import { collectedFor } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { chromium, solve } from '../testing/browser.ts'
+import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { answer, codeOf, start, started, visit } from '../testing/walk-through.ts'
 
@@ -66,7 +67,7 @@ test('verdicts count for the challenge that they were sealed for, and for no oth
 
 test('a site in minimal data mode asks for no verdicts, holds their absence against nobody, and uses none that come', async () => {
   const minimal = await makeSite(it)
-  await it.db.query('test-minimal', 'update captcha.sites set minimal_data = true where site_key = $1', [minimal.siteKey])
+  await setSettings(it, minimal, { minimalData: true })
   const first = await start(it.app, { siteKey: minimal.siteKey })
   expect(first.json()).toMatchObject({ collect: false })
   expect((await start(it.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: true })
@@ -145,7 +146,7 @@ test('what was not asked for at the start is missed by no process that answers, 
   const minimal = await makeSite(it)
   const beside = await cluster.startService({ beside: it })
   await started(beside.app, { siteKey: minimal.siteKey })
-  await it.db.query('test-minimal', 'update captcha.sites set minimal_data = true where site_key = $1', [minimal.siteKey])
+  await setSettings(it, minimal, { minimalData: true })
   const { verificationId, challenge } = await started(it.app, { siteKey: minimal.siteKey })
   const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1 }
   expect((await answer(beside.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })

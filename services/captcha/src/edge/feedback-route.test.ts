@@ -3,7 +3,7 @@ import { captchaRoutes, feedbackSchema } from '@bollard/contracts'
 import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { createSecretKeyCache } from '../secret-key-cache.ts'
+import { createSecretKeyCache } from '../keys/secret-key-cache.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf, pass } from '../testing/walk-through.ts'
 import { mountFeedback } from './feedback-route.ts'
@@ -15,7 +15,7 @@ const app = Fastify()
 installProblems(app)
 await app.register(async (scope) => {
   parseJsonBodies(scope)
-  mountFeedback(scope, { db: it.db, secretKeys: createSecretKeyCache(it.db, () => it.clock.now), now: () => it.clock.now })
+  mountFeedback(scope, { db: it.db, secretKeys: createSecretKeyCache(it.db, () => it.clock.now), now: () => it.clock.now, addressOf: () => '127.0.0.1' })
 })
 afterAll(async () => {
   await app.close()

@@ -3,9 +3,9 @@ import { captchaRoutes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SecretKeyCache } from '../secret-key-cache.ts'
+import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
 import { reportFeedback } from '../store/feedback.ts'
-import type { SecretKeyOwner } from '../store/secret-keys.ts'
+import type { SecretKeyOwner } from '../keys/secret-keys.ts'
 import { issuedAtOf } from '../verification-id.ts'
 import { bodyLimit } from './parse-bodies.ts'
 
@@ -14,10 +14,12 @@ export interface FeedbackPorts {
   readonly secretKeys: SecretKeyCache
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Where a call comes from, past the proxies that are trusted. */
+  readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }
 
 /** What a customer's server learnt of a visitor later on, such as "the order was fraud". Mounted where JSON bodies are parsed. */
-export function mountFeedback(app: FastifyInstance, { db, secretKeys, now }: FeedbackPorts): void {
+export function mountFeedback(app: FastifyInstance, { db, secretKeys, now, addressOf }: FeedbackPorts): void {
   const owners = new WeakMap<FastifyRequest, SecretKeyOwner>()
   mountRoute(
     app,
@@ -49,7 +51,7 @@ export function mountFeedback(app: FastifyInstance, { db, secretKeys, now }: Fee
       bodyLimit,
       // Before the body is read: what somebody without a key sends is nobody's business.
       onRequest: async (request) => {
-        const owner = await secretKeys.find(bearerOf(request))
+        const owner = await secretKeys.find(bearerOf(request), addressOf(request))
         if (owner === null) throw new ProblemError('secret-key-invalid')
         owners.set(request, owner)
       },

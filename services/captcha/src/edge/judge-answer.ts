@@ -1,8 +1,11 @@
 import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits } from '@bollard/bot-score'
-import { decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, serverSignal } from '@bollard/bot-score'
+import { bitsOf, clientChecks, decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, serverSignal } from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
+import { rowFlags } from '../row-flags.ts'
 import { shortHash } from './short-hash.ts'
+
+const honeypot = bitsOf(clientChecks, ['honeypot-filled'])
 
 /** More than any visitor's device hashes in a millisecond: ten fast threads, and half the work by luck. */
 const hashesPerMs = 500_000
@@ -23,8 +26,8 @@ export interface AnswerEvidence {
   /** What else the service saw of this request: bits of `serverChecks`. */
   readonly signals: number
   readonly collected: Collected | undefined
-  /** The site asks for no verdicts, and none may be used. */
-  readonly minimalData: boolean
+  /** How the site is set: bits of `rowFlags`. */
+  readonly flags: number
   readonly workIsRight: boolean
   /** Milliseconds from handing out this challenge to its answer. */
   readonly elapsedMs: number
@@ -46,10 +49,12 @@ export interface Judgement {
 /** Puts together what all rounds told, and decides. */
 export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   const { challenge } = evidence
-  const opened = evidence.minimalData ? 'unasked' : openCollected(evidence)
+  if ((evidence.flags & rowFlags.scoringOff) !== 0) return byWorkAlone(evidence)
+  const opened = (evidence.flags & rowFlags.minimalData) !== 0 ? 'unasked' : openCollected(evidence)
   const verdicts = typeof opened === 'string' ? { ran: noVerdicts, fired: noVerdicts } : opened
   const ran = together(verdicts.ran, challenge.ran)
-  const fired = together(verdicts.fired, challenge.fired)
+  const found = together(verdicts.fired, challenge.fired)
+  const fired = (evidence.flags & rowFlags.honeypotOff) === 0 ? found : without(found, honeypot)
   let server = challenge.serverSignals | judgeRequest(evidence.headers, evidence.transport) | evidence.signals | judgeWork(evidence)
   if (opened === 'missing') server |= serverSignal.collectorMissing
   if (opened === 'forged') server |= serverSignal.collectorForged
@@ -60,6 +65,15 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
     ? decide({ score: score.score, hardEvidence: score.hardEvidence, round: challenge.round, threshold: evidence.threshold })
     : 'refuse'
   return { decision, score, workIsRight: evidence.workIsRight, server, ran, fired }
+}
+
+/** Where risk scoring is off nothing of the visitor is judged, and nothing of it stored. */
+function byWorkAlone({ challenge, workIsRight }: AnswerEvidence): Judgement {
+  const score: Score = { score: 0, logOdds: 0, reasons: [], hardEvidence: false }
+  const { serverSignals: server, ran, fired } = challenge
+  if (workIsRight) return { decision: 'pass', score, workIsRight, server, ran, fired }
+  const reasons = [{ code: 'work-wrong', group: 'work', weight: 0 }] as const
+  return { decision: 'refuse', score: { ...score, score: 1, reasons, hardEvidence: true }, workIsRight, server, ran, fired }
 }
 
 function openCollected({ challenge, collected }: AnswerEvidence): { ran: VerdictBits; fired: VerdictBits } | 'missing' | 'forged' {
@@ -80,6 +94,10 @@ function judgeWork({ challenge, workIsRight, elapsedMs, userAgent }: AnswerEvide
   if (elapsedMs + 1 >= hashes / hashesPerMsOfPhones) return 0
   const { device } = describeUserAgent(userAgent)
   return device === 'phone' || device === 'tablet' ? serverSignal.deviceTooFast : 0
+}
+
+function without(a: VerdictBits, b: VerdictBits): VerdictBits {
+  return [a[0] & ~b[0], a[1] & ~b[1]]
 }
 
 function together(a: VerdictBits, b: VerdictBits): VerdictBits {

@@ -15,12 +15,13 @@ export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void 
     captchaRoutes.getPrivateToken,
     async ({ params, body, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      const site = await ports.sites.find(body.siteKey)
-      if (site === null) throw new ProblemError('site-key-unknown')
+      const environment = await ports.sites.find(body.siteKey)
+      if (environment === null) throw new ProblemError('site-key-unknown')
+      const { site } = environment
       // The widget asks from its frame, which is of our own origin; a page of the site may ask as well.
       const hostname = ports.authority === null ? request.hostname : new URL(`https://${ports.authority}`).hostname
       const origin = ports.readOrigin(request.headers.origin)
-      if (origin === null || !(site.hosts.has(origin.host) || origin.host === hostname)) throw new ProblemError('origin-not-allowed')
+      if (origin === null || !(environment.allows(origin.host) || origin.host === hostname)) throw new ProblemError('origin-not-allowed')
       const { issuer } = site.credentials
       const verificationId = params.verificationId.toLowerCase()
       const endsAt = issuedAtOf(verificationId) + ports.challengeLifetimeSeconds * 1000

@@ -6,24 +6,40 @@ import type { StartBody } from './edge-request.ts'
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
 export function readStartBody(text: string): StartBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action'])) return null
-  const { siteKey, language, action } = body
+  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action', 'path', 'bypassKey'])) return null
+  const { siteKey, language, action, path, bypassKey } = body
   if (!isText(siteKey, 64)) return null
   if (language !== undefined && !isText(language, 35)) return null
   if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return null
-  return { siteKey, ...(language === undefined ? {} : { language }), ...(action === undefined ? {} : { action }) }
+  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
+  if (bypassKey !== undefined && !isText(bypassKey, 100)) return null
+  return {
+    siteKey,
+    ...(language === undefined ? {} : { language }),
+    ...(action === undefined ? {} : { action }),
+    ...(path === undefined ? {} : { path }),
+    ...(bypassKey === undefined ? {} : { bypassKey }),
+  }
 }
 
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken'])) return null
-  const { challenge, solution, workMs, privateToken } = body
+  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path'])) return null
+  const { challenge, solution, workMs, privateToken, path } = body
   if (!isText(challenge, 512) || !isText(solution, 512) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null
+  if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
   const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
   if (collected === null) return null
-  return { challenge, solution, workMs, ...(collected === undefined ? {} : { collected }), ...(privateToken === undefined ? {} : { privateToken }) }
+  return {
+    challenge,
+    solution,
+    workMs,
+    ...(collected === undefined ? {} : { collected }),
+    ...(privateToken === undefined ? {} : { privateToken }),
+    ...(path === undefined ? {} : { path }),
+  }
 }
 
 function readCollected(value: unknown): Collected | null {

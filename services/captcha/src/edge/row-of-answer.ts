@@ -1,13 +1,17 @@
 import { describeUserAgent, outcomeOf } from '@bollard/bot-score'
+import { decidedBy, networkKinds } from '@bollard/contracts'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import type { StoredOutcome } from '../counts.ts'
 import { countKind } from '../counts.ts'
+import { rowFlags } from '../row-flags.ts'
+import type { SiteEnvironment } from '../site.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
 import type { Caller, EdgeRequest } from './edge-request.ts'
-import type { Collected, Judgement } from './judge-answer.ts'
+import type { Decided } from './apply-rules.ts'
+import type { Collected } from './judge-answer.ts'
 import { headerText } from './header-text.ts'
 
 export interface AnswerBody {
@@ -16,6 +20,8 @@ export interface AnswerBody {
   readonly workMs: number
   readonly collected?: Collected
   readonly privateToken?: string
+  /** Path of the page, as the widget says. */
+  readonly path?: string
 }
 export interface AnswerRequest extends EdgeRequest<AnswerBody> {
   /** As the address of the call names it. */
@@ -23,28 +29,33 @@ export interface AnswerRequest extends EdgeRequest<AnswerBody> {
 }
 
 /** A checked answer and what was made of it. */
-export interface Answered {
+export interface Answered extends Decided {
+  readonly environment: SiteEnvironment
   readonly challenge: Challenge
-  readonly judgement: Judgement
   readonly userAgent: string
   readonly caller: Caller
-  readonly minimalData: boolean
   /** Milliseconds that the widget says its work took. */
   readonly workMs: number
   readonly now: number
 }
 
 /** The row under which an answered round is stored: nothing in it tells who the visitor is. */
-export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, judgement, userAgent, caller, now }: Answered): VerificationRow {
+export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answered): VerificationRow {
   const { headers } = request
+  const { challenge, judgement, userAgent, caller, now } = answered
   const { browser, operatingSystem, device } = describeUserAgent(userAgent)
   return {
     id: challenge.verificationId,
     round: challenge.round,
     siteId: challenge.siteId,
+    environmentId: challenge.environmentId,
     issuedAt: challenge.issuedAt,
     finishedAt: now,
-    outcome: storedOutcome(judgement),
+    outcome: storedOutcome(answered),
+    decision: decidedBy.indexOf(answered.decidedBy),
+    rule: answered.rule,
+    bypassKey: 0,
+    flags: answered.flags,
     score: judgement.score.score,
     reasons: judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
     checkMs: Math.max(0, now - challenge.issuedAt),
@@ -59,12 +70,15 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, { challenge, jud
     network: caller.network,
     country: caller.facts.country,
     asn: caller.facts.asn,
+    networkKind: networkKinds.indexOf(caller.facts.kind),
     shadowScore: ports.shadowScore === null ? null : ports.shadowScore(judgement).score,
   }
 }
 
-function storedOutcome({ decision, score }: Judgement): StoredOutcome {
+function storedOutcome({ judgement: { decision, score }, decidedBy: by, flags }: Answered): StoredOutcome {
   if (decision === 'step-up') return countKind.steppedUp
+  // Who is let in by a rule is let in: the doubt of the score was overruled, and a mark was asked for.
+  if (decision === 'pass' && by === 'RULE') return (flags & rowFlags.flagged) === 0 ? countKind.passed : countKind.flagged
   switch (outcomeOf(decision, score.score)) {
     case 'PASSED':
       return countKind.passed

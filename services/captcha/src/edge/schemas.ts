@@ -9,6 +9,8 @@ export const startBody = {
     siteKey: { type: 'string', maxLength: 64 },
     language: { type: 'string', maxLength: 35 },
     action: { type: 'string', maxLength: 64, pattern: lineOfText.source },
+    path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
+    bypassKey: { type: 'string', maxLength: 100 },
   },
 } as const
 
@@ -21,6 +23,7 @@ export const answerBody = {
     solution: { type: 'string', maxLength: 512 },
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     privateToken: { type: 'string', maxLength: 64 },
+    path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
     collected: {
       type: 'object',
       required: ['layout', 'verdicts'],

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { createSecretKey } from '../secret-key.ts'
+import { createSecretKey } from '../keys/secret-key.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
 import { createTokenMint } from '../token.ts'
@@ -67,7 +67,7 @@ test('every altered byte of a token is noticed', async () => {
 
 test('the key of challenges signs no tokens', async () => {
   const secretOfChallenges = Buffer.alloc(32, 7)
-  const claims = { verificationId: '01941f29-7c00-7000-8000-000000000001', siteId: 1, issuedAt: 1, expiresAt: 4e9, score: 0 }
+  const claims = { verificationId: '01941f29-7c00-7000-8000-000000000001', environmentId: 1, issuedAt: 1, expiresAt: 4e9, score: 0 }
   const token = createTokenMint([{ id: 1, secret: secretOfChallenges }]).sign(claims)
   const derived = Buffer.from(hkdfSync('sha256', secretOfChallenges, Buffer.alloc(0), 'bollard captcha token 1', 32))
   expect(createTokenMint([{ id: 1, secret: derived }]).read(token, 2).status).toBe('signature-invalid')

@@ -1,64 +1,111 @@
 import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
-import type { Site } from '../site-cache.ts'
+import type { StartVerdict } from '@bollard/visitor-rules'
+import { rowFlags } from '../row-flags.ts'
+import { hashesAtIssue } from '../settings/difficulty.ts'
+import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
+import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
 import { callerOf } from './caller-of.ts'
-import { bandOf } from './risk-band.ts'
-import { shortHash } from './short-hash.ts'
+import { passAtOnce, refuseAtOnce } from './decide-at-once.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { EdgeRequest, StartBody } from './edge-request.ts'
+import type { Caller, EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import { judgeNetwork } from './network-facts.ts'
+import { ruleFacts } from './rule-facts.ts'
+import { shortHash } from './short-hash.ts'
 
-/** Judges what the service alone can see, and answers with signed work; nothing is stored but a count. At once, unless the site or the action must be looked up. */
-export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): EdgeAnswer | Promise<EdgeAnswer> {
-  const found = ports.sites.find(request.body.siteKey)
-  return found instanceof Promise ? found.then((site) => startOn(ports, request, site)) : startOn(ports, request, found)
-}
-
-function startOn(ports: EdgePorts, request: EdgeRequest<StartBody>, site: Site | null): EdgeAnswer | Promise<EdgeAnswer> {
-  if (site === null) throw new ProblemError('site-key-unknown')
-  const { bots } = site.credentials
-  if (bots !== null && request.headers['signature-input'] !== undefined) {
-    return admitSignedBot(ports, request, { site, bots }).then((admitted) => admitted ?? startForVisitor(ports, request, site))
-  }
-  return startForVisitor(ports, request, site)
-}
-
-function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, site: Site): EdgeAnswer | Promise<EdgeAnswer> {
-  const origin = ports.readOrigin(request.headers.origin)
-  if (origin === null || !site.hosts.has(origin.host)) throw new ProblemError('origin-not-allowed')
-  const { action } = request.body
-  const number = action === undefined || action === '' ? 0 : ports.actions.numberOf(site.id, action)
-  return number instanceof Promise
-    ? number.then((known) => issue(ports, request, { site, origin, action: known }))
-    : issue(ports, request, { site, origin, action: number })
-}
-
-interface Admitted {
-  readonly site: Site
+/** What is known of a visitor who may ask for work. */
+export interface Admitted {
+  readonly environment: SiteEnvironment
   readonly origin: KnownOrigin
   /** Number of the action among the site's, 0 for none. */
   readonly action: number
+  readonly caller: Caller
+  readonly at: number
 }
 
-function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin, action }: Admitted): EdgeAnswer {
-  const { headers, body } = request
+/**
+ * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may
+ * decide at once. Without waiting, unless the site or the action must be looked up.
+ */
+export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): EdgeAnswer | Promise<EdgeAnswer> {
+  const found = ports.sites.find(request.body.siteKey)
+  return found instanceof Promise ? found.then((environment) => startIn(ports, request, environment)) : startIn(ports, request, found)
+}
+
+function startIn(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment | null): EdgeAnswer | Promise<EdgeAnswer> {
+  if (environment === null) throw new ProblemError('site-key-unknown')
+  if (!environment.active) throw new ProblemError('site-paused')
+  const { bots } = environment.site.credentials
+  if (bots !== null && request.headers['signature-input'] !== undefined) {
+    return admitSignedBot(ports, request, { environment, bots }).then((admitted) => admitted ?? startForVisitor(ports, request, environment))
+  }
+  return startForVisitor(ports, request, environment)
+}
+
+function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment): EdgeAnswer | Promise<EdgeAnswer> {
+  const origin = ports.readOrigin(request.headers.origin)
+  if (origin === null || !environment.allows(origin.host)) throw new ProblemError('origin-not-allowed')
+  const { action } = request.body
   const at = ports.now()
-  const { network, facts } = callerOf(ports, request)
-  const signals =
-    judgeRequest(headers, ports.transport) |
-    request.connectionSignals |
-    judgeNetwork(facts) |
-    ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at) |
-    ports.misuse.judge(network, at)
+  const caller = callerOf(ports, request)
+  const isUnnamed = action === undefined || action === '' || environment.test !== null
+  const number = isUnnamed ? 0 : ports.actions.numberOf(environment.site.id, action)
+  return number instanceof Promise
+    ? number.then((known) => decide(ports, request, { environment, origin, action: known, caller, at }))
+    : decide(ports, request, { environment, origin, action: number, caller, at })
+}
+
+function decide(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted): EdgeAnswer | Promise<EdgeAnswer> {
+  const { site, id } = admitted.environment
+  const secret = site.bypassKeys.length === 0 ? undefined : bypassKeyOf(request)
+  if (admitted.environment.test === null) ports.counter.count(site.id, id, 'started')
+  if (secret === undefined) return judge(ports, request, admitted)
+  return admitWithBypassKey(ports, request, admitted, secret).then((passed) => passed ?? judge(ports, request, admitted))
+}
+
+function judge(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted): EdgeAnswer | Promise<EdgeAnswer> {
+  const { rules, hasRules, id: siteId } = admitted.environment.site
+  if (!hasRules) return issue(ports, request, admitted, null)
+  const verdict = rules.atStart(ruleFacts(request, admitted), admitted.at)
+  for (const dryRun of verdict.dryRuns) ports.ruleHits.count(siteId, dryRun, true)
+  const { rule, action, waits } = verdict
+  if (action === null || waits) return issue(ports, request, admitted, verdict)
+  ports.ruleHits.count(siteId, rule, false)
+  switch (action.type) {
+    case 'ALLOW':
+      return passAtOnce(ports, request, admitted, { decision: 'RULE', rule })
+    case 'BLOCK':
+      return refuseAtOnce(ports, request, admitted, rule)
+    case 'DIFFICULTY':
+    case 'CHALLENGE':
+    case 'FLAG':
+      return issue(ports, request, admitted, verdict)
+    default:
+      return action satisfies never
+  }
+}
+
+function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted, verdict: StartVerdict | null): EdgeAnswer {
+  const { headers, body } = request
+  const { environment, origin, action, caller, at } = admitted
+  const { site } = environment
+  const { settings } = site
+  const { network, facts } = caller
+  const pace = ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at)
+  const signals = settings.riskScoring
+    ? judgeRequest(headers, ports.transport) | request.connectionSignals | judgeNetwork(facts) | pace | ports.misuse.judge(network, at)
+    : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
-  const hashes = workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work })
+  const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
+  const hashes = hashesAtIssue(workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work }), settings.difficulty, byRule)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
+  const flags = flagsOf(environment, verdict)
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
@@ -67,7 +114,7 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
       siteId: site.id,
       ttlSeconds: ports.challengeLifetimeSeconds,
       round: 0,
-      riskBand: bandOf(doubt > 0 ? riskBands.doubt : riskBands.clean, site),
+      riskBand: doubt > 0 ? riskBands.doubt : riskBands.clean,
       serverSignals: signals,
       originHash: origin.hash,
       ran: noVerdicts,
@@ -76,11 +123,26 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, { site, origin
       networkHash: shortHash(network),
       action,
       language: twoLetters(body.language),
+      environmentId: environment.id,
+      rule: verdict?.rule ?? 0,
+      flags,
     },
     ports.signer.key,
   )
-  ports.counter.count(site.id, 'issued')
+  if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued')
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
   const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
-  return { status: 'challenge', verificationId, collect: !site.minimalData, ...asks, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  const collect = (flags & rowFlags.minimalData) === 0
+  return { status: 'challenge', verificationId, collect, ...asks, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+}
+
+/** Where nothing is judged nothing is collected either. */
+function flagsOf({ site: { settings }, test }: SiteEnvironment, verdict: StartVerdict | null): number {
+  let flags = 0
+  if (settings.minimalData || !settings.riskScoring) flags |= rowFlags.minimalData
+  if (!settings.riskScoring) flags |= rowFlags.scoringOff
+  if (!settings.honeypots) flags |= rowFlags.honeypotOff
+  if (verdict?.action?.type === 'CHALLENGE' || test === 'STEP_UP') flags |= rowFlags.extraWork
+  if (verdict?.action?.type === 'FLAG') flags |= rowFlags.flagged
+  return flags
 }

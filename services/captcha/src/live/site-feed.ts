@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { listFetchedSince, listFinishedSince } from '../store/list-verifications.ts'
+import type { FilterMatch } from '../log/matches-filter.ts'
+import { listFetchedSince, listFinishedSince } from '../log/read-verifications.ts'
 import { toVerification } from '../store/stored-verification.ts'
 
 const pollMs = 700
@@ -8,6 +9,8 @@ const pollMs = 700
 const overlapMs = 5_000
 /** Nobody reads more lines than this a second. */
 const mostPerPoll = 50
+/** So many of the newest are looked at for a reader with a filter, who may find few among them. */
+const mostLookedAt = 500
 
 export interface FeedItem {
   /** Milliseconds; a listener that comes back with the last one it saw misses nothing newer. */
@@ -25,6 +28,8 @@ export interface SiteFeed {
 export interface FeedSite {
   readonly id: number
   readonly solutionId: string
+  /** Which verifications are told; null for all. What is fetched is told of all. */
+  readonly matches: FilterMatch | null
 }
 
 /**
@@ -37,6 +42,7 @@ export function createSiteFeed(options: {
   /** How long before its end a verification can have been issued. */
   longestMs: number
   groupOf: (code: string) => string
+  nameOfNetwork: (asn: number) => string | null
   onError: (error: unknown) => void
 }): SiteFeed {
   const listeners = new Set<{ stop: () => void }>()
@@ -89,17 +95,19 @@ function startPolling(options: FeedOptions, site: FeedSite, since: number, liste
   }
 }
 
-async function readNews({ db, longestMs, groupOf }: FeedOptions, site: FeedSite, since: number): Promise<(FeedItem & { key: string })[]> {
+async function readNews({ db, longestMs, groupOf, nameOfNetwork }: FeedOptions, site: FeedSite, since: number): Promise<(FeedItem & { key: string })[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
-    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit: mostPerPoll }),
+    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit: site.matches === null ? mostPerPoll : mostLookedAt }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: mostPerPoll }),
   ])
+  const verifications = finished.map((row) => ({ row, verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }) }))
+  const told = verifications.filter(({ verification }) => site.matches?.(verification) ?? true).slice(0, mostPerPoll)
   return [
-    ...finished.map((row) => ({
+    ...told.map(({ row, verification }) => ({
       key: `v ${row.id}`,
       at: row.finished_at.getTime(),
-      event: { kind: 'verification', verification: toVerification(row, site.solutionId, groupOf) } satisfies LiveEvent,
+      event: { kind: 'verification', verification } satisfies LiveEvent,
     })),
     ...fetched.map((row) => ({
       key: `f ${row.verification_id}`,

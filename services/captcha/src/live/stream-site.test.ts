@@ -12,7 +12,7 @@ test('a stream ends with the session that opened it, and not because nobody coul
   const app = Fastify()
   app.get('/', async (request, reply) => {
     const feed = { subscribe: () => () => void (unsubscribed += 1), close: () => {} }
-    const site = { id: 1, solutionId: 'a solution' }
+    const site = { id: 1, solutionId: 'a solution', matches: null }
     streamSite({ feed, site, now: () => 0, open, mayStillRead: () => asked.shift()?.() ?? Promise.resolve(true) }, request, reply)
     return reply
   })

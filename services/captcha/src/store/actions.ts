@@ -10,6 +10,8 @@ export interface Actions {
    * made many new ones lately: the action is then missing in the result, so a customer who compares it refuses.
    */
   numberOf(siteId: number, name: string): number | Promise<number>
+  /** The name behind a number that was given before; null when nobody knows it any more. */
+  nameOf(siteId: number, number: number): string | null | Promise<string | null>
 }
 
 /** The column holds 16 bits with a sign. */
@@ -28,6 +30,7 @@ const newPerHour = { max: 30, windowSeconds: 3_600, maxKeys: 20_000 }
 
 export function createActions(db: Database, now: () => number): Actions {
   const known = new BoundedMap<string, number>(50_000)
+  const names = new BoundedMap<string, string>(50_000)
   const mayMake = createTaker(newPerHour)
   // All unknown names of one moment share one query, and one action at a time is made: a flood of names cannot take the connections of the others.
   const lookUps = createBatcher<Action, number | null>({ maxItems: 500, write: (actions) => findNumbers(db, actions) })
@@ -39,11 +42,20 @@ export function createActions(db: Database, now: () => number): Actions {
     if (number !== 0) known.set(key, number)
     return number
   }
+  async function loadName(siteId: number, number: number): Promise<string | null> {
+    const [row] = await db.query<{ name: string }>('captcha-action-name', 'select name from captcha.actions where site_id = $1 and number = $2', [
+      siteId,
+      number,
+    ])
+    if (row !== undefined) names.set(`${siteId} ${number}`, row.name)
+    return row?.name ?? null
+  }
   return {
     numberOf(siteId, name) {
       const key = `${siteId} ${name}`
       return known.get(key) ?? load({ siteId, name }, key)
     },
+    nameOf: (siteId, number) => names.get(`${siteId} ${number}`) ?? loadName(siteId, number),
   }
 }
 

@@ -4,28 +4,32 @@ import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
 
 const flushAfterMs = 200
-const hourMs = 3_600_000
+/** Roll-ups keep events by the quarter of an hour. */
+const quarterMs = 900_000
 
 export interface LooseCounter {
-  count(siteId: number, what: LooseCount): void
+  /**
+   * `environmentId` is 0 where it is not known. `at` (milliseconds since 1970, default now) is the time at which the
+   * visitor began: with it a count belongs to the same hour as their row.
+   */
+  count(siteId: number, environmentId: number, what: LooseCount, at?: number): void
   /** Writes what is gathered; resolves when nothing is left. */
   flush(): Promise<void>
 }
 
 /**
- * Gathers counts that promise nothing to anybody (issued challenges, refused replays) and adds
- * them to the hourly roll-up within 250 ms, so that no request waits for them. While the
- * database is away they are kept and tried again.
+ * Gathers counts that promise nothing to anybody (issued challenges, refused replays) and hands them to the roll-ups within
+ * 250 ms, so that no request waits for them. While the database is away they are kept and tried again.
  */
 export function createLooseCounter(db: Database, now: () => number, onError: (error: unknown) => void): LooseCounter {
   let gathered = new Map<string, Count>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
-  function add({ siteId, hour, kind, n }: Count): void {
-    const key = `${siteId} ${hour} ${kind}`
+  function add({ siteId, environmentId, quarter, kind, n }: Count): void {
+    const key = `${siteId} ${environmentId} ${quarter} ${kind}`
     const known = gathered.get(key)
-    if (known === undefined) gathered.set(key, { siteId, hour, kind, n })
+    if (known === undefined) gathered.set(key, { siteId, environmentId, quarter, kind, n })
     else known.n += n
   }
   function schedule(): void {
@@ -51,8 +55,8 @@ export function createLooseCounter(db: Database, now: () => number, onError: (er
     }
   }
   return {
-    count(siteId, what) {
-      add({ siteId, hour: Math.floor(now() / hourMs) * hourMs, kind: countKind[what], n: 1 })
+    count(siteId, environmentId, what, at = now()) {
+      add({ siteId, environmentId, quarter: Math.floor(at / quarterMs) * quarterMs, kind: countKind[what], n: 1 })
       schedule()
     },
     async flush() {
@@ -65,7 +69,9 @@ export function createLooseCounter(db: Database, now: () => number, onError: (er
 
 interface Count {
   readonly siteId: number
-  readonly hour: number
+  readonly environmentId: number
+  /** Milliseconds since 1970. */
+  readonly quarter: number
   readonly kind: number
   n: number
 }
@@ -73,15 +79,13 @@ interface Count {
 async function addCounts(db: Database, counts: Count[]): Promise<void> {
   await db.query('captcha-count', statement, [
     plainArray(counts.map((count) => count.siteId)),
-    plainArray(counts.map((count) => count.hour)),
+    plainArray(counts.map((count) => count.environmentId)),
+    plainArray(counts.map((count) => count.quarter)),
     plainArray(counts.map((count) => count.kind)),
     plainArray(counts.map((count) => count.n)),
   ])
 }
 
 const statement = `
-insert into captcha.counts_hourly as c (site_id, hour, kind, n)
-select site_id, to_timestamp(hour_ms / 1000.0), kind, n
-from unnest($1::int[], $2::bigint[], $3::smallint[], $4::bigint[]) as u(site_id, hour_ms, kind, n)
-order by site_id, hour_ms, kind
-on conflict (site_id, hour, kind) do update set n = c.n + excluded.n`
+insert into captcha.pending_counts (site_ids, environment_ids, at_ms, kinds, ns)
+values ($1::int[], $2::int[], $3::bigint[], $4::smallint[], $5::int[])`

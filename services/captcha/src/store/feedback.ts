@@ -43,7 +43,7 @@ export async function giveFeedback(db: Queries, key: VerificationKey, given: { l
   return row && (toFeedback(row) ?? undefined)
 }
 
-const known = `select v.id, v.issued_at, v.site_id from captcha.verifications v where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`
+const known = `select v.id, v.issued_at, v.site_id, v.environment_id from captcha.verifications v where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`
 
 const giveStatement = `
 insert into captcha.feedback as f (verification_id, issued_at, site_id, label, given_by, given_at)
@@ -65,7 +65,8 @@ export type Reported = { readonly status: 'stored'; readonly feedback: Feedback 
 
 /**
  * Stores what the customer's server says of a verification. A member looked at the case, a server follows a rule: so a
- * member's word stays, and the answer is what stands. Checks in the same statement that the key was not revoked meanwhile.
+ * member's word stays, and the answer is what stands. Checks in the same statement that the key still works; what was
+ * recorded in another environment than the key's is unknown to it.
  */
 export async function reportFeedback(
   db: Queries,
@@ -89,10 +90,11 @@ export async function reportFeedback(
 // The update writes the old values again where a member has spoken, so that it always returns what stands.
 const reportStatement = `
 with active as materialized (
-  select exists (select from captcha.secret_keys where id = $7 and site_id = $1 and revoked_at is null) as active
+  select environment_id from captcha.api_keys where id = $7 and site_id = $1 and revoked_at is null and (expires_at is null or expires_at > $5::timestamptz)
 ), written as (
   insert into captcha.feedback as f (verification_id, issued_at, site_id, label, given_by, given_at, comment)
-  select k.id, k.issued_at, k.site_id, $4::smallint, ${storedGiver.SERVER}, $5::timestamptz, $6::text from (${known}) k where (select active from active)
+  select k.id, k.issued_at, k.site_id, $4::smallint, ${storedGiver.SERVER}, $5::timestamptz, $6::text from (${known}) k
+  where exists (select from active a where a.environment_id is null or a.environment_id = k.environment_id)
   on conflict (verification_id, issued_at) do update set (label, given_by, given_at, comment) = (
     select w.label, w.given_by, w.given_at, w.comment from (values
       (true, f.label, f.given_by, f.given_at, f.comment),
@@ -100,7 +102,7 @@ with active as materialized (
     ) w(of_member, label, given_by, given_at, comment) where w.of_member = (f.given_by = ${storedGiver.MEMBER}))
   returning ${feedbackColumns}
 )
-select a.active, w.* from active a left join written w on true`
+select exists (select from active) as active, w.* from (values (1)) one left join written w on true`
 
 export interface LabelledCount {
   readonly label: FeedbackLabel

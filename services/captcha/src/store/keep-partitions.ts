@@ -65,7 +65,8 @@ async function dropPartition(db: Database, table: PartitionedTable, name: string
   })
 }
 
-async function lockPartitions(tx: Queries): Promise<void> {
+/** Partitions are made and dropped by one at a time; held until the end of the transaction. */
+export async function lockPartitions(tx: Queries): Promise<void> {
   await tx.query('captcha-partition-lock', `select pg_advisory_xact_lock(hashtext('captcha.partitions'))`)
 }
 

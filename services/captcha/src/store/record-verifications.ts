@@ -9,9 +9,16 @@ export interface VerificationRow {
   readonly id: string
   readonly round: number
   readonly siteId: number
+  readonly environmentId: number
   readonly issuedAt: number
   readonly finishedAt: number
   readonly outcome: StoredOutcome
+  /** Position in `decidedBy`. */
+  readonly decision: number
+  /** Number of the site's rule that decided or changed the work, 0 for none. */
+  readonly rule: number
+  /** Number of the site's bypass key, 0 for none. */
+  readonly bypassKey: number
   readonly score: number
   /** Strongest first. */
   readonly reasons: readonly StoredReason[]
@@ -30,13 +37,17 @@ export interface VerificationRow {
   readonly country: string | null
   /** Number of the operator's autonomous system, 0 when unknown. */
   readonly asn: number
+  /** Position in `networkKinds`. */
+  readonly networkKind: number
+  /** Bits of `rowFlags`. */
+  readonly flags: number
   /** The score with weights on trial; null where none are. */
   readonly shadowScore: number | null
 }
 
 /**
- * Writes answered rounds and their roll-ups in one statement. The primary key decides who was
- * first: the result tells for each row whether it was recorded, or had been answered before.
+ * Writes answered rounds, and their facts for the roll-ups, in one statement. The primary key decides who was first: the
+ * result tells for each row whether it was recorded, or had been answered before.
  */
 export async function recordVerifications(db: Database, rows: VerificationRow[]): Promise<('recorded' | 'replayed')[]> {
   const results = rows.map((): 'recorded' | 'replayed' => 'recorded')
@@ -62,44 +73,51 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
     textArray(rows.map((row) => row.country)),
     plainArray(rows.map((row) => row.asn)),
     plainArray(rows.map((row) => row.shadowScore ?? 'NULL')),
+    plainArray(rows.map((row) => row.environmentId)),
+    plainArray(rows.map((row) => row.decision)),
+    plainArray(rows.map((row) => row.rule)),
+    plainArray(rows.map((row) => row.bypassKey)),
+    plainArray(rows.map((row) => row.networkKind)),
+    plainArray(rows.map((row) => row.flags)),
+    rows.length,
   ])
   for (const { ord } of repeated) results[ord - 1] = 'replayed'
   return results
 }
 
-// Each upsert is ordered by its key, so that two processes never wait for each other in a circle.
+// The facts go into the queue of the roll-ups as the arrays that came, with the positions of those that do not count: nearly
+// always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
+// the division of decimals would cost more than all else about a row's times.
 const statement = `
-with input as materialized (
-  select id, round, site_id, to_timestamp(issued_ms / 1000.0) as issued_at, to_timestamp(finished_ms / 1000.0) as finished_at, outcome, score,
-    check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, shadow_score, ord::int as ord
-  from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
-    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[], $21::real[]) with ordinality
-    as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
-      device, language, network, reasons, country, asn, shadow_score, ord)
-), inserted as (
+with inserted as (
   insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons, country, asn, shadow_score)
-  select id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
-    browser, operating_system, device, language, network, reasons, country, asn, shadow_score from input
+    browser, operating_system, device, language, network, reasons, country, asn, shadow_score, environment_id, decision, rule, bypass_key, network_kind, flags)
+  select id, round, site_id, to_timestamp(issued_ms / 1000::float8), to_timestamp(finished_ms / 1000::float8), outcome, score, check_ms, work_ms,
+    work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, shadow_score, environment_id, decision, rule,
+    bypass_key, network_kind, flags
+  from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
+    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[], $21::real[],
+    $22::int[], $23::smallint[], $24::smallint[], $25::smallint[], $26::smallint[], $27::smallint[])
+    as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
+      device, language, network, reasons, country, asn, shadow_score, environment_id, decision, rule, bypass_key, network_kind, flags)
   on conflict do nothing
-  returning id, round, site_id, date_bin('1 hour', finished_at, 'epoch') as hour, finished_at, outcome, check_ms, reasons
-), counted as (
-  insert into captcha.counts_hourly as c (site_id, hour, kind, n)
-  select site_id, hour, outcome, count(*) from inserted group by 1, 2, 3 order by 1, 2, 3
-  on conflict (site_id, hour, kind) do update set n = c.n + excluded.n
-), timed as (
-  insert into captcha.check_time_hourly as c (site_id, hour, bucket, n)
-  select site_id, hour, least(95, floor(ln(greatest(check_ms, 1)) / ln(1.12)))::smallint, count(*)
-  from inserted where outcome < 3 group by 1, 2, 3 order by 1, 2, 3
-  on conflict (site_id, hour, bucket) do update set n = c.n + excluded.n
-), reasoned as (
-  insert into captcha.reason_hourly as c (site_id, hour, reason, n)
-  select site_id, hour, split_part(reasons, ' ', 1), count(*)
-  from inserted where outcome = 2 group by 1, 2, 3 order by 1, 2, 3
-  on conflict (site_id, hour, reason) do update set n = c.n + excluded.n
+  returning id, round, site_id, finished_at
+), repeated as materialized (
+  select ord from (
+    select id, round, ord::int as ord, row_number() over (partition by id, round order by ord) as nth
+    from unnest($1::uuid[], $2::smallint[]) with ordinality as i(id, round, ord)) i
+  where (select count(*) from inserted) < $28::int
+    and (nth > 1 or not exists (select from inserted x where x.id = i.id and x.round = i.round))
+), queued as (
+  insert into captcha.pending_rollups (fetched, n, site_ids, environment_ids, issued_ms, outcomes, scores, check_ms, hostnames, actions, browsers,
+    operating_systems, devices, languages, countries, asns, network_kinds, rules, bypass_keys, decisions, reasons, left_out)
+  select false, $28::int, $3::int[], $22::int[], $4::bigint[], $6::smallint[], $7::real[], $8::int[], $11::text[], $12::smallint[], $13::text[],
+    $14::text[], $15::text[], $16::text[], $19::text[], $20::bigint[], $26::smallint[], $24::smallint[], $25::smallint[], $23::smallint[], $18::text[],
+    array(select ord from repeated)
+  where exists (select from inserted)
 ), first_seen as (
   update captcha.sites s set first_verification_at = f.at
   from (select site_id, min(finished_at) as at from inserted group by 1) f
   where s.id = f.site_id and s.first_verification_at is null
 )
-select ord from input i where not exists (select from inserted x where x.id = i.id and x.round = i.round)`
+select ord from repeated`

@@ -1,4 +1,5 @@
 import type { Database } from '@bollard/database'
+import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
 import type { StoredVerification } from './stored-verification.ts'
 import { verificationColumns } from './stored-verification.ts'
@@ -10,86 +11,104 @@ export interface RedemptionRequest {
   readonly siteId: number
   readonly secretKeyId: number
   readonly now: number
-  /** Results finished before this time have expired. */
-  readonly finishedAfter: number
 }
 
 export type RedemptionResult =
   | { readonly status: 'redeemed'; readonly verification: StoredVerification }
-  | { readonly status: 'used' | 'unknown' | 'expired' | 'key-revoked' }
+  | { readonly status: 'used' | 'unknown' | 'expired' | 'key-revoked' | 'other-site' }
 
 /**
- * Redeems results, each at most once over all processes and time: the primary key of the
- * redemption decides. Answers in the order of the requests.
+ * Redeems results, each as often as its site's settings allow, over all processes and time: the row of the redemption decides.
+ * How often, and for how long, is read in the same statement, so that a change holds everywhere at once. Answers in the order
+ * of the requests; `other-site` where the verification is not of the key's site or environment.
  */
 export async function redeemResults(db: Database, requests: RedemptionRequest[]): Promise<RedemptionResult[]> {
-  // Parallel requests for one result land in one batch; only the first may reach the database.
-  const firstOf = new Map<string, number>()
   const results: RedemptionResult[] = requests.map(() => ({ status: 'used' }))
-  const asked: number[] = []
-  requests.forEach((request, index) => {
-    const key = `${request.id} ${request.siteId} ${request.secretKeyId}`
-    if (firstOf.has(key)) return
-    firstOf.set(key, index)
-    asked.push(index)
-  })
-  const sent = asked.flatMap((index) => requests[index] ?? [])
   const rows = await db.query<RedeemedRow>('captcha-redeem', statement, [
-    plainArray(asked),
-    plainArray(sent.map((request) => request.id)),
-    plainArray(sent.map((request) => request.issuedAt)),
-    plainArray(sent.map((request) => request.siteId)),
-    plainArray(sent.map((request) => request.secretKeyId)),
-    plainArray(sent.map((request) => request.now)),
-    plainArray(sent.map((request) => request.finishedAfter)),
+    plainArray(requests.map((_, index) => index)),
+    plainArray(requests.map((request) => request.id)),
+    plainArray(requests.map((request) => request.issuedAt)),
+    plainArray(requests.map((request) => request.siteId)),
+    plainArray(requests.map((request) => request.secretKeyId)),
+    plainArray(requests.map((request) => request.now)),
   ])
   for (const row of rows) results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
-  repeatRefusals(requests, firstOf, results)
   return results
-}
-
-/** A repeated request whose first was refused for another reason than "used" gets that reason too. */
-function repeatRefusals(requests: RedemptionRequest[], firstOf: Map<string, number>, results: RedemptionResult[]): void {
-  requests.forEach((request, index) => {
-    const first = firstOf.get(`${request.id} ${request.siteId} ${request.secretKeyId}`)
-    const result = first === undefined || first === index ? undefined : results[first]
-    if (result !== undefined && result.status !== 'redeemed') results[index] = result
-  })
 }
 
 type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['status'] }
 
+/** Facts for the roll-ups: the name of the array in the queue, and the column of the verification. */
+const facts = [
+  ['site_ids', 'site_id'],
+  ['environment_ids', 'environment_id'],
+  ['outcomes', 'outcome'],
+  ['scores', 'score'],
+  ['check_ms', 'check_ms'],
+  ['hostnames', 'hostname'],
+  ['actions', 'action'],
+  ['browsers', 'browser'],
+  ['operating_systems', 'operating_system'],
+  ['devices', 'device'],
+  ['languages', 'language'],
+  ['countries', 'country'],
+  ['asns', 'asn'],
+  ['network_kinds', 'network_kind'],
+  ['rules', 'rule'],
+  ['bypass_keys', 'bypass_key'],
+  ['decisions', 'decision'],
+  ['reasons', 'reasons'],
+] as const
+
+// Requests for one result that share a batch are one line of `granted`: they get what is left, the first ones of them. Two
+// batches of different processes take turns at the row, in the order of the ids.
 const statement = `
-with input as materialized (
-  select ord, id as asked_id, to_timestamp(issued_ms / 1000.0) as issued_at, site_id, key_id, to_timestamp(now_ms / 1000.0) as at,
-    to_timestamp(finished_after_ms / 1000.0) as finished_after
-  from unnest($1::int[], $2::uuid[], $3::bigint[], $4::int[], $5::int[], $6::bigint[], $7::bigint[])
-    as u(ord, id, issued_ms, site_id, key_id, now_ms, finished_after_ms)
-), looked_up as materialized (
-  select i.ord, i.at, i.site_id, ${verificationColumns},
+with looked_up as materialized (
+  select i.ord, i.id as asked_id, to_timestamp(i.now_ms / 1000::float8) as at, s.id as site_id, v as stored,
+    coalesce((s.settings ->> 'resultRetrievals')::int, 1) as allowed,
     case
       when k.id is null then 'key-revoked'
-      when v.id is null or v.site_id <> i.site_id then 'unknown'
-      when v.finished_at <= i.finished_after then 'expired'
+      when v.id is null then 'unknown'
+      when v.site_id <> i.site_id or k.environment_id <> v.environment_id then 'other-site'
+      when v.finished_at + make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) <= to_timestamp(i.now_ms / 1000::float8) then 'expired'
       else 'fresh'
     end as found
-  from input i
-  left join captcha.secret_keys k on k.id = i.key_id and k.site_id = i.site_id and k.revoked_at is null
-  left join captcha.verifications v on v.id = i.asked_id and v.issued_at = i.issued_at and v.outcome < 3
-), redeemed as (
-  insert into captcha.redemptions (verification_id, issued_at, site_id, fetched_at)
-  select id, issued_at, site_id, at from looked_up where found = 'fresh' order by id
-  on conflict do nothing
-  returning verification_id, site_id, fetched_at, date_bin('1 hour', fetched_at, 'epoch') as hour
+  from unnest($1::int[], $2::uuid[], $3::bigint[], $4::int[], $5::int[], $6::bigint[]) as i(ord, id, issued_ms, site_id, key_id, now_ms)
+  left join captcha.sites s on s.id = i.site_id
+  left join captcha.api_keys k on k.id = i.key_id and k.site_id = i.site_id and k.revoked_at is null
+    and (k.expires_at is null or k.expires_at > to_timestamp(i.now_ms / 1000::float8))
+  left join captcha.verifications v on v.id = i.id and v.issued_at = to_timestamp(i.issued_ms / 1000::float8) and v.outcome < 3
+), wanted as materialized (
+  select asked_id, (array_agg(stored order by ord))[1] as stored, min(site_id) as site_id, min(allowed) as allowed, least(count(*), min(allowed))::smallint as n,
+    min(at) as first_at, max(at) as last_at
+  from looked_up where found = 'fresh' group by asked_id
+), granted as (
+  insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, last_fetched_at)
+  select asked_id, (stored).issued_at, site_id, first_at, n, case when n > 1 then last_at end from wanted order by asked_id
+  on conflict (verification_id, issued_at) do update set
+    n = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)),
+    last_fetched_at = greatest(r.fetched_at, r.last_fetched_at, excluded.fetched_at, excluded.last_fetched_at)
+    where r.n < (select w.allowed from wanted w where w.asked_id = excluded.verification_id)
+  returning verification_id, fetched_at, last_fetched_at, coalesce(old.n, 0)::int as before, new.n::int as n
+), redeemed as materialized (
+  select g.*, w.stored, w.site_id, w.first_at from granted g join wanted w on w.asked_id = g.verification_id
+), queued as (
+  insert into captcha.pending_rollups (fetched, n, issued_ms, ${facts.map(([array]) => array).join(', ')})
+  select true, count(*), array_agg((extract(epoch from (stored).issued_at) * 1000)::bigint), ${facts.map(([, column]) => `array_agg((stored).${column})`).join(', ')}
+  from redeemed where before = 0 having count(*) > 0
 ), counted as (
-  insert into captcha.counts_hourly as c (site_id, hour, kind, n)
-  select site_id, hour, 14, count(*) from redeemed group by 1, 2 order by 1, 2
-  on conflict (site_id, hour, kind) do update set n = c.n + excluded.n
+  insert into captcha.pending_counts (site_ids, environment_ids, at_ms, kinds, ns)
+  select array_agg(site_id), array_agg((stored).environment_id), array_agg((extract(epoch from (stored).issued_at) * 1000)::bigint),
+    array_agg(${countKind.fetchedAgain}::smallint), array_agg(n - greatest(before, 1))
+  from redeemed where n > greatest(before, 1) having count(*) > 0
 ), first_seen as (
   update captcha.sites s set first_fetched_at = f.at
-  from (select site_id, min(fetched_at) as at from redeemed group by 1) f
+  from (select site_id, min(first_at) as at from redeemed group by 1) f
   where s.id = f.site_id and s.first_fetched_at is null
+), ranked as (
+  select l.*, row_number() over (partition by l.asked_id, l.found order by l.ord)::int as nth from looked_up l
 )
-select l.*, r.fetched_at as first_fetched_at,
-  case when l.found <> 'fresh' then l.found when r.verification_id is null then 'used' else 'redeemed' end as state
-from looked_up l left join redeemed r on r.verification_id = l.id`
+select l.ord, ${verificationColumns}, r.fetched_at as first_fetched_at, greatest(l.at, r.fetched_at) as last_fetched_at, r.before + l.nth as retrievals,
+  case when l.found <> 'fresh' then l.found when r.n >= r.before + l.nth then 'redeemed' else 'used' end as state
+from ranked l left join redeemed r on r.verification_id = l.asked_id and l.found = 'fresh'
+  left join lateral (select (l.stored).*) v on l.found = 'fresh' and r.n >= r.before + l.nth`

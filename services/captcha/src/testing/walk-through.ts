@@ -12,7 +12,11 @@ export async function start(app: FastifyInstance, body: object | string, headers
 
 const startedSchema = z.object({ verificationId: z.string(), challenge: challengeSchema })
 /** A started verification; fails when the start was refused. */
-export async function started(app: FastifyInstance, body: { siteKey: string; action?: string; language?: string }, headers: Headers = chromium) {
+export async function started(
+  app: FastifyInstance,
+  body: { siteKey: string; action?: string; language?: string; path?: string; bypassKey?: string },
+  headers: Headers = chromium,
+) {
   const response = await start(app, body, headers)
   if (response.statusCode !== 201) throw new Error(response.body)
   captchaRoutes.startVerification.response.schema.parse(response.json())
@@ -27,11 +31,17 @@ export async function answer(app: FastifyInstance, verificationId: string, body:
 export async function visit(
   app: FastifyInstance,
   siteKey: string,
-  options: { collected?: readonly string[]; action?: string; language?: string; headers?: Headers } = {},
+  options: { collected?: readonly string[]; action?: string; language?: string; path?: string; bypassKey?: string; headers?: Headers } = {},
 ) {
   const { headers = chromium, collected, ...rest } = options
   const { verificationId, challenge } = await started(app, { siteKey, ...rest }, headers)
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 12, collected: collectedFor(challenge.token, collected) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 12,
+    collected: collectedFor(challenge.token, collected),
+    ...(rest.path === undefined ? {} : { path: rest.path }),
+  }
   const response = await answer(app, verificationId, body, headers)
   return { verificationId, challenge, body, response, answered: captchaRoutes.answerVerification.response.schema.safeParse(response.json()).data }
 }

@@ -1,0 +1,23 @@
+import { clientChecks, serverChecks, serverSignal } from './catalogue.ts'
+import { type Evidence, noVerdicts } from './score.ts'
+import { bitsOf, type VerdictBits } from './verdict-layout.ts'
+
+const clientCodes = new Set(clientChecks.map(({ code }) => code))
+const every: VerdictBits = bitsOf(
+  clientChecks,
+  clientChecks.map(({ code }) => code),
+)
+
+/**
+ * The evidence that led to these reason codes, so that it can be scored anew, under other weights or rules. Exact but for
+ * which checks ran without finding anything: that only decides whether a browser counts as consistent, which its code tells.
+ * Conclusions from several findings are drawn anew, unknown codes ignored.
+ */
+export function evidenceOf(codes: readonly string[]): Evidence {
+  const found = codes.filter((code) => clientCodes.has(code))
+  const fired = bitsOf(clientChecks, found)
+  const server = serverChecks.reduce((bits, { code }, index) => (codes.includes(code) ? bits | (1 << index) : bits), 0)
+  const isIncomplete = (server & serverSignal.collectorIncomplete) !== 0
+  const hasVerdicts = found.length > 0 || codes.includes('consistent-browser')
+  return { server, fired, ran: isIncomplete ? fired : hasVerdicts ? every : noVerdicts }
+}

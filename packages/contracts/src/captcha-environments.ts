@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
+
+export const mostEnvironments = 10
+/** Of all environments of a solution together. */
+export const mostDomains = 20
+
+/** Production, staging and so on: the same settings and rules, with keys and domains of their own. */
+export const environmentSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  siteKey: z.string(),
+  /** Hosts as browsers write them, names in punycode; `*.example.com` stands for the hosts directly below. */
+  domains: z.array(z.string()),
+  /** Without it no visitor is let in, and nothing else changes. */
+  active: z.boolean(),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type Environment = z.infer<typeof environmentSchema>
+
+/** One host as somebody types it; the service tells what is wrong with it. */
+export const typedHostSchema = z.string().trim().min(1).max(300)
+
+const content = {
+  name: z.string().trim().min(1).max(40).regex(lineOfText),
+  /** Host names, `*.` before a name for the hosts directly below it, IPv4 and IPv6 addresses, or `localhost`. */
+  domains: z.array(typedHostSchema).min(1).max(mostDomains),
+}
+const solutionParams = z.strictObject({ solutionId: idSchema })
+const environmentParams = solutionParams.extend({ environmentId: idSchema })
+
+export const captchaEnvironmentRoutes = {
+  listEnvironments: defineRoute({
+    id: 'listEnvironments', method: 'GET', path: '/captcha/v1/sites/{solutionId}/environments', audience: 'session',
+    summary: 'All environments of a solution, the oldest first. Viewers and up.',
+    params: solutionParams,
+    response: { status: 200, schema: pageOf(environmentSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'scope-missing', 'not-found'],
+  }),
+  createEnvironment: defineRoute({
+    id: 'createEnvironment', method: 'POST', path: '/captcha/v1/sites/{solutionId}/environments', audience: 'session',
+    summary:
+      'Add an environment, of which a solution has at most 10, with a key for its server, shown this once. All environments share 20 domains. A public suffix such as co.uk is no domain. Admins only.',
+    params: solutionParams,
+    body: { name: 'environmentNewDto', schema: z.strictObject(content) },
+    response: { status: 201, schema: environmentSchema.extend({ secretKey: z.string() }) },
+    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded'],
+  }),
+  updateEnvironment: defineRoute({
+    id: 'updateEnvironment', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}', audience: 'session',
+    summary: 'Change name and domains of an environment, or pause it; `version` is that of the environment that was read. Obeyed everywhere within seconds. Admins only.',
+    params: environmentParams,
+    body: { name: 'environmentDto', schema: z.strictObject({ ...content, active: z.boolean(), version: z.int() }) },
+    response: { status: 200, schema: environmentSchema },
+    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'quota-exceeded'],
+  }),
+  archiveEnvironment: defineRoute({
+    id: 'archiveEnvironment', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}', audience: 'session',
+    summary: 'End an environment with all its keys; what it recorded stays in log and statistics. The last one stays. Admins only.',
+    params: environmentParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found', 'last-environment'],
+  }),
+}

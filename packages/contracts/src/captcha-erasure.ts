@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+/** What is to be erased; exactly one of them. */
+export const erasureRequestSchema = z
+  .strictObject({
+    verificationIds: z.array(idSchema).min(1).max(100).optional(),
+    /** Everything that came from a network, in CIDR notation. The log keeps only the first 24 bits of an IPv4 address and 48 of an IPv6 address, so a narrower one means those. */
+    network: z.union([z.cidrv4(), z.cidrv6()]).optional(),
+    /** Everything that was issued before. */
+    before: timeSchema.optional(),
+    all: z.literal(true).optional(),
+  })
+  .refine((request) => Object.values(request).filter((value) => value !== undefined).length === 1, { message: 'exactly-one' })
+export type ErasureRequest = z.infer<typeof erasureRequestSchema>
+
+export const erasureScopes = ['VERIFICATIONS', 'NETWORK', 'BEFORE', 'ALL'] as const
+
+/** A request to erase. What it named (ids, network) is forgotten together with what it erased. */
+export const erasureSchema = z.object({
+  id: idSchema,
+  scope: z.enum(erasureScopes),
+  status: z.enum(['RUNNING', 'DONE']),
+  /** Finished verifications that are gone by now. */
+  erased: z.int(),
+  createdAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
+})
+export type Erasure = z.infer<typeof erasureSchema>
+
+const solutionParams = z.strictObject({ solutionId: idSchema })
+
+export const captchaErasureRoutes = {
+  createErasure: defineRoute({
+    id: 'createErasure', method: 'POST', path: '/captcha/v1/sites/{solutionId}/erasures', audience: 'session',
+    summary:
+      'Erase verifications of the log for good, with what was told about them and whether they were fetched; and all exports of the site, which are copies. Ids are erased before the answer, everything else in the background and as of now: what visitors answer later is new. Figures of the statistics stay, since they are counts and name nobody. At most 3 can run at a time. Admins only.',
+    params: solutionParams,
+    body: { name: 'erasureNewDto', schema: erasureRequestSchema },
+    response: { status: 200, schema: erasureSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found'],
+  }),
+  listErasures: defineRoute({
+    id: 'listErasures', method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures', audience: 'session',
+    summary: 'Requests to erase, latest first. Viewers and up.',
+    params: solutionParams,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(erasureSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  getErasure: defineRoute({
+    id: 'getErasure', method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures/{erasureId}', audience: 'session',
+    summary: 'How far a request to erase has come. Viewers and up.',
+    params: solutionParams.extend({ erasureId: idSchema }),
+    response: { status: 200, schema: erasureSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+}

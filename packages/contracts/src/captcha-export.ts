@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { logFilterSchema } from './captcha-log.ts'
+import { outcomes } from './captcha-verification.ts'
+import { defineRoute } from './route.ts'
+import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+/**
+ * `CSV`: RFC 4180 in UTF-8 with byte order mark and CRLF; columns as in `exportColumns`, the first line names them. What a
+ * spreadsheet would take for a formula begins with an apostrophe. `JSON`: one array of verifications as the log shows them.
+ */
+export const exportFormats = ['CSV', 'JSON'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/**
+ * Columns of a CSV export; new ones may come at the end, the order never changes. Empty where nothing is known. Times are
+ * RFC 3339 in UTC, numbers have a point, truth is `true` or `false`, `reasons` are "code weight" with semicolons in between.
+ */
+export const exportColumns = [
+  'verificationId', 'startedAt', 'finishedAt', 'environment', 'outcome', 'passed', 'score', 'decision', 'rule', 'bypassKey', 'reasons', 'hostname', 'action',
+  'browser', 'operatingSystem', 'device', 'language', 'network', 'country', 'asn', 'operator', 'networkKind', 'riskScoring', 'minimalData', 'checkMs', 'workMs',
+  'workHashes', 'rounds', 'firstFetchedAt', 'lastFetchedAt', 'retrievals', 'feedback', 'feedbackBy', 'feedbackAt', 'feedbackComment',
+] as const
+export type ExportColumn = (typeof exportColumns)[number]
+
+export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'EXPIRED'] as const
+
+export const exportSchema = z.object({
+  id: idSchema,
+  format: z.enum(exportFormats),
+  filters: logFilterSchema.extend({ outcome: z.array(z.enum(outcomes)).optional() }),
+  status: z.enum(exportStates),
+  /** 0 … 1. */
+  progress: z.number(),
+  /** Verifications written so far. */
+  rows: z.int(),
+  /** The filters fit more than the 5 000 000 verifications that a file may have; the oldest are missing. */
+  truncated: z.boolean(),
+  /** Of the whole file, without compression. */
+  bytes: z.int(),
+  createdAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
+  /** From then on the file is gone: 7 days later, or earlier when the site keeps its log for less. */
+  expiresAt: timeSchema,
+})
+export type Export = z.infer<typeof exportSchema>
+
+const solutionParams = z.strictObject({ solutionId: idSchema })
+const exportParams = solutionParams.extend({ exportId: idSchema })
+const format = z.enum(exportFormats)
+
+export const captchaExportRoutes = {
+  createExport: defineRoute({
+    id: 'createExport', method: 'POST', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',
+    summary: 'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up.',
+    params: solutionParams,
+    body: { name: 'exportNewDto', schema: z.strictObject({ format, filters: logFilterSchema.default({}) }) },
+    response: { status: 201, schema: exportSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found'],
+  }),
+  listExports: defineRoute({
+    id: 'listExports', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',
+    summary: 'Exports of the site, latest first. Viewers and up.',
+    params: solutionParams,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(exportSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  getExport: defineRoute({
+    id: 'getExport', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}', audience: 'session',
+    summary: 'How far an export has come. Viewers and up.',
+    params: exportParams,
+    response: { status: 200, schema: exportSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  downloadExport: defineRoute({
+    id: 'downloadExport', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}/file', audience: 'session',
+    summary: 'The file of a finished export, as an attachment; gzip-encoded for those who accept that. Members and up.',
+    params: exportParams,
+    response: { status: 200, schema: z.string(), stream: true },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'export-not-ready', 'export-expired'],
+  }),
+  exportDirectly: defineRoute({
+    id: 'exportDirectly', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/direct', audience: 'session',
+    summary: 'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute. Members and up.',
+    params: solutionParams,
+    query: logFilterSchema.extend({ format: format.default('CSV') }),
+    response: { status: 200, schema: z.string(), stream: true },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'rate-limited'],
+  }),
+  deleteExport: defineRoute({
+    id: 'deleteExport', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}', audience: 'session',
+    summary: 'Delete an export and its file, or give it up while it is being written. Members and up.',
+    params: exportParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
+  }),
+}

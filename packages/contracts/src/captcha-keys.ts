@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { typedHostSchema } from './captcha-environments.ts'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
+
+/**
+ * What a key may do: take results and give feedback, read what a viewer reads, or change what an admin changes (save keys and
+ * environments, which ask for a person).
+ */
+export const apiKeyScopes = ['verify', 'statistics', 'manage'] as const
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
+export const mostApiKeys = 20
+export const mostBypassKeys = 20
+export const mostApiKeyDays = 730
+export const mostBypassKeyDays = 365
+
+export const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
+
+const shared = {
+  id: idSchema,
+  name: z.string(),
+  /** What is shown of the key; of the key itself only a hash is kept. */
+  prefix: z.string(),
+  last4: z.string(),
+  state: z.enum(keyStates),
+  /** Null: for all environments of the solution. */
+  environmentId: idSchema.nullable(),
+  /** Networks from which the key may be used; none named: from anywhere. */
+  networks: z.array(z.string()),
+  lastUsedAt: timeSchema.nullable(),
+  createdAt: timeSchema,
+  /** Id of the person who made it; null where nobody remembers. */
+  createdBy: z.string().nullable(),
+  version: z.int(),
+}
+
+/** Key of a customer's server. */
+export const apiKeySchema = z.object({
+  ...shared,
+  scopes: z.array(z.enum(apiKeyScopes)),
+  expiresAt: timeSchema.nullable(),
+  /** The key that takes its place, once it was rotated. */
+  replacedBy: idSchema.nullable(),
+})
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+/** Key with which the customer's own tests and partners pass without work. */
+export const bypassKeySchema = z.object({
+  ...shared,
+  /** Hosts of pages where it may be used, as in the domains of an environment; none named: on all of them. */
+  origins: z.array(z.string()),
+  /** Null: any number. Days are those of UTC. */
+  usesPerDay: z.int().nullable(),
+  expiresAt: timeSchema,
+  usesToday: z.int(),
+  /** Today included. */
+  usesLast30Days: z.int(),
+})
+export type BypassKey = z.infer<typeof bypassKeySchema>
+
+const name = z.string().trim().min(1).max(80).regex(lineOfText)
+/** Addresses or networks such as `192.0.2.0/24`; at least /8 for IPv4 and /16 for IPv6. */
+const networks = z.array(z.string().trim().min(1).max(50)).max(50).default([])
+const scopes = z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).refine((all) => new Set(all).size === all.length)
+const origins = z.array(typedHostSchema).max(20).default([])
+const usesPerDay = z.int().min(1).max(1_000_000).nullable().default(null)
+const version = z.int()
+const environmentId = idSchema.nullable().default(null)
+
+const solutionParams = z.strictObject({ solutionId: idSchema })
+const apiKeyParams = solutionParams.extend({ apiKeyId: idSchema })
+const bypassKeyParams = solutionParams.extend({ bypassKeyId: idSchema })
+
+const reading = ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'] as const
+const writing = [...reading, 'malformed-json', 'unknown-field', 'validation-failed'] as const
+
+export const captchaKeyRoutes = {
+  listApiKeys: defineRoute({
+    id: 'listApiKeys', method: 'GET', path: '/captcha/v1/sites/{solutionId}/api-keys', audience: 'session',
+    summary: 'Keys of the customer\'s servers: all that work, then those that ended last, 100 at most. Viewers and up.',
+    params: solutionParams,
+    response: { status: 200, schema: pageOf(apiKeySchema) },
+    problems: reading,
+  }),
+  createApiKey: defineRoute({
+    id: 'createApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys', audience: 'session',
+    summary:
+      'Make a key, shown this once; a solution has at most 20 that work. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment. Admins only.',
+    params: solutionParams,
+    body: {
+      name: 'apiKeyNewDto',
+      schema: z.strictObject({ name, scopes, environmentId, networks, expiresAt: timeSchema.nullable().default(null) }),
+    },
+    response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
+    problems: [...writing, 'quota-exceeded'],
+  }),
+  updateApiKey: defineRoute({
+    id: 'updateApiKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}', audience: 'session',
+    summary: 'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read. Admins only.',
+    params: apiKeyParams,
+    body: { name: 'apiKeyDto', schema: z.strictObject({ name, networks, expiresAt: timeSchema.nullable(), version }) },
+    response: { status: 200, schema: apiKeySchema },
+    problems: [...writing, 'version-conflict', 'quota-exceeded'],
+  }),
+  rotateApiKey: defineRoute({
+    id: 'rotateApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations', audience: 'session',
+    summary:
+      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once. The new one lives as long as the old one was meant to, from now on. Admins only.',
+    params: apiKeyParams,
+    body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(168) }) },
+    response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
+    problems: [...writing, 'version-conflict', 'quota-exceeded'],
+  }),
+  revokeApiKey: defineRoute({
+    id: 'revokeApiKey', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}', audience: 'session',
+    summary: 'End a key at once and for good. Answers the same when it had ended already. Admins only.',
+    params: apiKeyParams,
+    response: { status: 204, schema: null },
+    problems: reading,
+  }),
+  listBypassKeys: defineRoute({
+    id: 'listBypassKeys', method: 'GET', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
+    summary: 'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most. Viewers and up.',
+    params: solutionParams,
+    response: { status: 200, schema: pageOf(bypassKeySchema) },
+    problems: reading,
+  }),
+  createBypassKey: defineRoute({
+    id: 'createBypassKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
+    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only.',
+    params: solutionParams,
+    body: { name: 'bypassKeyNewDto', schema: z.strictObject({ name, environmentId, origins, networks, usesPerDay, expiresAt: timeSchema }) },
+    response: { status: 201, schema: bypassKeySchema.extend({ secretKey: z.string() }) },
+    problems: [...writing, 'quota-exceeded'],
+  }),
+  updateBypassKey: defineRoute({
+    id: 'updateBypassKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}', audience: 'session',
+    summary: 'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds. Admins only.',
+    params: bypassKeyParams,
+    body: { name: 'bypassKeyDto', schema: z.strictObject({ name, origins, networks, usesPerDay, version }) },
+    response: { status: 200, schema: bypassKeySchema },
+    problems: [...writing, 'version-conflict'],
+  }),
+  revokeBypassKey: defineRoute({
+    id: 'revokeBypassKey', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}', audience: 'session',
+    summary: 'End a bypass key at once and for good. Answers the same when it had ended already. Admins only.',
+    params: bypassKeyParams,
+    response: { status: 204, schema: null },
+    problems: reading,
+  }),
+}

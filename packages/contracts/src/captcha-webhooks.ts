@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, timeSchema } from './wire.ts'
+
+/** What a webhook can be told. The body is `{type, timestamp, data}` as in Standard Webhooks; `ping` comes from the test call alone. */
+export const webhookEvents = ['alert.raised', 'alert.reminder', 'alert.ended'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+const events = z
+  .array(z.enum(webhookEvents))
+  .min(1)
+  .max(webhookEvents.length)
+  .refine((list) => new Set(list).size === list.length, { message: 'duplicate' })
+const description = z.string().trim().max(200).regex(lineOfText).default('')
+/** `https`, no credentials, the standard port or 8443, on a public address. */
+const url = z.string().min(1).max(2_048).regex(lineOfText)
+
+export const webhookSchema = z.object({
+  id: idSchema,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  active: z.boolean(),
+  /** Why it is off: somebody turned it off, the receiver answered 410, or nothing arrived for five days. Null while it is on. */
+  inactiveReason: z.enum(['MEMBER', 'GONE', 'FAILING']).nullable(),
+  /** Since when every delivery fails; null while they arrive. */
+  failingSince: timeSchema.nullable(),
+  secretCreatedAt: timeSchema,
+  /** Until when messages are also signed with the secret before this one. */
+  formerSecretUntil: timeSchema.nullable(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+  version: z.int(),
+})
+export type Webhook = z.infer<typeof webhookSchema>
+
+/** Why a try failed; null when it arrived or is still to come. */
+export const deliveryErrors = ['address', 'name', 'private-address', 'connection', 'tls', 'timeout', 'redirect', 'gone', 'status', 'too-large', 'secret', 'inactive'] as const
+export type DeliveryError = (typeof deliveryErrors)[number]
+
+export const webhookDeliverySchema = z.object({
+  /** The header `webhook-id` of every try. */
+  id: idSchema,
+  type: z.enum([...webhookEvents, 'ping']),
+  status: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
+  attempts: z.int(),
+  /** Of the last try; null when no answer came. */
+  httpStatus: z.int().nullable(),
+  error: z.enum(deliveryErrors).nullable(),
+  createdAt: timeSchema,
+  lastTryAt: timeSchema.nullable(),
+  nextTryAt: timeSchema.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+
+const solutionParams = z.strictObject({ solutionId: idSchema })
+const webhookParams = solutionParams.extend({ webhookId: idSchema })
+const withSecret = z.object({ webhook: webhookSchema, /** `whsec_…`, shown this once. */ secret: z.string() })
+
+export const captchaWebhookRoutes = {
+  listWebhooks: defineRoute({
+    id: 'listWebhooks', method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks', audience: 'session',
+    summary: 'The webhooks of a site, at most ten. Viewers and up.',
+    params: solutionParams,
+    response: { status: 200, schema: z.object({ items: z.array(webhookSchema), nextCursor: z.null() }) },
+    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+  }),
+  createWebhook: defineRoute({
+    id: 'createWebhook', method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks', audience: 'session',
+    summary: 'A new webhook after Standard Webhooks; its secret is shown this once. Admins only.',
+    params: solutionParams,
+    body: { name: 'webhookNewDto', schema: z.strictObject({ url, events, description }) },
+    response: { status: 201, schema: withSecret },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'person-required', 'not-found'],
+  }),
+  putWebhook: defineRoute({
+    id: 'putWebhook', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}', audience: 'session',
+    summary: 'Change a webhook, turn it off or on again. `version` is that of the webhook that was read. Admins only.',
+    params: webhookParams,
+    body: { name: 'webhookDto', schema: z.strictObject({ url, events, description, active: z.boolean(), version: z.int() }) },
+    response: { status: 200, schema: webhookSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'person-required', 'not-found'],
+  }),
+  deleteWebhook: defineRoute({
+    id: 'deleteWebhook', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}', audience: 'session',
+    summary: 'Delete a webhook with its deliveries. Admins only.',
+    params: webhookParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'],
+  }),
+  rotateWebhookSecret: defineRoute({
+    id: 'rotateWebhookSecret', method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/secrets', audience: 'session',
+    summary: 'A new secret, shown this once; for 24 hours messages carry the signatures of both. Admins only.',
+    params: webhookParams,
+    response: { status: 201, schema: withSecret },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'],
+  }),
+  testWebhook: defineRoute({
+    id: 'testWebhook', method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/test', audience: 'session',
+    summary: 'Send a ping now and tell what the receiver answered. Admins only.',
+    params: webhookParams,
+    response: { status: 200, schema: webhookDeliverySchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found', 'rate-limited'],
+  }),
+  listWebhookDeliveries: defineRoute({
+    id: 'listWebhookDeliveries', method: 'GET', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}/deliveries', audience: 'session',
+    summary: 'The last 50 messages to a webhook, newest first. Viewers and up.',
+    params: webhookParams,
+    response: { status: 200, schema: z.object({ items: z.array(webhookDeliverySchema), nextCursor: z.null() }) },
+    problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
+  }),
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { lineOfText } from './wire.ts'
+
+const colour = z.string().regex(/^#[\da-f]{6}$/iu)
+
+/** Colours of one theme; what is left out is as the widget has it. */
+export const widgetPaletteSchema = z.strictObject({
+  background: colour.optional(),
+  text: colour.optional(),
+  border: colour.optional(),
+  boxBackground: colour.optional(),
+  boxBorder: colour.optional(),
+  /** The three posts and the bar while the work is being done, and the ring of the focus. */
+  accent: colour.optional(),
+  success: colour.optional(),
+  failure: colour.optional(),
+})
+export type WidgetPalette = z.infer<typeof widgetPaletteSchema>
+
+/** How the widget looks; lengths in CSS pixels. */
+export const widgetDesignSchema = z.strictObject({
+  radius: z.int().min(0).max(24).optional(),
+  boxRadius: z.int().min(0).max(12).optional(),
+  borderWidth: z.int().min(0).max(4).optional(),
+  light: widgetPaletteSchema.optional(),
+  dark: widgetPaletteSchema.optional(),
+})
+export type WidgetDesign = z.infer<typeof widgetDesignSchema>
+
+/** Texts of the widget that an owner may word otherwise; a test holds them and the widget's own texts together. */
+export const widgetTextKeys = [
+  'ready', 'readyHint', 'readyHintClick', 'working', 'workingMore', 'passed', 'passedHint', 'expired', 'expiredHint', 'failed',
+  'offline', 'rateLimited', 'misconfigured', 'unavailable', 'failover', 'retry', 'refused', 'refusedHint', 'required', 'badge', 'privacy',
+] as const
+
+/** How the widget shows itself on the pages of a site, as far as the page's own attributes say nothing else. */
+export const widgetSettingsSchema = z.strictObject({
+  theme: z.enum(['AUTO', 'LIGHT', 'DARK']).default('AUTO'),
+  /** Only a small badge is shown unless something needs the visitor's eyes. */
+  invisible: z.boolean().default(false),
+  /** Without the name of this product. */
+  whiteLabel: z.boolean().default(false),
+  /** `https` address of the website's own privacy page; null for no link. */
+  privacyUrl: z.url({ protocol: /^https$/u }).max(500).nullable().default(null),
+  design: widgetDesignSchema.default({}),
+  /** By language (two letters, maybe with a region), then by text. */
+  translations: z
+    .record(z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/u), z.partialRecord(z.enum(widgetTextKeys), z.string().trim().min(1).max(200).regex(lineOfText)))
+    .refine((languages) => Object.keys(languages).length <= 60, { message: 'too-many' })
+    .default({}),
+})
+export type WidgetSettings = z.infer<typeof widgetSettingsSchema>
+
+/** What a key that is only for tests does. */
+export const testKinds = ['PASSES', 'FAILS', 'SPENT', 'STEP_UP'] as const
+export type TestKind = (typeof testKinds)[number]
+
+const own = widgetSettingsSchema.shape
+
+/** What widgets may know of the settings: all of it is public. What is as the widget does it anyway is left out. */
+export const publicWidgetSettingsSchema = z.strictObject({
+  widget: z.strictObject({
+    theme: own.theme.unwrap().optional(),
+    invisible: own.invisible.unwrap().optional(),
+    whiteLabel: own.whiteLabel.unwrap().optional(),
+    privacyUrl: z.string().optional(),
+    design: own.design.unwrap().optional(),
+    translations: own.translations.unwrap().optional(),
+  }),
+  minimalData: z.boolean(),
+  honeypots: z.boolean(),
+  /** Whether a visitor for whom the service cannot be reached may send the form; the website then decides. */
+  failover: z.boolean(),
+  /** What the site key does, where it is one for tests. */
+  test: z.enum(testKinds).nullable(),
+})
+export type PublicWidgetSettings = z.infer<typeof publicWidgetSettingsSchema>
+
+export const captchaWidgetSettingsRoutes = {
+  getWidgetSettings: defineRoute({
+    id: 'getWidgetSettings', method: 'GET', path: '/captcha/v1/widget-settings/{siteKey}', audience: 'public',
+    summary: 'What a widget needs to know of its settings. From any origin; may be kept for a minute.',
+    params: z.strictObject({ siteKey: z.string().max(64) }),
+    response: { status: 200, schema: publicWidgetSettingsSchema },
+    problems: ['site-key-unknown', 'unavailable'],
+  }),
+}

@@ -1,0 +1,149 @@
+import type { Database, Queries } from '@bollard/database'
+import type { Mail } from '@bollard/mail'
+import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
+import { findOpenAlerts } from './advance-alert.ts'
+import { dayMs, minuteMs, quarterOf } from './alert-times.ts'
+import { deliverDue, type DeliveryPorts } from './deliver.ts'
+import { judgeSlowChanges, judgeSuddenChanges } from './judge-site.ts'
+import { keepHouse } from './keep-house.ts'
+import { readLatest } from './read-figures.ts'
+import { findSiteToTell, findSitesToJudge, type JudgedSite } from './sites-to-judge.ts'
+import { tellDisabled, tellOf } from './tell-change.ts'
+
+export interface AlertsOptions {
+  readonly db: Database
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Buffer
+  /** 0 … 1, spreads the retries; `Math.random` by default. */
+  readonly random?: () => number
+  /** Resolves once the mail is accepted. */
+  readonly sendMail: (mail: Mail) => Promise<void>
+  /** Origin of the dashboard, without a slash at the end. */
+  readonly dashboardUrl: string
+  /** What the owner calls a solution, or null. */
+  readonly nameOf?: (solutionId: string) => Promise<string | null>
+  /** The first key seals the secrets of webhooks, all open them. */
+  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
+  /** For tests and closed networks: webhooks may be plain HTTP and in the own network. */
+  readonly allowPrivateWebhooks?: boolean
+  /** Addresses of a name, for webhooks; the system's resolver by default. */
+  readonly resolve?: PostOptions['resolve']
+  readonly onError: (error: unknown) => void
+}
+
+export interface Alerts {
+  /** Looks at all sites every minute, and sends what is due every second. */
+  start(): void
+  /** Resolves when nothing is under way any more; what is not sent waits in the database. */
+  stop(): Promise<void>
+  /** One such round now: judges when a minute has passed since any process did, and sends what is due. */
+  tick(): Promise<void>
+  /** What the routes of alerts and webhooks need of it. */
+  readonly webhooks: { readonly secrets: SecretBox; readonly post: PostOptions }
+}
+
+const secondMs = 1_000
+const sitesAtOnce = 200
+/** A site without a visitor for so long has nothing to tell. */
+const activeMs = 9 * dayMs
+
+/** Alerts of all sites. Any number of processes may run it: one of them judges, all of them send. */
+export function createAlerts(options: AlertsOptions): Alerts {
+  const { db, now, dashboardUrl } = options
+  const nameOf = options.nameOf ?? (async () => null)
+  const secrets = createSecretBox(options.signingKeys, options.randomBytes)
+  const post: PostOptions = { allowPrivate: options.allowPrivateWebhooks ?? false, ...(options.resolve === undefined ? {} : { resolve: options.resolve }) }
+  const delivery: DeliveryPorts = {
+    db,
+    now,
+    secrets,
+    post,
+    sendMail: options.sendMail,
+    onError: options.onError,
+    random: options.random ?? Math.random,
+    async onDisabled(tx, webhook, reason, since, at) {
+      const site = await findSiteToTell(tx, webhook.siteId)
+      if (site !== undefined) await tellDisabled(tx, { ...site, name: await nameOf(site.solutionId) }, { reason, since, at, dashboardUrl })
+    },
+  }
+  let timer: NodeJS.Timeout | undefined
+  // Apart, so that a receiver that answers late keeps no alert waiting, nor the other way round.
+  let judging: Promise<void> | undefined
+  let sending: Promise<unknown> | undefined
+  let judgedAt = Number.NEGATIVE_INFINITY
+
+  async function judgeAll(at: number, quarterly: boolean): Promise<void> {
+    for (let afterId = 0; ;) {
+      const sites = await findSitesToJudge(db, { afterId, since: new Date(at - activeMs), limit: sitesAtOnce })
+      await judgePage(sites, at, quarterly)
+      const last = sites.at(-1)
+      if (last === undefined || sites.length < sitesAtOnce) return
+      afterId = last.id
+    }
+  }
+  async function judgePage(sites: readonly JudgedSite[], at: number, quarterly: boolean): Promise<void> {
+    const ids = sites.map(({ id }) => id)
+    const [latest, open] = [await readLatest(db, ids, at), await findOpenAlerts(db, ids)]
+    for (const site of sites) {
+      // The name is asked for only when there is something to tell.
+      const tell = async (tx: Queries, change: Parameters<ReturnType<typeof tellOf>>[1]) =>
+        tellOf({ ...site, name: await nameOf(site.solutionId) }, dashboardUrl)(tx, change)
+      const moment = { now: at, open: open.get(site.id) ?? [], tell }
+      try {
+        await judgeSuddenChanges(db, site, latest.get(site.id) ?? [], moment)
+        if (quarterly) await judgeSlowChanges(db, site, moment)
+      } catch (error) {
+        // One site must not keep the others from their alerts.
+        options.onError(error)
+      }
+    }
+  }
+  async function judgeIfDue(): Promise<void> {
+    const at = now()
+    if (at >= judgedAt && at - judgedAt < minuteMs) return
+    judgedAt = at
+    const turn = await claimTurn(db, at)
+    if (turn === null) return
+    await judgeAll(at, turn.quarterly)
+    if (turn.quarterly) await keepHouse(db, secrets, at)
+  }
+  return {
+    webhooks: { secrets, post },
+    async tick() {
+      await judgeIfDue()
+      await deliverDue(delivery)
+    },
+    start() {
+      timer ??= setInterval(() => {
+        judging ??= judgeIfDue()
+          .catch(options.onError)
+          .finally(() => (judging = undefined))
+        sending ??= deliverDue(delivery)
+          .catch(options.onError)
+          .finally(() => (sending = undefined))
+      }, secondMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      await Promise.all([judging, sending])
+    },
+  }
+}
+
+/**
+ * Takes the turn of this minute, and with it that of the quarter of an hour where that is new; null when another process was
+ * faster. A process that dies with its turn loses that minute alone.
+ */
+async function claimTurn(db: Database, now: number): Promise<{ quarterly: boolean } | null> {
+  const [row] = await db.query<{ quarterly: boolean }>(
+    'captcha-alert-turn',
+    `update captcha.alert_clock c set evaluated_at = $1, quarter_at = $2 from captcha.alert_clock former
+     where c.only_one and former.only_one and c.evaluated_at = former.evaluated_at and (c.evaluated_at <= $3 or c.evaluated_at > $4)
+     returning former.quarter_at <> $2 as quarterly`,
+    [new Date(now), new Date(quarterOf(now)), new Date(now - 0.9 * minuteMs), new Date(now + minuteMs)],
+  )
+  return row ?? null
+}

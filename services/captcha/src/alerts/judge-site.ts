@@ -1,0 +1,72 @@
+import type { AlertKind } from '@bollard/contracts'
+import type { Database } from '@bollard/database'
+import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
+import { type AttackSignal, judgeAttack, type QuarterCounts } from './judge-attack.ts'
+import { judgeNeverFetched } from './judge-never-fetched.ts'
+import { judgePassRate } from './judge-pass-rate.ts'
+import { judgeUsage } from './judge-usage.ts'
+import type { Judgement } from './judgement.ts'
+import { readPassFigures, readResults, readUsage, readUsual } from './read-figures.ts'
+import type { JudgedSite } from './sites-to-judge.ts'
+
+export interface JudgedMoment {
+  readonly now: number
+  readonly open: readonly OpenAlert[]
+  readonly tell: Tell
+}
+
+/** Attacks, looked for every minute. `latest` is what the last two quarters of an hour hold. */
+export async function judgeSuddenChanges(db: Database, site: JudgedSite, latest: readonly QuarterCounts[], moment: JudgedMoment): Promise<void> {
+  const { attack } = site.settings
+  const lasting = openOf(moment, 'ATTACK')
+  if (!attack.enabled) return endAll(db, site, moment, lasting)
+  // Below the floor nothing can be an attack: most sites cost no further question.
+  const mayBe = latest.some(({ stopped, started }) => stopped >= attack.least || started >= attack.least)
+  if (!mayBe && lasting.length === 0) return
+  const signal = signalOf(lasting[0])
+  await step(db, site, moment, '', judgeAttack({ latest, usual: await readUsual(db, site, moment.now) }, attack, signal))
+}
+
+/** What changes over hours, looked at every quarter of an hour. */
+export async function judgeSlowChanges(db: Database, site: JudgedSite, moment: JudgedMoment): Promise<void> {
+  const { passRateFalling, resultsNeverFetched, usage } = site.settings
+  if (!passRateFalling.enabled) await endAll(db, site, moment, openOf(moment, 'PASS_RATE_FALLING'))
+  else await step(db, site, moment, '', judgePassRate(await readPassFigures(db, site.id, passRateFalling, moment.now), passRateFalling))
+  if (!resultsNeverFetched.enabled) await endAll(db, site, moment, openOf(moment, 'RESULTS_NEVER_FETCHED'))
+  else await step(db, site, moment, '', judgeNeverFetched(await readResults(db, site, moment.now), resultsNeverFetched))
+  if (!usage.enabled || usage.monthly === null) await endAll(db, site, moment, openOf(moment, 'USAGE'))
+  else await stepUsage(db, site, moment, usage.monthly)
+}
+
+async function step(db: Database, site: JudgedSite, { now, open, tell }: JudgedMoment, subject: string, judgement: Judgement): Promise<void> {
+  const lasting = open.find((alert) => alert.kind === judgement.facts.kind && alert.subject === subject)
+  if (lasting !== undefined) await advanceAlert(db, site.id, lasting, judgement, new Date(now), tell)
+  else if (judgement.state === 'on') await raiseAlert(db, site.id, { subject, facts: judgement.facts }, new Date(now), tell)
+}
+
+/** The steps of a month follow each other: the next one takes the place of the one before. */
+async function stepUsage(db: Database, site: JudgedSite, moment: JudgedMoment, monthly: number): Promise<void> {
+  const { now, tell } = moment
+  const judgement = judgeUsage(await readUsage(db, site, now), monthly)
+  const { month, percent } = judgement.facts
+  const subject = judgement.state === 'on' ? `${month} ${percent} ${monthly}` : ''
+  for (const alert of openOf(moment, 'USAGE')) {
+    if (alert.subject === subject) continue
+    const goesOn = judgement.state === 'on' && alert.facts.kind === 'USAGE' && alert.facts.month === month
+    await endAlert(db, site.id, alert, new Date(now), tell, { quiet: goesOn })
+  }
+  if (judgement.state === 'on') await step(db, site, moment, subject, judgement)
+}
+
+/** Its owner wants to hear no more of it. */
+async function endAll(db: Database, site: JudgedSite, { now, tell }: JudgedMoment, alerts: readonly OpenAlert[]): Promise<void> {
+  for (const alert of alerts) await endAlert(db, site.id, alert, new Date(now), tell, { quiet: true })
+}
+
+function openOf({ open }: JudgedMoment, kind: AlertKind): OpenAlert[] {
+  return open.filter((alert) => alert.kind === kind)
+}
+
+function signalOf(alert: OpenAlert | undefined): AttackSignal | null {
+  return alert?.facts.kind === 'ATTACK' ? alert.facts.signal : null
+}

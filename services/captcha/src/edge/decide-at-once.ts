@@ -1,0 +1,82 @@
+import { describeUserAgent } from '@bollard/bot-score'
+import { type DecidedBy, decidedBy, networkKinds } from '@bollard/contracts'
+import type { StoredOutcome } from '../counts.ts'
+import { countKind } from '../counts.ts'
+import { rowFlags } from '../row-flags.ts'
+import type { VerificationRow } from '../store/record-verifications.ts'
+import { createVerificationId, twoLetters } from '../verification-id.ts'
+import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
+import type { EdgeRequest, StartBody } from './edge-request.ts'
+import { headerText } from './header-text.ts'
+import type { Admitted } from './start-verification.ts'
+
+/** Why a visitor passes without work. */
+interface Reason {
+  readonly decision: DecidedBy
+  readonly rule?: number
+  readonly bypassKey?: number
+  /** 0 = person, 1 = bot. */
+  readonly score?: number
+  readonly reasons?: VerificationRow['reasons']
+}
+
+/** Who is let in or sent away; a bot that signs its requests needs no page to come from. */
+type Guest = Omit<Admitted, 'origin'> & { readonly origin: Admitted['origin'] | null }
+
+/** A token without work, and a row in the log that says why. */
+export async function passAtOnce(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, reason: Reason): Promise<EdgeAnswer> {
+  const { environment, at } = guest
+  const row = rowAtOnce(ports, request, guest, countKind.passed, reason)
+  await ports.record(row)
+  const issuedAt = Math.floor(at / 1000)
+  const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
+  const token = ports.tokens.sign({ verificationId: row.id, environmentId: environment.id, issuedAt, expiresAt, score: row.score })
+  return { status: 'passed', verificationId: row.id, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
+}
+
+/**
+ * Refused by a rule, before any work. Sending such requests costs nothing, so of a flood of them only some get a row, and the
+ * others a count.
+ */
+export async function refuseAtOnce(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, rule: number): Promise<EdgeAnswer> {
+  const row = rowAtOnce(ports, request, guest, countKind.refused, { decision: 'RULE', rule })
+  const { site, id } = guest.environment
+  if (ports.mayLogBlock(site.id, guest.at)) await ports.record(row)
+  else ports.counter.count(site.id, id, 'blockedUnlogged')
+  return { status: 'refused', verificationId: row.id, reasons: ['blocked-by-rule'] }
+}
+
+function rowAtOnce(ports: EdgePorts, { headers, body }: EdgeRequest<StartBody>, guest: Guest, outcome: StoredOutcome, reason: Reason): VerificationRow {
+  const { environment, origin, action, caller, at } = guest
+  const { settings } = environment.site
+  const { browser, operatingSystem, device } = describeUserAgent(headerText(headers['user-agent']))
+  return {
+    id: createVerificationId(at, ports.randomBytes(10)),
+    round: 0,
+    siteId: environment.site.id,
+    environmentId: environment.id,
+    issuedAt: at,
+    finishedAt: at,
+    outcome,
+    decision: decidedBy.indexOf(reason.decision),
+    rule: reason.rule ?? 0,
+    bypassKey: reason.bypassKey ?? 0,
+    score: reason.score ?? 0,
+    reasons: reason.reasons ?? [],
+    checkMs: 0,
+    workMs: 0,
+    workHashes: 0,
+    hostname: origin?.host ?? '',
+    action,
+    browser,
+    operatingSystem,
+    device,
+    language: twoLetters(body.language) ?? twoLetters(headerText(headers['accept-language'])),
+    network: caller.network,
+    country: caller.facts.country,
+    asn: caller.facts.asn,
+    networkKind: networkKinds.indexOf(caller.facts.kind),
+    flags: (settings.minimalData ? rowFlags.minimalData : 0) | (settings.riskScoring ? 0 : rowFlags.scoringOff),
+    shadowScore: null,
+  }
+}

@@ -1,0 +1,44 @@
+import { type Environment, mostEnvironments } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { assertRoomForApiKeys, issueApiKey } from '../keys/create-api-key.ts'
+import { type KeyPorts, newId } from '../keys/key-ports.ts'
+import { createSiteKey } from '../keys/secret-key.ts'
+import { lockSite } from '../keys/secret-keys.ts'
+import { insertEnvironment, touchSite } from '../store/sites.ts'
+import { checkEnvironment } from './environment-faults.ts'
+import { listStoredEnvironments, toEnvironment } from './stored-environments.ts'
+
+export type CreatedEnvironment = Environment & { readonly secretKey: string }
+
+/** Adds an environment with a site key of its own, and a key for its server, which is told this once. */
+export async function createEnvironment(
+  ports: KeyPorts,
+  siteId: number,
+  createdBy: string,
+  request: { name: string; domains: readonly string[] },
+): Promise<CreatedEnvironment> {
+  const createdAt = new Date(ports.now())
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const others = await listStoredEnvironments(tx, siteId)
+    const domains = checkEnvironment(request, others)
+    if (others.length >= mostEnvironments) throw new ProblemError('quota-exceeded', `A solution may have ${mostEnvironments} environments.`)
+    await assertRoomForApiKeys(tx, siteId, 1, createdAt)
+    const publicId = newId(ports)
+    const siteKey = createSiteKey(ports.randomBytes)
+    const number = await insertEnvironment(tx, { siteId, publicId, name: request.name, siteKey, domains, createdAt })
+    const { secretKey } = await issueApiKey(ports, tx, {
+      siteId,
+      environmentId: number,
+      name: 'Secret key',
+      scopes: ['verify'],
+      networks: [],
+      createdBy,
+      expiresAt: null,
+    })
+    await touchSite(tx, siteId)
+    const created = (await listStoredEnvironments(tx, siteId)).find((environment) => environment.number === number)
+    if (created === undefined) throw new Error('the insert of an environment left no row')
+    return { ...toEnvironment(created), secretKey }
+  })
+}

@@ -1,0 +1,37 @@
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import type { Caller } from '../keys/caller.ts'
+import type { KeyPorts } from '../keys/key-ports.ts'
+import { archiveEnvironment } from './archive-environment.ts'
+import { createEnvironment } from './create-environment.ts'
+import { listStoredEnvironments, toEnvironment } from './stored-environments.ts'
+import { updateEnvironment } from './update-environment.ts'
+
+const personOnly = { personOnly: true }
+
+/** The calls with which people manage the environments of a solution. */
+export function mountEnvironments(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  mountRoute(app, captchaRoutes.listEnvironments, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+    const environments = await listStoredEnvironments(ports.db, site.id)
+    return { items: environments.map(toEnvironment), nextCursor: null }
+  })
+
+  mountRoute(app, captchaRoutes.createEnvironment, async ({ params, body, request }) => {
+    const caller = callerOf(request)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    return createEnvironment(ports, site.id, caller.userId, body)
+  })
+
+  mountRoute(app, captchaRoutes.updateEnvironment, async ({ params, body, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    return updateEnvironment(ports, site.id, { id: params.environmentId, ...body })
+  })
+
+  mountRoute(app, captchaRoutes.archiveEnvironment, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    await archiveEnvironment(ports, site.id, params.environmentId)
+  })
+}

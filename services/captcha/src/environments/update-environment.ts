@@ -1,0 +1,37 @@
+import type { Environment } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { KeyPorts } from '../keys/key-ports.ts'
+import { lockSite } from '../keys/secret-keys.ts'
+import { touchSite } from '../store/sites.ts'
+import { checkEnvironment } from './environment-faults.ts'
+import { listStoredEnvironments, toEnvironment } from './stored-environments.ts'
+
+export interface EnvironmentChange {
+  readonly id: string
+  readonly name: string
+  readonly domains: readonly string[]
+  readonly active: boolean
+  readonly version: number
+}
+
+/** Changes name and domains of an environment, or pauses it. */
+export async function updateEnvironment({ db, now }: KeyPorts, siteId: number, change: EnvironmentChange): Promise<Environment> {
+  return db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const all = await listStoredEnvironments(tx, siteId)
+    const old = all.find(({ id }) => id === change.id.toLowerCase())
+    if (old === undefined) throw new ProblemError('not-found')
+    const others = all.filter((environment) => environment !== old)
+    const domains = checkEnvironment(change, others)
+    if (change.version !== old.version) throw new ProblemError('version-conflict')
+    const updatedAt = new Date(now())
+    const { name, active } = change
+    await tx.query(
+      'captcha-environment-update',
+      'update captcha.environments set name = $2, domains = $3::text[], active = $4, updated_at = $5, version = version + 1 where id = $1',
+      [old.number, name, domains, active, updatedAt],
+    )
+    await touchSite(tx, siteId)
+    return toEnvironment({ ...old, name, domains, active, updatedAt, version: old.version + 1 })
+  })
+}

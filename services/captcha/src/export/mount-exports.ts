@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { LogFilter } from '@bollard/contracts'
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageById, readIdCursor } from '../api/id-cursor.ts'
+import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
+import { fileFormats, type FileFormat } from './file-format.ts'
+import type { LogPosition } from '../log/log-cursor.ts'
+import { storeFilter } from '../log/stored-filter.ts'
+import { createReadLog, type ReadLog } from './read-log.ts'
+import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts'
+
+const mostDirectRows = 5_000
+const pageRows = 500
+
+export interface ExportPorts extends AccessPorts {
+  readonly now: () => number
+  readonly groupOf: (code: string) => string
+  readonly nameOfNetwork: (asn: number) => string | null
+}
+
+/** The calls that make and hand out files of the log. */
+export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+  const { db, now } = ports
+  const readLog = createReadLog(ports)
+  const open: OpenFiles = new Set()
+  app.addHook('preClose', async () => closeFiles(open))
+
+  mountRoute(app, captchaRoutes.createExport, async ({ params, body, request }) => {
+    const actor = actorOf(request)
+    const site = await requireSite(ports, actor, params.solutionId, 'MEMBER')
+    // Refuses filters that name what the site never had.
+    await storeFilter(db, site.id, body.filters)
+    const made = await insertExport(db, {
+      id: randomUUIDv7(),
+      siteId: site.id,
+      format: body.format,
+      filters: body.filters,
+      createdBy: actor.userId,
+      createdAt: new Date(now()),
+    })
+    if (made === undefined) throw new ProblemError('quota-exceeded')
+    return describeExport(made)
+  })
+
+  mountRoute(app, captchaRoutes.listExports, async ({ params, query, request }) => {
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    return pageById(await listExports(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }), query.limit, describeExport)
+  })
+
+  mountRoute(app, captchaRoutes.getExport, async ({ params, request }) => {
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+    return describeExport(found(await findExport(db, { siteId: site.id, id: params.exportId })))
+  })
+
+  mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+    sendExport(db, found(await findExport(db, { siteId: site.id, id: params.exportId })), open, request, reply)
+  })
+
+  mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+    if (!(await deleteExport(db, { siteId: site.id, id: params.exportId }))) throw new ProblemError('not-found')
+  })
+
+  mountRoute(
+    app,
+    captchaRoutes.exportDirectly,
+    async ({ params, query, request, reply }) => {
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+      const { format: name, ...filter } = query
+      const at = new Date(now())
+      const file = directFile(
+        readLog,
+        { siteId: site.id, solutionId: site.solutionId, filter: { ...filter, to: filter.to ?? at.toISOString() } },
+        fileFormats[name],
+      )
+      // The first piece is read before the answer begins, so that a database that is away is told as such.
+      const first = await file.next()
+      sendFile(prepend(first, file), { format: fileFormats[name], at, open }, request, reply)
+    },
+    { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 10, windowSeconds: 60, now }) },
+  )
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new ProblemError('not-found')
+  return value
+}
+
+/** The newest verifications that fit, as the pieces of a file. */
+async function* directFile(readLog: ReadLog, query: { siteId: number; solutionId: string; filter: LogFilter }, format: FileFormat): AsyncGenerator<string> {
+  let rows = 0
+  let after: LogPosition | null = null
+  let text = format.head
+  do {
+    const page = await readLog({ ...query, after, limit: pageRows })
+    for (const verification of page.items.slice(0, mostDirectRows - rows)) {
+      text += format.row(verification, rows === 0)
+      rows += 1
+    }
+    after = page.next
+    if (text !== '') yield text
+    text = ''
+  } while (after !== null && rows < mostDirectRows)
+  if (format.tail !== '') yield format.tail
+}
+
+async function* prepend(first: IteratorResult<string, void>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (first.done !== true) yield first.value
+  yield* rest
+}

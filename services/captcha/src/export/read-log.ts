@@ -1,0 +1,33 @@
+import type { LogFilter, Verification } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { listVerifications } from '../log/list-verifications.ts'
+import type { LogPosition } from '../log/log-cursor.ts'
+import { decodeCursor } from '../log/log-cursor.ts'
+import type { VerificationPorts } from '../store/stored-verification.ts'
+import { toVerification } from '../store/stored-verification.ts'
+
+/** Longer than for a page that somebody waits for: a file may take its time. */
+const budgetMs = 500
+
+/**
+ * Reads verifications of a site that fit a filter, newest first, after a place. The page may be shorter than `limit`, or
+ * empty; `next` is where to go on, null at the end of the log.
+ */
+export type ReadLog = (query: {
+  readonly siteId: number
+  readonly solutionId: string
+  readonly filter: LogFilter
+  readonly after: LogPosition | null
+  readonly limit: number
+}) => Promise<{ readonly items: readonly Verification[]; readonly next: LogPosition | null }>
+
+/** The log as its page searches it. */
+export function createReadLog({ db, now, ...ports }: { readonly db: Queries; readonly now: () => number } & Omit<VerificationPorts, 'solutionId'>): ReadLog {
+  return async ({ siteId, solutionId, filter, after, limit }) => {
+    const { rows, nextCursor } = await listVerifications(db, { siteId, filter, after, limit, now: now(), budgetMs })
+    return {
+      items: rows.map((row) => toVerification(row, { ...ports, solutionId })),
+      next: nextCursor === null ? null : decodeCursor(nextCursor),
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { type ApiKey, type ApiKeyScope, mostApiKeys } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { type FieldError, ProblemError } from '@bollard/http'
+import { findEnvironmentNumber } from '../environments/stored-environments.ts'
+import { parseNetworks } from './allowed-networks.ts'
+import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
+import { type KeyPorts, newId } from './key-ports.ts'
+import { createSecretKey, describeSecretKey, hashSecretKey } from './secret-key.ts'
+import { countLiveApiKeys, insertApiKey, lockSite, type NewApiKey } from './secret-keys.ts'
+import { findStoredApiKey, toApiKey } from './stored-api-keys.ts'
+
+export type CreatedApiKey = ApiKey & { readonly secretKey: string }
+
+export interface ApiKeyRequest {
+  readonly name: string
+  readonly scopes: readonly ApiKeyScope[]
+  readonly environmentId: string | null
+  readonly networks: readonly string[]
+  readonly expiresAt: string | null
+}
+
+/** Makes a key for a customer's server. The key itself is told this once. */
+export async function createApiKey(ports: KeyPorts, siteId: number, createdBy: string, request: ApiKeyRequest): Promise<CreatedApiKey> {
+  const { networks, faults } = parseNetworks(request.networks)
+  faults.push(...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())), ...environmentFaults(request))
+  if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
+    await assertRoomForApiKeys(tx, siteId, 1, new Date(ports.now()))
+    const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
+    return issueApiKey(ports, tx, { siteId, environmentId, name: request.name, scopes: request.scopes, networks, createdBy, expiresAt })
+  })
+}
+
+/** Stores a fresh key in a transaction that holds the site's turn. */
+export async function issueApiKey(
+  ports: KeyPorts,
+  tx: Queries,
+  key: Omit<NewApiKey, 'publicId' | 'hash' | 'prefix' | 'last4' | 'createdAt'>,
+): Promise<CreatedApiKey> {
+  const secretKey = createSecretKey(ports.randomBytes)
+  const publicId = newId(ports)
+  const createdAt = new Date(ports.now())
+  await insertApiKey(tx, { ...key, publicId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt })
+  const stored = await findStoredApiKey(tx, key.siteId, publicId)
+  if (stored === undefined) throw new Error('the insert of an API key left no row')
+  return { ...toApiKey(stored, createdAt), secretKey }
+}
+
+/** Refuses when a site would have more than its keys that work. */
+export async function assertRoomForApiKeys(tx: Queries, siteId: number, more: number, at: Date): Promise<void> {
+  if (more > 0 && (await countLiveApiKeys(tx, siteId, at)) + more > mostApiKeys)
+    throw new ProblemError('quota-exceeded', `A solution may have ${mostApiKeys} API keys that work.`)
+}
+
+/** The number of an environment that is not archived; a fault of the field `environmentId` when there is none. */
+export async function requireEnvironmentNumber(tx: Queries, siteId: number, environmentId: string): Promise<number> {
+  const number = await findEnvironmentNumber(tx, siteId, environmentId)
+  if (number === undefined) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+  return number
+}
+
+/** Statistics and settings belong to the solution as a whole: a key for them cannot be kept to one environment. */
+function environmentFaults({ environmentId, scopes }: ApiKeyRequest): FieldError[] {
+  if (environmentId === null || scopes.every((scope) => scope === 'verify')) return []
+  return [{ pointer: '/environmentId', code: 'environment-not-possible' }]
+}

@@ -1,0 +1,45 @@
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import type { Caller } from './caller.ts'
+import { createApiKey } from './create-api-key.ts'
+import type { KeyPorts } from './key-ports.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { rotateApiKey } from './rotate-api-key.ts'
+import { listStoredApiKeys, toApiKey } from './stored-api-keys.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const personOnly = { personOnly: true }
+
+/** The calls with which people manage the keys of their servers. */
+export function mountApiKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  mountRoute(app, captchaRoutes.listApiKeys, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
+    const at = new Date(ports.now())
+    const keys = await listStoredApiKeys(ports.db, site.id, at)
+    return { items: keys.map((key) => toApiKey(key, at)), nextCursor: null }
+  })
+
+  mountRoute(app, captchaRoutes.createApiKey, async ({ params, body, request }) => {
+    const caller = callerOf(request)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    return createApiKey(ports, site.id, caller.userId, body)
+  })
+
+  mountRoute(app, captchaRoutes.updateApiKey, async ({ params, body, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    return updateApiKey(ports, site.id, { id: params.apiKeyId, ...body })
+  })
+
+  mountRoute(app, captchaRoutes.rotateApiKey, async ({ params, body, request }) => {
+    const caller = callerOf(request)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    return rotateApiKey(ports, site.id, caller.userId, { id: params.apiKeyId, overlapHours: body.overlapHours })
+  })
+
+  mountRoute(app, captchaRoutes.revokeApiKey, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    await revokeApiKey(ports, site.id, params.apiKeyId)
+  })
+}

@@ -1,0 +1,38 @@
+import { captchaRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import type { Caller } from './caller.ts'
+import { createBypassKey } from './create-bypass-key.ts'
+import type { KeyPorts } from './key-ports.ts'
+import { revokeBypassKey } from './revoke-bypass-key.ts'
+import { listStoredBypassKeys, toBypassKey } from './stored-bypass-keys.ts'
+import { updateBypassKey } from './update-bypass-key.ts'
+
+const personOnly = { personOnly: true }
+
+/** The calls with which people manage keys that let tests and partners pass. */
+export function mountBypassKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  mountRoute(app, captchaRoutes.listBypassKeys, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
+    const at = new Date(ports.now())
+    const keys = await listStoredBypassKeys(ports.db, site.id, at)
+    return { items: keys.map((key) => toBypassKey(key, at)), nextCursor: null }
+  })
+
+  mountRoute(app, captchaRoutes.createBypassKey, async ({ params, body, request }) => {
+    const caller = callerOf(request)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    return createBypassKey(ports, site.id, caller.userId, body)
+  })
+
+  mountRoute(app, captchaRoutes.updateBypassKey, async ({ params, body, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    return updateBypassKey(ports, site.id, { id: params.bypassKeyId, ...body })
+  })
+
+  mountRoute(app, captchaRoutes.revokeBypassKey, async ({ params, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    await revokeBypassKey(ports, site.id, params.bypassKeyId)
+  })
+}

@@ -1,0 +1,53 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { touchSite } from '../store/sites.ts'
+import { assertRoomForApiKeys, type CreatedApiKey, issueApiKey } from './create-api-key.ts'
+import { latestApiKeyEnd } from './key-expiry.ts'
+import type { KeyPorts } from './key-ports.ts'
+import { lockSite } from './secret-keys.ts'
+import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Makes a key that takes the place of another, which works on for `overlapHours` and not longer than it would have anyway; with
+ * 0 it ends with the commit. A key that was replaced already is refused: of two rotations at once, one wins.
+ */
+export async function rotateApiKey(ports: KeyPorts, siteId: number, createdBy: string, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const old = await findStoredApiKey(tx, siteId, request.id)
+    if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
+    if (old.replacedBy !== null) throw new ProblemError('version-conflict')
+    return replaceApiKey(ports, tx, old, { createdBy, overlapMs: request.overlapHours * hourMs })
+  })
+}
+
+/** The same in a transaction that holds the site's turn. */
+export async function replaceApiKey(
+  ports: KeyPorts,
+  tx: Queries,
+  old: StoredApiKey,
+  { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
+): Promise<CreatedApiKey> {
+  const at = new Date(ports.now())
+  const works = old.expiresAt === null || old.expiresAt > at
+  await assertRoomForApiKeys(tx, old.siteId, works && overlapMs === 0 ? 0 : 1, at)
+  const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
+  const created = await issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy, expiresAt: endOfSuccessor(old, ports.now()) })
+  await tx.query(
+    'captcha-api-key-replace',
+    `update captcha.api_keys set replaced_by = $2, version = version + 1, revoked_at = case when $3 then $4::timestamptz end,
+       expires_at = case when $3 then expires_at else least(expires_at, $5::timestamptz) end
+     where public_id = $1`,
+    [old.id, created.id, overlapMs === 0, at, new Date(ports.now() + overlapMs)],
+  )
+  await touchSite(tx, siteId)
+  return created
+}
+
+/** As long from now as the old key was meant to live. */
+function endOfSuccessor({ createdAt, expiresAt }: StoredApiKey, now: number): Date | null {
+  if (expiresAt === null) return null
+  return new Date(Math.min(now + expiresAt.getTime() - createdAt.getTime(), latestApiKeyEnd(now)))
+}

@@ -1,0 +1,43 @@
+import type { ApiKey } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { touchSite } from '../store/sites.ts'
+import { parseNetworks } from './allowed-networks.ts'
+import { assertRoomForApiKeys } from './create-api-key.ts'
+import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
+import type { KeyPorts } from './key-ports.ts'
+import { lockSite } from './secret-keys.ts'
+import { findStoredApiKey, toApiKey } from './stored-api-keys.ts'
+
+export interface ApiKeyChange {
+  readonly id: string
+  readonly name: string
+  readonly networks: readonly string[]
+  readonly expiresAt: string | null
+  readonly version: number
+}
+
+/** Changes a key that was not revoked. The end that a key has already may stay, also when it has passed. */
+export async function updateApiKey(ports: KeyPorts, siteId: number, change: ApiKeyChange): Promise<ApiKey> {
+  const { networks, faults } = parseNetworks(change.networks)
+  const at = new Date(ports.now())
+  return ports.db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const old = await findStoredApiKey(tx, siteId, change.id)
+    if (old === undefined || old.revokedAt !== null) throw new ProblemError('not-found')
+    const expiresAt = change.expiresAt === null ? null : new Date(change.expiresAt)
+    if (expiresAt?.getTime() !== old.expiresAt?.getTime()) faults.push(...expiryFaults(change.expiresAt, ports.now(), latestApiKeyEnd(ports.now())))
+    if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
+    if (change.version !== old.version) throw new ProblemError('version-conflict')
+    const wakes = old.expiresAt !== null && old.expiresAt <= at && (expiresAt === null || expiresAt > at)
+    await assertRoomForApiKeys(tx, siteId, wakes ? 1 : 0, at)
+    await tx.query(
+      'captcha-api-key-update',
+      'update captcha.api_keys set name = $2, networks = $3::cidr[], expires_at = $4, version = version + 1 where public_id = $1',
+      [change.id, change.name, networks, expiresAt],
+    )
+    await touchSite(tx, siteId)
+    const stored = await findStoredApiKey(tx, siteId, change.id)
+    if (stored === undefined) throw new ProblemError('not-found')
+    return toApiKey(stored, at)
+  })
+}

@@ -1,0 +1,64 @@
+import type { Queries } from '@bollard/database'
+import { feedbackColumns } from '../store/feedback.ts'
+import type { StoredVerification } from '../store/stored-verification.ts'
+import { verificationColumns } from '../store/stored-verification.ts'
+import type { LogPosition } from './log-cursor.ts'
+
+const columns = `${verificationColumns}, r.fetched_at as first_fetched_at, coalesce(r.last_fetched_at, r.fetched_at) as last_fetched_at,
+  coalesce(r.n, 0)::int as retrievals, ${feedbackColumns}`
+
+const joins = `left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
+  left join captcha.feedback f on f.verification_id = v.id and f.issued_at = v.issued_at`
+
+/** Finished verifications of a site in the order of their places; what was erased meanwhile is missing. */
+export async function readVerifications(db: Queries, siteId: number, places: readonly LogPosition[]): Promise<StoredVerification[]> {
+  if (places.length === 0) return []
+  const times = places.map(({ issuedAt }) => issuedAt.getTime())
+  return db.query<StoredVerification>('captcha-log-rows', rowsStatement, [
+    siteId,
+    places.map(({ id }) => id),
+    places.map(({ issuedAt }) => issuedAt),
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times)),
+  ])
+}
+
+// First and last time are told apart from the places, so that partitions of other times are not even planned for.
+const rowsStatement = `select ${columns} from unnest($2::uuid[], $3::timestamptz[]) with ordinality as place(id, issued_at, ord)
+  join captcha.verifications v on v.id = place.id and v.issued_at = place.issued_at
+  left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at and r.issued_at between $4 and $5
+  left join captcha.feedback f on f.verification_id = v.id and f.issued_at = v.issued_at and f.issued_at between $4 and $5
+  where v.site_id = $1 and v.outcome < 3 and v.issued_at between $4 and $5 order by place.ord`
+
+export async function findVerification(db: Queries, key: { siteId: number; id: string; issuedAt: Date }): Promise<StoredVerification | undefined> {
+  const [row] = await db.query<StoredVerification>(
+    'captcha-verification',
+    `select ${columns} from captcha.verifications v ${joins} where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`,
+    [key.siteId, key.id, key.issuedAt],
+  )
+  return row
+}
+
+/** The newest verifications of a site that were issued after one time and finished after another, at most `limit`. */
+export async function listFinishedSince(
+  db: Queries,
+  query: { siteId: number; issuedAfter: Date; finishedAfter: Date; limit: number },
+): Promise<StoredVerification[]> {
+  return db.query<StoredVerification>(
+    'captcha-live',
+    `select ${columns} from captcha.verifications v ${joins}
+     where v.site_id = $1 and v.outcome < 3 and v.issued_at > $2 and v.finished_at > $3 order by v.issued_at desc, v.id desc limit $4`,
+    [query.siteId, query.issuedAfter, query.finishedAfter, query.limit],
+  )
+}
+
+export async function listFetchedSince(
+  db: Queries,
+  query: { siteId: number; fetchedAfter: Date; limit: number },
+): Promise<{ verification_id: string; fetched_at: Date }[]> {
+  return db.query(
+    'captcha-live-fetched',
+    `select verification_id, fetched_at from captcha.redemptions where site_id = $1 and fetched_at > $2 order by fetched_at desc limit $3`,
+    [query.siteId, query.fetchedAfter, query.limit],
+  )
+}

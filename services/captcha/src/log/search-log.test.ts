@@ -1,0 +1,149 @@
+import type { LogFilter, Verification } from '@bollard/contracts'
+import { decidedBy, logFilterSchema, networkKinds, outcomes } from '@bollard/contracts'
+import { migrate, openDatabase } from '@bollard/database'
+import { startTestDatabase } from '@bollard/testing'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import type { StoredVerification } from '../store/stored-verification.ts'
+import { toVerification } from '../store/stored-verification.ts'
+import { chunkLog } from './chunk-log.ts'
+import { listVerifications } from './list-verifications.ts'
+import { decodeCursor } from './log-cursor.ts'
+import { compileFilter } from './matches-filter.ts'
+import { fillRandomLog, insertLogSite, pools } from './random-log.ts'
+import { readVerifications } from './read-verifications.ts'
+
+const minute = 60_000
+const day = 1_440 * minute
+// Half an hour past midnight, so that stretches lie on both sides of it.
+const now = Math.floor(Date.now() / day) * day + 30 * minute
+
+const database = await startTestDatabase()
+const db = openDatabase({ connectionString: await database.createDatabase() })
+await migrate(db, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
+await keepPartitions(db, now, { daysAhead: 1, retentionDays: 30 })
+afterAll(async () => {
+  await db.close()
+  await database.stop()
+})
+
+/** The same numbers in every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function makeLog(seed: number, rows: number) {
+  const random = randomFrom(seed)
+  const site = await insertLogSite(db)
+  // Bursts of many rows in one millisecond, quiet days, and rows that no stretch may hold yet.
+  const times = Array.from({ length: rows }, () => {
+    const back = random() < 0.3 ? random() * 40 * minute : random() * 3 * day
+    return Math.floor(random() < 0.4 ? Math.round(back / (10 * minute)) * 10 * minute * -1 + now : now - back)
+  })
+  await fillRandomLog(db, { ...site, times, random })
+  const places = await db.query<{ id: string; issuedAt: Date }>(
+    '',
+    'select id, issued_at as "issuedAt" from captcha.verifications where site_id = $1 and outcome < 3 order by issued_at desc, id desc',
+    [site.siteId],
+  )
+  const all = (await readVerifications(db, site.siteId, places)).map(shown)
+  expect(all).toHaveLength(places.length)
+  return { ...site, all }
+}
+type Log = Awaited<ReturnType<typeof makeLog>>
+
+const shown = (row: StoredVerification): Verification => toVerification(row, { solutionId: 'a solution', groupOf: () => 'group', nameOfNetwork: () => null })
+
+/** Ids of every page until the end, in order. */
+async function walk(log: Log, filter: LogFilter, limit: number, budgetMs: number): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < 10_000; pages++) {
+    const page = await listVerifications(db, { siteId: log.siteId, filter, after: cursor === null ? null : decodeCursor(cursor), limit, now, budgetMs })
+    expect(page.rows.length).toBeLessThanOrEqual(limit)
+    if (page.searchedUntil === null && page.nextCursor !== null) expect(page.rows).toHaveLength(limit)
+    ids.push(...page.rows.map(({ id }) => id))
+    if (page.nextCursor === null) return ids
+    expect(page.nextCursor).not.toBe(cursor)
+    cursor = page.nextCursor
+  }
+  throw new Error('the pages never end')
+}
+
+const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 3 })
+const instant = optional([0.1, 0.5, 1, 1.02, 2, 2.9].map((days) => new Date(now - Math.round(days * day)).toISOString()))
+
+/** Filters of one to a few fields, with values that are common, rare or absent. */
+function filterOf(log: Log) {
+  const values: { [Field in keyof Required<LogFilter>]: fc.Arbitrary<LogFilter[Field]> } = {
+    outcome: optional([...outcomes, ['PASSED', 'REFUSED'], ['REFUSED', 'FLAGGED', 'PASSED']]),
+    environmentId: optional(log.environmentIds),
+    country: optional(['DE', 'AT', 'KZ', 'US']),
+    asn: optional([3320, 4_200_000_001, 64_496, 1]),
+    networkKind: optional(networkKinds),
+    network: optional([
+      '192.0.2.0/24', '192.0.2.77', '192.0.2.128/25', '192.0.2.0/23', '192.0.2.9/20', '192.0.0.0/16', '192.0.0.0/13', '128.0.0.0/1', '0.0.0.0/0', '10.0.0.0/20', '10.0.0.0/24', '203.0.113.0/24',
+      '2001:db8:1::/48', '2001:db8:1::5', '2001:db8::/47', '2001:db8::/32', '2001::/16', '::/0', '2a00::/48',
+    ]),
+    browser: optional(['Firefox', 'Firefox 15', 'Safari 17', 'Safari', 'Samsung', 'Samsung Internet', 'Fire', 'Lynx']),
+    operatingSystem: optional(pools.system),
+    device: optional([...pools.device, 'fridge']),
+    language: optional(['de', 'fr', 'xx']),
+    hostname: optional(['shop.example', 'www.shop.example', 'other.example']),
+    action: optional(['login', 'sign "up"', 'never used']),
+    ruleId: optional(log.ruleIds),
+    bypassKeyId: optional(log.bypassKeyIds),
+    decision: optional(decidedBy),
+    reason: optional(['webdriver', 'slow-hands', 'rare-thing', 'slow', 'absent']),
+    scoreFrom: optional([0, 0.05, 0.29, 0.5, 0.875]),
+    scoreTo: optional([0.05, 0.0495, 0.3, 0.999, 1]),
+    fetched: optional(['FETCHED', 'NEVER'] as const),
+    feedback: optional(['PERSON', 'BOT'] as const),
+    from: instant,
+    to: instant,
+    verificationId: fc.option(fc.constantFrom(...log.all.slice(0, 50).map(({ verificationId }) => verificationId)), { nil: undefined, freq: 20 }),
+  }
+  const names = Object.keys(values) as (keyof typeof values)[]
+  return fc
+    .subarray(names, { maxLength: 4 })
+    .chain((chosen) => fc.record(Object.fromEntries(chosen.map((name) => [name, values[name]]))))
+    .map((filter) => logFilterSchema.parse(Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]))))
+}
+
+async function expectSameAsReading(log: Log, runs: number, seed: number): Promise<void> {
+  let matched = 0
+  await fc.assert(
+    fc.asyncProperty(filterOf(log), fc.constantFrom(1, 7, 40, 100), fc.constantFrom(0, 3, 1e9), async (filter, limit, budgetMs) => {
+      const fits = compileFilter(filter)
+      const wanted = log.all.filter(fits).map(({ verificationId }) => verificationId)
+      matched += wanted.length
+      expect(await walk(log, filter, wanted.length > 200 ? 100 : limit, budgetMs)).toEqual(wanted)
+    }),
+    { numRuns: runs, seed },
+  )
+  expect(matched).toBeGreaterThan(runs)
+}
+
+const stepwise = { now, longestMs: 20 * minute, retentionDays: 30, rows: 20 }
+
+test('pages of any filter hold what reading every row finds, before, while and after the log is summarised', { timeout: 240_000 }, async () => {
+  const log = await makeLog(1, 1_500)
+  await makeLog(2, 300)
+  await expectSameAsReading(log, 60, 1)
+  let statements = 0
+  await chunkLog(db, { ...stepwise, shouldStop: () => statements++ >= 7 })
+  const [half] = await db.query<{ n: number }>('', 'select count(*)::int as n from captcha.log_chunks where site_id = $1', [log.siteId])
+  expect(half?.n).toBeGreaterThan(5)
+  await expectSameAsReading(log, 60, 2)
+  await chunkLog(db, stepwise)
+  const [whole] = await db.query<{ n: number }>('', 'select count(*)::int as n from captcha.log_chunks where site_id = $1', [log.siteId])
+  expect(whole?.n).toBeGreaterThan(half?.n ?? 0)
+  await expectSameAsReading(log, 200, 3)
+})

@@ -1,0 +1,17 @@
+/**
+ * How a site was set when a visitor came, and what a rule asked for, one bit each: in a challenge (all fit into 8 bits) and in
+ * the rows of the log. Settings may change between start and answer, or be older in another process; nobody is held to what
+ * was not asked of them.
+ */
+export const rowFlags = {
+  /** No verdicts were asked for. */
+  minimalData: 1,
+  /** Nothing but the work decides. */
+  scoringOff: 2,
+  /** A rule asks for a second round in any case. */
+  extraWork: 4,
+  /** A rule marks the visitor. */
+  flagged: 8,
+  /** The form field that people do not see does not count. */
+  honeypotOff: 16,
+} as const

@@ -1,0 +1,26 @@
+import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
+import { lockSite } from '../keys/secret-keys.ts'
+import { touchSite } from '../store/sites.ts'
+import { createVerificationId } from '../verification-id.ts'
+import { checkRule } from './check-rule.ts'
+import { nextRuleNumber } from './next-rule-number.ts'
+import type { RulePorts } from './rule-ports.ts'
+import { insertRule, listStoredRules, toRule } from './stored-rules.ts'
+
+type CreatePorts = Pick<RulePorts, 'db' | 'now' | 'randomBytes'>
+
+/** Adds a rule to a site. */
+export async function createRule({ db, now, randomBytes }: CreatePorts, siteId: number, content: RuleContent): Promise<StoredRuleDto> {
+  const createdAt = new Date(now())
+  const { expiresAt, ...rule } = checkRule(content, { now: createdAt.getTime() })
+  const id = createVerificationId(createdAt.getTime(), randomBytes(10))
+  return db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const number = await nextRuleNumber(tx, siteId)
+    await insertRule(tx, { ...rule, id, siteId, number, form: null, expiresAt: expiresAt === null ? null : new Date(expiresAt), createdAt })
+    await touchSite(tx, siteId)
+    const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
+    if (created === undefined) throw new Error('the insert of a rule left no row')
+    return toRule(created)
+  })
+}

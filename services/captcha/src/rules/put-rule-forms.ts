@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { lockSite } from '../keys/secret-keys.ts'
+import { touchSite } from '../store/sites.ts'
+import { createVerificationId } from '../verification-id.ts'
+import { assertRoom, nextRuleNumber } from './next-rule-number.ts'
+import { describeForms, type FormRule, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
+import type { RulePorts } from './rule-ports.ts'
+import { insertRule, listStoredRules } from './stored-rules.ts'
+
+/** Name and place of a form's rule when it is turned on; its owner can change both. */
+const beginnings: Record<RuleForm, { readonly name: string; readonly priority: number }> = {
+  ALLOWED_NETWORKS: { name: 'Allowed networks', priority: 1 },
+  BLOCKED_NETWORKS: { name: 'Blocked networks', priority: 2 },
+  GEOBLOCKING: { name: 'Geoblocking', priority: 3 },
+}
+
+/** Replaces the simple forms: makes, changes and ends the rules behind them. */
+export async function putRuleForms(
+  { db, now, randomBytes }: Pick<RulePorts, 'db' | 'now' | 'randomBytes'>,
+  siteId: number,
+  { version, ...content }: RuleFormsContent & { version: number },
+): Promise<RuleFormsAnswer> {
+  const wanted = rulesOfForms(content)
+  const at = new Date(now())
+  const newId = (): string => createVerificationId(at.getTime(), randomBytes(10))
+  return db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const before = await readForms(tx, siteId)
+    if (describeForms(before, at.getTime()).version !== version) throw new ProblemError('version-conflict')
+    for (const form of ruleForms) {
+      const stored = before.find((one) => one.form === form)
+      const rule = wanted[form]
+      if (rule === null) await turnOff(tx, stored, at)
+      else if (stored === undefined) await turnOn(tx, siteId, { form, rule, id: newId(), at })
+      else await change(tx, siteId, { stored, rule, at })
+    }
+    await touchSite(tx, siteId)
+    return describeForms(await readForms(tx, siteId), at.getTime())
+  })
+}
+
+async function turnOn(tx: Queries, siteId: number, { form, rule, id, at }: { form: RuleForm; rule: FormRule; id: string; at: Date }): Promise<void> {
+  const number = await nextRuleNumber(tx, siteId)
+  await insertRule(tx, { ...beginnings[form], ...rule, id, siteId, number, form, enabled: true, dryRun: false, expiresAt: null, createdAt: at })
+}
+
+async function turnOff(tx: Queries, stored: StoredForm | undefined, at: Date): Promise<void> {
+  if (stored === undefined || stored.deletedAt !== null) return
+  await tx.query('captcha-rule-form-off', 'update captcha.rules set deleted_at = $2, updated_at = $2, version = version + 1 where id = $1', [stored.id, at])
+}
+
+/** A form that is turned on again goes on with the rule that it had, from where a new one would begin. */
+async function change(tx: Queries, siteId: number, { stored, rule, at }: { stored: StoredForm; rule: FormRule; at: Date }): Promise<void> {
+  const { id, form, deletedAt } = stored
+  const values = [id, JSON.stringify(rule.conditions), JSON.stringify(rule.action), at]
+  if (deletedAt === null) {
+    if (isDeepStrictEqual(rule.conditions, stored.conditions) && isDeepStrictEqual(rule.action, stored.action)) return
+    await tx.query(
+      'captcha-rule-form-change',
+      'update captcha.rules set conditions = $2::jsonb, action = $3::jsonb, updated_at = $4, version = version + 1 where id = $1',
+      values,
+    )
+    return
+  }
+  assertRoom((await listStoredRules(tx, siteId)).length)
+  await tx.query(
+    'captcha-rule-form-again',
+    `update captcha.rules set conditions = $2::jsonb, action = $3::jsonb, updated_at = $4, version = version + 1, deleted_at = null,
+       priority = $5, enabled = true, dry_run = false, expires_at = null where id = $1`,
+    [...values, beginnings[form].priority],
+  )
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { lockSite } from '../keys/secret-keys.ts'
+import { touchSite } from '../store/sites.ts'
+import { checkRule } from './check-rule.ts'
+import type { RulePorts } from './rule-ports.ts'
+import { listStoredRules, toRule } from './stored-rules.ts'
+
+/** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
+export async function updateRule(
+  { db, now }: Pick<RulePorts, 'db' | 'now'>,
+  siteId: number,
+  { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
+): Promise<StoredRuleDto> {
+  return db.transaction(async (tx) => {
+    await lockSite(tx, siteId)
+    const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
+    if (old === undefined) throw new ProblemError('not-found')
+    const updatedAt = new Date(now())
+    const rule = checkRule(content, { now: updatedAt.getTime(), allowedExpiry: old.expiresAt })
+    if (version !== old.version) throw new ProblemError('version-conflict')
+    if (old.form !== null && !(isDeepStrictEqual(rule.conditions, old.conditions) && isDeepStrictEqual(rule.action, old.action)))
+      throw new ProblemError('rule-of-form')
+    const { name, priority, enabled, dryRun, conditions, action } = rule
+    const expiresAt = rule.expiresAt === null ? null : new Date(rule.expiresAt)
+    await tx.query(
+      'captcha-rule-update',
+      `update captcha.rules set name = $2, priority = $3, enabled = $4, dry_run = $5, conditions = $6::jsonb, action = $7::jsonb,
+         expires_at = $8, updated_at = $9, version = version + 1 where id = $1`,
+      [old.id, name, priority, enabled, dryRun, JSON.stringify(conditions), JSON.stringify(action), expiresAt, updatedAt],
+    )
+    await touchSite(tx, siteId)
+    return toRule({ ...old, name, priority, enabled, dryRun, conditions, action, expiresAt, updatedAt, version: old.version + 1 })
+  })
+}

@@ -1,0 +1,44 @@
+import type { WorkRange } from '@bollard/bot-score'
+import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
+import { mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccessPorts, Caller } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { faultsOf } from '../site-credentials.ts'
+import { updateSettings } from '../store/sites.ts'
+import { predictWork } from './predict-work.ts'
+import { designFaults } from './design-faults.ts'
+
+export interface SettingsPorts extends AccessPorts {
+  readonly work: WorkRange
+  /** Days for which the operator keeps single verifications; an owner can only ask for less. */
+  readonly retentionDays: number
+  /** Makes the statistics of kept days anew, whose days begin and end elsewhere now. */
+  readonly rebuildDays: (siteId: number) => Promise<void>
+}
+
+/** The calls that show and change how a site treats its visitors. */
+export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
+    const { settings, version } = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+    return { ...settings, version }
+  })
+
+  mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...settings }, request }) => {
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN')
+    const errors = [...faultsOf(settings), ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })), ...retentionFaults(settings, ports.retentionDays)]
+    if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+    if (!(await updateSettings(ports.db, site.id, { version, settings }))) throw new ProblemError('version-conflict')
+    if (settings.timeZone !== site.settings.timeZone) await ports.rebuildDays(site.id)
+    return { ...settings, version: version + 1 }
+  })
+
+  mountRoute(app, captchaRoutes.getPredictedWork, async ({ params, query, request }) => {
+    await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
+    return predictWork(ports.work, query.difficulty)
+  })
+}
+
+function retentionFaults({ retentionDays }: SiteSettings, most: number) {
+  return retentionDays > most ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }] : []
+}

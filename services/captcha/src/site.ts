@@ -1,0 +1,36 @@
+import type { RuleSet } from '@bollard/visitor-rules'
+import type { LiveBypassKey } from './keys/load-bypass-keys.ts'
+import type { SiteCredentials } from './site-credentials.ts'
+import type { SiteSettings, TestKind } from '@bollard/contracts'
+
+/** Name of the operator of an autonomous system, or null. */
+export type NameOfNetwork = (asn: number) => string | null
+
+/** What all environments of a solution share, with what the hot path asks of it made ready. */
+export interface Site {
+  readonly id: number
+  readonly solutionId: string
+  readonly settings: SiteSettings
+  readonly credentials: SiteCredentials
+  readonly rules: RuleSet
+  /** Most sites have none, and then nothing needs to be looked up for them. */
+  readonly hasRules: boolean
+  readonly bypassKeys: readonly LiveBypassKey[]
+  readonly environments: readonly SiteEnvironment[]
+  /** Microseconds since 1970, see `touchSite`. */
+  readonly changedAt: string
+}
+
+/** Production, staging and so on, each with its own site key. */
+export interface SiteEnvironment {
+  /** Number inside the captcha service, as in challenges, tokens and rows. */
+  readonly id: number
+  readonly site: Site
+  readonly siteKey: string
+  /** Whether its owner lets it work. */
+  readonly active: boolean
+  /** Whether pages of a host may use it. */
+  readonly allows: (host: string) => boolean
+  /** What a test key does; null for every real one. */
+  readonly test: TestKind | null
+}

@@ -1,0 +1,128 @@
+import type { Database } from '@bollard/database'
+import { afterAll, expect, test } from 'vitest'
+import { createLooseCounter } from '../store/count-loosely.ts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications } from '../store/record-verifications.ts'
+import { redeemResults } from '../store/redeem-results.ts'
+import { createRandom, randomRow } from '../testing/random-rows.ts'
+import { recountRollups } from '../testing/recount-rollups.ts'
+import { insertTestSite, startDatabases } from '../testing/start-database.ts'
+import { createRoller } from './create-roller.ts'
+
+const databases = await startDatabases()
+afterAll(() => databases.stop())
+const midnight = Date.parse('2026-03-29T00:00:00Z')
+const dayMs = 86_400_000
+let made = 0
+
+async function makeSite(db: Database, settings: object = {}) {
+  made += 1
+  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, { resultRetrievals: 2, resultTtlMinutes: 1_440, ...settings })
+  const [key] = await db.query<{ id: number }>(
+    'test-key',
+    `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at) values ($1::int, sha256($1::int::text::bytea), 'sk', 'abcd', now()) returning id`,
+    [site.siteId],
+  )
+  return { ...site, secretKeyId: key?.id ?? 0 }
+}
+
+const loose = (db: Database, at: number) => createLooseCounter(db, () => at, expect.fail)
+const sumOf = async (db: Database, what: string): Promise<number> => {
+  const { rows } = await db.pool.query<{ n: number }>(`select coalesce(sum(${what}), 0)::int as n from captcha.rollup_daily where dimension = 0`)
+  return rows[0]?.n ?? 0
+}
+
+test('every dimension of days, hours and quarters is what the log says, over partitions and days, with many processes at once', async () => {
+  const { db, connectionString } = await databases.create()
+  await keepPartitions(db, midnight, { daysAhead: 1, retentionDays: 30 })
+  const pools = [db, (await databases.create(connectionString)).db, (await databases.create(connectionString)).db]
+  const sites = [await makeSite(db), await makeSite(db, { timeZone: 'Europe/Berlin' }), await makeSite(db, { timeZone: 'America/New_York' })]
+  for (const { siteId } of sites.slice(1))
+    await db.query('test-zone', `insert into captcha.rollup_zones select id, '-infinity', settings ->> 'timeZone' from captcha.sites where id = $1`, [siteId])
+  const random = createRandom(7)
+  const rollers = pools.map((pool) => createRoller({ db: pool, onError: expect.fail }))
+  const recorded: { id: string; issuedAt: number; siteId: number }[] = []
+  let replays = 0
+  async function record(pool: Database): Promise<void> {
+    for (let batch = 0; batch < 25; batch++) {
+      const rows = Array.from({ length: 1 + Math.floor(random() * 40) }, () => {
+        const { siteId, environmentId } = sites[Math.floor(random() * sites.length)] ?? sites[0]!
+        return randomRow(random, { from: midnight - dayMs / 2, spreadMs: dayMs, siteId, environmentId })
+      })
+      // Some come again: in the same batch, and in a later one of another pool.
+      const again = recorded.slice(0, 3).map(({ id, issuedAt, siteId }) => ({ ...rows[0]!, id, issuedAt, siteId }))
+      const results = await recordVerifications(pool, [...rows, rows[0]!, ...again])
+      replays += results.filter((result) => result === 'replayed').length
+      expect(results.slice(0, rows.length)).not.toContain('replayed')
+      for (const { id, issuedAt, siteId } of rows) recorded.push({ id, issuedAt, siteId })
+      const asked = Array.from({ length: 20 }, () => recorded[Math.floor(random() * recorded.length)]!)
+      await redeemResults(
+        pool,
+        asked.map(({ id, issuedAt, siteId }) => ({ id, issuedAt, siteId, secretKeyId: sites.find((site) => site.siteId === siteId)?.secretKeyId ?? 0, now: midnight + dayMs / 2 })),
+      )
+      const counter = loose(pool, midnight - dayMs / 2 + random() * dayMs)
+      counter.count(sites[0]!.siteId, sites[0]!.environmentId, 'started')
+      counter.count(sites[1]!.siteId, sites[1]!.environmentId, 'fetchRefused')
+      await counter.flush()
+    }
+  }
+  const recording = Promise.all(pools.map(record))
+  let isRecording = true
+  const rolling = rollers.map(async (roller) => {
+    while (isRecording) await roller.roll()
+  })
+  await recording
+  isRecording = false
+  await Promise.all(rolling)
+  await rollers[0]!.roll()
+
+  expect(replays).toBeGreaterThan(70)
+  expect(await recountRollups(db)).toEqual([])
+  expect(await sumOf(db, 'n')).toBeGreaterThan(500)
+  expect(await sumOf(db, 'fetched')).toBeGreaterThan(100)
+  const [started] = await db.query<{ n: number }>('test-started', `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '16'`)
+  expect(started?.n).toBe(75)
+  const [left] = await db.query<{ n: number }>('test-left', 'select (select count(*) from captcha.pending_rollups)::int + (select count(*) from captcha.pending_counts)::int as n')
+  expect(left?.n).toBe(0)
+})
+
+test('a long backlog is worked off in slices, and each fact counts once', async () => {
+  const { db } = await databases.create()
+  const site = await makeSite(db)
+  const random = createRandom(9)
+  for (let batch = 0; batch < 50; batch++)
+    await recordVerifications(db, Array.from({ length: 1_000 }, () => randomRow(random, { from: midnight, spreadMs: 1_000, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 })))
+  await createRoller({ db, onError: expect.fail }).roll()
+  expect(await sumOf(db, 'n')).toBe(50_000)
+})
+
+test('what breaks in the middle is rolled again, and once', async () => {
+  const { db } = await databases.create()
+  const site = await makeSite(db)
+  const random = createRandom(11)
+  await recordVerifications(db, Array.from({ length: 10 }, () => randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })))
+  await db.pool.query('alter table captcha.rollup_daily add constraint no_more check (n < 5)')
+  await expect(createRoller({ db, onError: expect.fail }).roll()).rejects.toThrow('no_more')
+  expect(await sumOf(db, 'n')).toBe(0)
+  await db.pool.query('alter table captcha.rollup_daily drop constraint no_more')
+  await createRoller({ db, onError: expect.fail }).roll()
+  expect(await recountRollups(db)).toEqual([])
+})
+
+test('a started roller rolls by itself within about a second, tells errors and goes on, and stops', async () => {
+  const { db } = await databases.create()
+  const site = await makeSite(db)
+  const random = createRandom(13)
+  const errors: unknown[] = []
+  const roller = createRoller({ db, onError: (error) => errors.push(error) })
+  roller.start()
+  await db.pool.query('alter table captcha.rollup_daily rename to hidden')
+  await recordVerifications(db, [randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })])
+  await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await db.pool.query('alter table captcha.hidden rename to rollup_daily')
+  await expect.poll(() => sumOf(db, 'n'), { timeout: 10_000 }).toBe(1)
+  await roller.stop()
+  await recordVerifications(db, [randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })])
+  const [pending] = await db.query<{ n: number }>('test-pending', 'select count(*)::int as n from captcha.pending_rollups')
+  expect(pending?.n).toBe(1)
+})

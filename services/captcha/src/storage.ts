@@ -1,0 +1,8 @@
+/** What benchmarks of the database use: the very functions of the service, without its routes. */
+export { chunkLog } from './log/chunk-log.ts'
+export { decodeCursor } from './log/log-cursor.ts'
+export { listVerifications, type LogPage } from './log/list-verifications.ts'
+export { keepPartitions } from './store/keep-partitions.ts'
+export { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
+export { toVerification } from './store/stored-verification.ts'
+export { createVerificationId } from './verification-id.ts'

@@ -1,0 +1,62 @@
+import type { Role } from '@bollard/contracts'
+import { migrate, openDatabase, type Database } from '@bollard/database'
+import { installProblems, requireSession } from '@bollard/http'
+import { startTestDatabase } from '@bollard/testing'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import type { AccessPorts, Actor } from '../api/require-site.ts'
+
+/** One PostgreSQL for a test file that needs no service; each database in it has the tables of this one. */
+export async function startDatabases() {
+  const server = await startTestDatabase()
+  const open: Database[] = []
+  return {
+    /** A fresh database, or another pool on the one of `beside`. */
+    async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
+      const connectionString = beside ?? (await server.createDatabase())
+      const db = openDatabase({ connectionString })
+      open.push(db)
+      if (beside === undefined) await migrate(db, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
+      return { db, connectionString }
+    },
+    async stop(): Promise<void> {
+      await Promise.all(open.map((db) => db.close()))
+      await server.stop()
+    },
+  }
+}
+
+/** A site with one environment, straight into the tables. */
+export async function insertTestSite(
+  db: Database,
+  solutionId: string,
+  settings: object = {},
+): Promise<{ siteId: number; environmentId: number; siteKey: string }> {
+  const siteKey = `bsk_${solutionId.replaceAll('-', '').slice(-22)}`
+  const [row] = await db.query<{ siteId: number; environmentId: number }>(
+    'test-site',
+    `with site as (insert into captcha.sites (solution_id, created_at, settings) values ($1, now(), $2::jsonb) returning id)
+     insert into captcha.environments (site_id, name, site_key, domains, created_at, updated_at)
+     select id, 'Production', $3, '{shop.example}', now(), now() from site returning site_id as "siteId", id as "environmentId"`,
+    [solutionId, JSON.stringify(settings), siteKey],
+  )
+  if (row === undefined) throw new Error('no site was made')
+  return { ...row, siteKey }
+}
+
+/** Calls of one feature, mounted alone: a cookie is the name of a person, roles are by "person solution". */
+export async function mountAlone(
+  db: Database,
+  roles: ReadonlyMap<string, Role>,
+  mount: (app: FastifyInstance, access: AccessPorts, actorOf: (request: FastifyRequest) => Actor) => void,
+): Promise<FastifyInstance> {
+  const access: AccessPorts = {
+    db,
+    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }),
+    findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+  }
+  const app = Fastify()
+  installProblems(app, { logger: { error: () => undefined } })
+  await app.register(async (scope) => mount(scope, access, requireSession(scope, access.findActor)))
+  return app
+}

@@ -1,0 +1,64 @@
+import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
+import { captchaRoutes } from '@bollard/contracts'
+import { createTaker, mountRoute, ProblemError } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { findEnvironment } from './read-rules.ts'
+import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
+
+export interface MountWhatIfPorts extends AccessPorts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Weights of the score by code, in place of the catalogue's. */
+  readonly weights?: Weights
+  readonly work?: WorkRange
+  readonly nameOfNetwork?: (asn: number) => string | null
+}
+
+/** Room for 200 rules with long lists of networks. */
+const bodyBytes = 1_048_576
+const perMinute = { max: 10, windowSeconds: 60 }
+const retryAfterSeconds = 5
+
+/** The call that tries a change on the visitors of the last days. */
+export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+  const own: WhatIfPorts = {
+    db: ports.db,
+    now: ports.now,
+    elapsed: () => performance.now(),
+    // Its own, so that what it remembers does not push out what the hot path remembers.
+    score: createScorer(ports.weights),
+    work: ports.work ?? defaultWork,
+    mostVisitors: 100_000,
+    budgetMs: 18_000,
+    nameOfNetwork: ports.nameOfNetwork ?? (() => null),
+  }
+  const take = createTaker(perMinute)
+  const running = new Set<number>()
+
+  mountRoute(
+    app,
+    captchaRoutes.tryChange,
+    async ({ params, body, request }) => {
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+      const environmentId = body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
+      if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds })
+      const { allowed, retryAfterSeconds: wait } = take(String(site.id), ports.now())
+      if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait })
+      running.add(site.id)
+      try {
+        return await runWhatIf(own, site, { ...body, environmentId })
+      } finally {
+        running.delete(site.id)
+      }
+    },
+    { bodyLimit: bodyBytes },
+  )
+}
+
+async function requireEnvironment({ db }: Pick<AccessPorts, 'db'>, siteId: number, publicId: string): Promise<number> {
+  const found = await findEnvironment(db, siteId, publicId)
+  if (found === undefined) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+  return found
+}
