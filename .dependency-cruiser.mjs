@@ -15,6 +15,8 @@ export default {
     only('bot-score-imports-nothing', '^packages/bot-score/', []),
     only('network-data-imports-nothing', '^packages/network-data/', []),
     only('visitor-credentials-imports-nothing', '^packages/visitor-credentials/', []),
+    only('visitor-rules-imports-nothing', '^packages/visitor-rules/', []),
+    only('webhooks-imports-nothing', '^packages/webhooks/', []),
     only('tls-fingerprint-imports-nothing', '^packages/tls-fingerprint/', ['packages/bot-score']),
     only('score-refit-imports', '^packages/score-refit/', ['packages/bot-score']),
     only('ui-imports-nothing', '^packages/ui/', []),
@@ -28,6 +30,7 @@ export default {
     ...['identity', 'solution', 'captcha'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
+        'packages/visitor-rules', 'packages/webhooks',
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>

@@ -80,6 +80,11 @@ const schema = z.object({
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(365).default(30).describe('Days for which single verifications are kept at most; owners can ask for less'),
+  PRIVATE_WEBHOOKS: z
+    .stringbool()
+    .default(false)
+    .describe('Whether webhooks may go to plain HTTP and to addresses of the own network: for tests and closed networks'),
   SCORE_WEIGHTS: z
     .string()
     .min(1)

@@ -22,10 +22,10 @@ export async function fillLog(db: Database, { rows, now, onDay }: { rows: number
   }
   // Loading is bound by the processor; two cores are usual.
   await Promise.all([work(), work()])
-  await db.pool.query(`update captcha.verifications set hostname = $1 where id = (select id from captcha.verifications where site_id = 1 and issued_at >= $2 order by issued_at limit 1)`, [
-    loneHostname,
-    new Date(today - 17 * dayMs),
-  ])
+  await db.pool.query(
+    `update captcha.verifications set hostname = $1 where id = (select id from captcha.verifications where site_id = 1 and issued_at >= $2 order by issued_at limit 1)`,
+    [loneHostname, new Date(today - 17 * dayMs)],
+  )
   await db.pool.query('analyze captcha.verifications, captcha.redemptions, captcha.feedback')
 }
 
@@ -41,7 +41,10 @@ async function insertSites(db: Database, now: number): Promise<void> {
        select 1 as site_id, 'Production' as name union all select 1, 'Staging' union all select s, 'Production' from generate_series(2, $1) s order by 1, 2) e`,
     [smallSites + 1],
   )
-  await db.pool.query(`insert into captcha.actions (site_id, number, name) select s, n, 'action-' || n from generate_series(1, $1) s, generate_series(1, 3) n`, [smallSites + 1])
+  await db.pool.query(
+    `insert into captcha.actions (site_id, number, name) select s, n, 'action-' || n from generate_series(1, $1) s, generate_series(1, 3) n`,
+    [smallSites + 1],
+  )
   await db.pool.query(
     `insert into captcha.rules (id, site_id, number, name, priority, conditions, action, created_at, updated_at)
      select gen_random_uuid(), 1, n, 'Rule ' || n, n, '[]', '{"type":"BLOCK"}', now(), now() from generate_series(1, 5) n`,

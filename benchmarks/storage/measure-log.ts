@@ -9,7 +9,7 @@ const repeats = 20
 const limit = 25
 
 /** Filters by what is hard about them. */
-export function filtersAt(now: number): Record<string, LogFilter> {
+function filtersAt(now: number, { staging, network }: { staging: string; network: string }): Record<string, LogFilter> {
   const attackDay = Math.floor(now / dayMs) * dayMs - (30 - attack.day) * dayMs
   return {
     'common: outcome PASSED': { outcome: 'PASSED' },
@@ -18,15 +18,15 @@ export function filtersAt(now: number): Record<string, LogFilter> {
     'common: device, system and language': { device: 'phone', operatingSystem: 'Android', language: 'de' },
     'uncommon: outcome REFUSED': { outcome: 'REFUSED' },
     'uncommon: two outcomes': { outcome: ['FLAGGED', 'REFUSED'] },
-    'uncommon: environment': { environmentId: 'staging' },
+    'uncommon: environment': { environmentId: staging },
     'uncommon: network kind': { networkKind: 'tor' },
     'uncommon: score from 0.9': { scoreFrom: 0.9 },
     'uncommon: reason': { reason: 'form-without-hands' },
     'uncommon: decided by a rule': { decision: 'RULE' },
     'uncommon: never fetched': { fetched: 'NEVER', outcome: 'PASSED' },
     'rare: operator, 1 in 200 000': { asn: rareAsn },
-    'rare: one /24 network': { network: '108.67.77.0/24' },
-    'rare: a /20 network': { network: '108.67.64.0/20' },
+    'rare: one /24 network': { network },
+    'rare: a /20 network': { network: network.replace('/24', '/20') },
     'rare: labelled as bot': { feedback: 'BOT' },
     'rare: one single row, 17 days old': { hostname: loneHostname },
     'absent: operator': { asn: 65_533 },
@@ -40,7 +40,10 @@ export function filtersAt(now: number): Record<string, LogFilter> {
     'combination: two that never meet': { asn: attack.asn, browser: 'Safari' },
     'combination: five fields': { country: 'AT', browser: 'Firefox 152', outcome: 'PASSED', networkKind: 'access', scoreTo: 0.1 },
     'time: one day, 20 days ago': { from: new Date(now - 20 * dayMs).toISOString(), to: new Date(now - 19 * dayMs).toISOString(), country: 'FR' },
-    'time: the hour of the attack': { from: new Date(attackDay + attack.hour * 3_600_000).toISOString(), to: new Date(attackDay + (attack.hour + 1) * 3_600_000).toISOString() },
+    'time: the hour of the attack': {
+      from: new Date(attackDay + attack.hour * 3_600_000).toISOString(),
+      to: new Date(attackDay + (attack.hour + 1) * 3_600_000).toISOString(),
+    },
   }
 }
 
@@ -79,13 +82,19 @@ export async function measureLog(db: Database, { siteId, now }: { siteId: number
   // Every connection plans a statement anew at first.
   for (let round = 0; round < 30; round += 1) await page({})
   await measure('first page', {})
-  const staging = await db.query<{ id: string }>('', `select public_id as id from captcha.environments where site_id = $1 and name = 'Staging'`, [siteId])
-  for (const [what, filter] of Object.entries(filtersAt(now)))
-    await measure(what, filter.environmentId === undefined ? filter : { ...filter, environmentId: staging[0]?.id })
-  const deep = await db.query<{ at: Date; id: string }>('', `select issued_at as at, id from captcha.verifications where site_id = $1 and outcome < 3 and issued_at < $2 order by issued_at desc, id desc limit 1`, [
-    siteId,
-    new Date(now - 25 * dayMs),
-  ])
+  const [known] = await db.query<{ staging: string; network: string }>(
+    '',
+    `select (select public_id from captcha.environments where site_id = $1 and name = 'Staging') as staging,
+       (select network::text from captcha.verifications where site_id = $1 and issued_at >= $2 and family(network) = 4 order by issued_at limit 1) as network`,
+    [siteId, new Date(now - 9.5 * dayMs)],
+  )
+  if (known === undefined) throw new Error('The log has no network')
+  for (const [what, filter] of Object.entries(filtersAt(now, known))) await measure(what, filter)
+  const deep = await db.query<{ at: Date; id: string }>(
+    '',
+    `select issued_at as at, id from captcha.verifications where site_id = $1 and outcome < 3 and issued_at < $2 order by issued_at desc, id desc limit 1`,
+    [siteId, new Date(now - 25 * dayMs)],
+  )
   const [place] = deep
   if (place === undefined) throw new Error('The log has no page that is 25 days old')
   const cursor = Buffer.from(`${place.at.getTime()} ${place.id}`).toString('base64url')

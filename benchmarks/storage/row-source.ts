@@ -10,15 +10,51 @@ export const rareAsn = 65_010
 /** One row of the large site has it. */
 export const loneHostname = 'lone.shop.example'
 
-const pool = (values: readonly string[], draw: string): string => `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + floor(${values.length} * ${draw})::int]`
+const pool = (values: readonly string[], draw: string): string =>
+  `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + floor(${values.length} * ${draw})::int]`
 const numbered = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index))
 
-const countries = 'DE,AT,CH,FR,NL,BE,LU,DK,SE,NO,FI,PL,CZ,IT,ES,PT,GB,IE,US,CA,BR,AR,MX,JP,KR,IN,ID,TH,VN,PH,TR,GR,RO,BG,HU,SK,SI,HR,RS,UA,LT,LV,EE,IL,AE,SA,EG,MA,ZA,NG,KE,AU,NZ,SG,MY,HK,TW,CN,RU,KZ'.split(',')
-const browsers = [...numbered(12, (index) => `Chrome ${151 - index}`), 'Safari 19', 'Safari 18', 'Safari 17', ...numbered(8, (index) => `Firefox ${152 - index}`), ...numbered(6, (index) => `Edge ${150 - index}`), ...numbered(5, (index) => `Samsung Internet ${29 - index}`), 'Opera 132', 'Android WebView 150', 'Vivaldi 8', 'Yandex 27', 'DuckDuckGo 7', 'Unknown']
+const countries =
+  'DE,AT,CH,FR,NL,BE,LU,DK,SE,NO,FI,PL,CZ,IT,ES,PT,GB,IE,US,CA,BR,AR,MX,JP,KR,IN,ID,TH,VN,PH,TR,GR,RO,BG,HU,SK,SI,HR,RS,UA,LT,LV,EE,IL,AE,SA,EG,MA,ZA,NG,KE,AU,NZ,SG,MY,HK,TW,CN,RU,KZ'.split(
+    ',',
+  )
+const browsers = [
+  ...numbered(12, (index) => `Chrome ${151 - index}`),
+  'Safari 19',
+  'Safari 18',
+  'Safari 17',
+  ...numbered(8, (index) => `Firefox ${152 - index}`),
+  ...numbered(6, (index) => `Edge ${150 - index}`),
+  ...numbered(5, (index) => `Samsung Internet ${29 - index}`),
+  'Opera 132',
+  'Android WebView 150',
+  'Vivaldi 8',
+  'Yandex 27',
+  'DuckDuckGo 7',
+  'Unknown',
+]
 const systems = ['Windows', 'Android', 'iOS', 'macOS', 'Linux', 'ChromeOS', 'Unknown']
 const languages = 'de,en,fr,nl,it,es,pl,cs,da,sv,fi,pt,ro,hu,el,tr,ru,uk,ja,zh,ko,ar,he,hi,vi'.split(',')
-const good = ['consistent-browser -0.2', 'consistent-browser -0.2 many-starts 0.4', '', 'slow-hands 0.3 consistent-browser -0.2', 'hosting-network 1.1 consistent-browser -0.2', 'vpn-network 0.6', 'many-starts 0.4', 'missing-browser-headers 2.5 consistent-browser -0.2']
-const bad = ['webdriver 6', 'webdriver 6 hosting-network 1.1', 'driven-browser 3 missing-browser-headers 2.5', 'scripted-hands 2.2 hosting-network 1.1', 'disguised-browser 2 wrong-browser-headers 2.5', 'collector-missing 4', 'form-without-hands 2.4 many-starts 1.2', 'work-wrong 5']
+const good = [
+  'consistent-browser -0.2',
+  'consistent-browser -0.2 many-starts 0.4',
+  '',
+  'slow-hands 0.3 consistent-browser -0.2',
+  'hosting-network 1.1 consistent-browser -0.2',
+  'vpn-network 0.6',
+  'many-starts 0.4',
+  'missing-browser-headers 2.5 consistent-browser -0.2',
+]
+const bad = [
+  'webdriver 6',
+  'webdriver 6 hosting-network 1.1',
+  'driven-browser 3 missing-browser-headers 2.5',
+  'scripted-hands 2.2 hosting-network 1.1',
+  'disguised-browser 2 wrong-browser-headers 2.5',
+  'collector-missing 4',
+  'form-without-hands 2.4 many-starts 1.2',
+  'work-wrong 5',
+]
 
 const columns = `id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system, device, language,
   network, reasons, country, asn, environment_id, decision, rule, bypass_key, network_kind, flags`

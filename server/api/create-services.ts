@@ -21,9 +21,10 @@ export interface Services {
 export function createServices({ config, secrets, internalSecret }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
   const networks = openNetworkData()
   const mailbox = config.SMTP_URL ? null : createMailbox(db)
+  const mail = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db)
   const identity = createIdentityService({
     db,
-    mail: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db),
+    mail,
     mailbox,
     secret: secrets.sessionSecret,
     internalSecret,
@@ -48,6 +49,14 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     authority: new URL(config.API_URL).host,
     describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
+    nameOfNetwork: (asn) => networks.nameOf(asn),
+    retentionDays: config.RETENTION_DAYS,
+    alerts: {
+      sendMail: (letter) => mail.send(letter),
+      dashboardUrl: config.DASHBOARD_URL,
+      nameOf: (solutionId) => solution.findLabel(solutionId),
+      allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
+    },
     ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
     ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),
     onError: (error) => log.error({ err: error, service: 'captcha' }, 'Work outside of a request failed'),

@@ -76,7 +76,7 @@ export const captchaExportRoutes = {
     id: 'downloadExport', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}/file', audience: 'session',
     summary: 'The file of a finished export, as an attachment; gzip-encoded for those who accept that. Members and up.',
     params: exportParams,
-    response: { status: 200, schema: z.string(), stream: true },
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'export-not-ready', 'export-expired'],
   }),
   exportDirectly: defineRoute({
@@ -84,7 +84,7 @@ export const captchaExportRoutes = {
     summary: 'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute. Members and up.',
     params: solutionParams,
     query: logFilterSchema.extend({ format: format.default('CSV') }),
-    response: { status: 200, schema: z.string(), stream: true },
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'rate-limited'],
   }),
   deleteExport: defineRoute({

@@ -20,7 +20,13 @@ export interface Route {
   readonly query?: z.ZodObject
   /** The body and the parameter name under which the client takes it. */
   readonly body?: { readonly name: string; readonly schema: z.ZodType }
-  readonly response: { readonly status: 200 | 201 | 204; readonly schema: z.ZodType | null; readonly stream?: boolean }
+  readonly response: {
+    readonly status: 200 | 201 | 204
+    readonly schema: z.ZodType | null
+    /** Not one JSON text: server-sent events, or a file where `mediaTypes` are given. */
+    readonly stream?: boolean
+    readonly mediaTypes?: readonly string[]
+  }
   readonly problems: readonly ProblemCode[]
 }
 

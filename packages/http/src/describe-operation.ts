@@ -60,8 +60,9 @@ function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', to
 }
 
 function answer(route: Route, toSchema: ToSchema): JsonObject {
-  const { schema, stream } = route.response
+  const { schema, stream, mediaTypes } = route.response
   if (schema === null) return { description: 'Done; no body.' }
+  if (mediaTypes !== undefined) return { description: 'A file.', content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }])) }
   const mediaType = stream ? 'text/event-stream' : 'application/json'
   const description = stream ? 'Server-sent events; the data of each is as described.' : 'Done.'
   return { description, content: { [mediaType]: { schema: toSchema(schema, 'output') } } }

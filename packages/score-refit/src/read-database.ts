@@ -36,7 +36,7 @@ export async function readLabelledFrom(url: string): Promise<Labelled[]> {
 export async function readScored(url: string, days: number): Promise<Scored[]> {
   const rows = await ask<{ reasons: string; round: number; score: number; shadow_score: number; threshold: number; label: number | null; n: number }>(
     url,
-    `select v.reasons, v.round, v.score, v.shadow_score, s.threshold, f.label, count(*)::float8 as n
+    `select v.reasons, v.round, v.score, v.shadow_score, coalesce((s.settings ->> 'threshold')::float8, 0.5) as threshold, f.label, count(*)::float8 as n
      from captcha.verifications v join captcha.sites s on s.id = v.site_id
      left join captcha.feedback f on f.verification_id = v.id and f.issued_at = v.issued_at
      where v.issued_at > now() - make_interval(days => $1) and v.shadow_score is not null group by 1, 2, 3, 4, 5, 6`,

@@ -34,7 +34,7 @@ async function fill(labelled: readonly Labelled[], shadow?: Readonly<Record<stri
   const url = await server.createDatabase()
   const db = openDatabase({ connectionString: url })
   await migrate(db, { schema: 'captcha', directory: new URL('../../../services/captcha/src/migrations/', import.meta.url) })
-  await db.query('site', `insert into captcha.sites (solution_id, site_key, domains, created_at) values ($1, 'bsk', '{}', now())`, [randomUUID()])
+  await db.query('site', `insert into captcha.sites (solution_id, created_at) values ($1, now())`, [randomUUID()])
   const [today, onTrial] = [createScorer(), createScorer(shadow)]
   const rows = labelled.map((one) => {
     const evidence = evidenceOf(one.codes)

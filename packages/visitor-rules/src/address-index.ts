@@ -104,8 +104,6 @@ function cut(edges: Edges, size: number, pool: Pool): Table {
     if (next !== undefined && compare(words, edge * width, words, next * width, width) === 0) continue
     const place = pool.placeOf(current)
     if (place === places[segments - 1]) continue
-    // A network at the very start of the space replaces what was there.
-    if (isZero(words, edge * width, width)) segments = 0
     for (let index = 0; index < width; index++) starts[segments * width + index] = words[edge * width + index] ?? 0
     places[segments] = place
     segments++
@@ -185,9 +183,4 @@ function compare(one: Uint32Array, from: number, other: Uint32Array, otherFrom: 
     if (difference !== 0) return difference
   }
   return 0
-}
-
-function isZero(words: Uint32Array, at: number, width: number): boolean {
-  for (let index = at; index < at + width; index++) if (words[index] !== 0) return false
-  return true
 }

@@ -1,5 +1,5 @@
 import { type Bits, clearAfter, hasBit, haveCommonBits, isEmpty, nextBit, nextCommonBit, noBits, setBit } from './bits.ts'
-import { explainRules, type Explanation, findBlocker } from './explain-rules.ts'
+import { explainRules, type Explanation, findBlocker, inOrder } from './explain-rules.ts'
 import { type FieldIndex, indexField, type ListField, type NameOf, type Placed } from './field-index.ts'
 import type { Facts, PartialFacts, Rule, RuleAction, RuleField } from './rule.ts'
 
@@ -63,7 +63,7 @@ const nothing: AnswerVerdict = Object.freeze({ rule: 0, action: null, dryRuns: n
  * @param options.nameOf operator of an autonomous system, for `network` conditions; asked once per system
  */
 export function compileRules(rules: readonly Rule[], { nameOf = () => null }: { readonly nameOf?: NameOf } = {}): RuleSet {
-  const ordered = rules.toSorted((one, other) => one.priority - other.priority || one.number - other.number)
+  const ordered = inOrder(rules)
   const enabled = ordered.filter((rule) => rule.enabled)
   const live = enabled.map(prepare)
   const size = live.length

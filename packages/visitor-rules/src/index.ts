@@ -1,5 +1,5 @@
 export { compileRules, type AnswerVerdict, type Replayed, type RuleSet, type StartVerdict } from './compile-rules.ts'
-export type { Explanation, RuleResult, RuleTrace } from './explain-rules.ts'
+export { explainRules, type Explanation, type RuleResult, type RuleTrace } from './explain-rules.ts'
 export type { NameOf } from './field-index.ts'
 export type { Facts, NetworkKind, PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'
 export { type Continent, continentOf, continents, countries } from './continent.ts'

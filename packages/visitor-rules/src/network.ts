@@ -42,6 +42,18 @@ export function readNetwork(text: string): boolean {
   return true
 }
 
+/** Whether one of the networks, some of which may be none, holds an address. */
+export function holdsAddress(networks: readonly string[], address: string): boolean {
+  if (!parseAddress(address)) return false
+  const { family } = parsed
+  const words = parsed.words.slice(0, family === 4 ? 1 : 4)
+  return networks.some((text) => {
+    if (!readNetwork(text) || range.family !== family) return false
+    // All leading bits are the same: the address is the first of the network but for its host bits.
+    return words.every((word, index) => (word & ~((range.first[index] ?? 0) ^ (range.last[index] ?? 0))) >>> 0 === range.first[index])
+  })
+}
+
 /** The one way to write a network that `parseNetwork` has read: RFC 5952 for IPv6, without a prefix for a single address. */
 export function formatNetwork({ family, prefix, first }: Network): string {
   if (family === 4) {

@@ -61,8 +61,7 @@ export function indexTexts(lists: readonly { readonly bit: number; readonly patt
   }
   return {
     find(written, wanted) {
-      const cutOff = written.length > longestText ? written.slice(0, longestText) : written
-      const text = foldCase ? fold(cutOff) : cutOff
+      const text = prepared(written, foldCase)
       hits.fill(0)
       const same = whole.get(text)
       if (same !== undefined) addBits(hits, same)
@@ -96,7 +95,7 @@ function arrange(patterns: readonly Pattern[]): Waiting {
   // Equal characters give equal numbers, others mostly not; many patterns need more numbers to stay apart.
   const shift = patterns.length < 500 ? 4 : 5
   const slots = new Uint16Array(1 << (3 * shift))
-  const common = new Set(anchorsOf(commonText, shift).map(({ anchor }) => anchor))
+  const common = shift === 4 ? common4 : common5
   const candidates: Pattern[][] = []
   const anywhere: Pattern[] = []
   const lists = noBits((patterns[0]?.lists.length ?? 0) * 32)
@@ -106,7 +105,7 @@ function arrange(patterns: readonly Pattern[]): Waiting {
     let leastCost = Number.POSITIVE_INFINITY
     for (const { anchor, hasDigit } of pattern.pieces.flatMap((piece) => anchorsOf(piece, shift))) {
       // Versions are in most texts too, and change.
-      const cost = (common.has(anchor) ? 100_000 : 0) + (hasDigit ? 10_000 : 0) + (candidates[(slots[anchor] ?? 0) - 1]?.length ?? 0)
+      const cost = (common?.has(anchor) ? 100_000 : 0) + (hasDigit ? 10_000 : 0) + (candidates[(slots[anchor] ?? 0) - 1]?.length ?? 0)
       if (cost >= leastCost) continue
       leastCost = cost
       best = anchor
@@ -120,12 +119,19 @@ function arrange(patterns: readonly Pattern[]): Waiting {
 
 /** The numbers of each three characters in a row: of a fourth one every bit has left at the top. */
 function anchorsOf(piece: string, shift: number): { anchor: number; hasDigit: boolean }[] {
+  const anchors: { anchor: number; hasDigit: boolean }[] = []
   let rolling = 0
-  return Array.from({ length: Math.max(piece.length, 2) }, (_, at) => {
-    rolling = ((rolling << shift) ^ piece.charCodeAt(at)) & ((1 << (3 * shift)) - 1)
-    return { anchor: rolling, hasDigit: /\d/u.test(piece.slice(at - 2, at + 1)) }
-  }).slice(2)
+  let digitAt = -3
+  for (let at = 0; at < piece.length; at++) {
+    const code = piece.charCodeAt(at)
+    if (code >= 0x30 && code <= 0x39) digitAt = at
+    rolling = ((rolling << shift) ^ code) & ((1 << (3 * shift)) - 1)
+    if (at >= 2) anchors.push({ anchor: rolling, hasDigit: at - digitAt < 3 })
+  }
+  return anchors
 }
+
+const [common4, common5] = [4, 5].map((shift) => new Set(anchorsOf(commonText, shift).map(({ anchor }) => anchor)))
 
 /** Whether a fit would tell something about a wanted list that is not known yet. */
 function bringsMore(lists: Bits, wanted: Bits, known: Bits): boolean {
@@ -133,8 +139,19 @@ function bringsMore(lists: Bits, wanted: Bits, known: Bits): boolean {
   return false
 }
 
+/** Whether a text fits one of a few patterns: for a single text this is quicker than to make an index. */
+export function fitsOne(patterns: readonly string[], written: string, foldCase: boolean): boolean {
+  const text = prepared(written, foldCase)
+  return patterns.some((pattern) => fitsGlob(parseGlob(foldCase ? fold(pattern) : pattern), text))
+}
+
+function prepared(written: string, foldCase: boolean): string {
+  const text = written.length > longestText ? written.slice(0, longestText) : written
+  return foldCase ? fold(text) : text
+}
+
 /** Letters of either case made the same; a Greek sigma at the end of a word is one as anywhere else. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const lower = text.toLowerCase()
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower
 }

@@ -1,21 +1,15 @@
-import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { parseDomains } from './environments/allowed-hosts.ts'
 import { listStoredEnvironments } from './environments/stored-environments.ts'
 import { issueApiKey } from './keys/create-api-key.ts'
-import { newId } from './keys/key-ports.ts'
+import { type KeyPorts, newId } from './keys/key-ports.ts'
 import { replaceApiKey } from './keys/rotate-api-key.ts'
 import { createSiteKey } from './keys/secret-key.ts'
 import { lockSite } from './keys/secret-keys.ts'
 import { findNewestVerifyKey } from './keys/stored-api-keys.ts'
 import { insertEnvironment, insertSite } from './store/sites.ts'
 
-export interface ProvisionPorts {
-  readonly db: Database
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly randomBytes: (size: number) => Buffer
-}
+export type ProvisionPorts = KeyPorts
 
 const newKey = { name: 'Secret key', scopes: ['verify'], networks: [], expiresAt: null } as const
 

@@ -22,10 +22,14 @@ import type { OpenStreams } from './live/stream-site.ts'
 import { closeStreams } from './live/stream-site.ts'
 import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
 import { createBackground } from './background.ts'
+import { createEraser } from './erasure/eraser.ts'
+import { keepRetention } from './erasure/retention.ts'
 import { createExporter } from './export/exporter.ts'
+import { expireExports } from './export/exports.ts'
 import { createReadLog } from './export/read-log.ts'
 import { createFailoverJudge } from './failover/judge-failover.ts'
 import { createOutageRecord, type OutageRecord } from './failover/outage-record.ts'
+import { forgetOldOutages } from './failover/outages.ts'
 import { createBypassUses } from './keys/use-bypass-key.ts'
 import { provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
@@ -146,8 +150,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     partitionDaysAhead,
     longestMs: challengeLifetimeSeconds * 2_000,
     sites,
-    workers: [roller, outages, createExporter({ db, readLog, now, onError }), ...(options.alerts === undefined ? [] : [alerts])],
-    hourly: [],
+    workers: [
+      roller,
+      outages,
+      createExporter({ db, readLog, now, onError }),
+      createEraser({ db, now, onError }),
+      ...(options.alerts === undefined ? [] : [alerts]),
+    ],
+    hourly: [() => keepRetention(db, now(), { retentionDays }), () => expireExports(db, now()), () => forgetOldOutages(db, now())],
     onError,
   })
 
@@ -187,7 +197,17 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
-      judgeFailover: createFailoverJudge({ db, sites, now, randomBytes, record }),
+      judgeFailover: createFailoverJudge({
+        db,
+        sites,
+        now,
+        randomBytes,
+        record(row) {
+          // Whoever passes has begun; no other call of theirs reached us.
+          counter.count(row.siteId, row.environmentId, 'started')
+          return record(row)
+        },
+      }),
       now,
       countRefused,
       addressOf: ({ headers, socket }) => readAddress(socket.remoteAddress, headers['x-forwarded-for']),

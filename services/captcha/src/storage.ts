@@ -2,7 +2,12 @@
 export { chunkLog } from './log/chunk-log.ts'
 export { decodeCursor } from './log/log-cursor.ts'
 export { listVerifications, type LogPage } from './log/list-verifications.ts'
+export { getStatistics } from './statistics/get-statistics.ts'
+export { keepRollups } from './statistics/keep-rollups.ts'
 export { keepPartitions } from './store/keep-partitions.ts'
 export { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
 export { toVerification } from './store/stored-verification.ts'
 export { createVerificationId } from './verification-id.ts'
+
+/** Folder of the migrations of the schema `captcha`. */
+export const migrations = new URL('./migrations/', import.meta.url)

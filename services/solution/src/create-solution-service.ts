@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { createQueue } from './request/few-at-once.ts'
 import { solutionPlugin } from './routes.ts'
+import { findLabel } from './solution/find-label.ts'
 import { findRole } from './solution/find-role.ts'
 import type { FindRole, SolutionDeps } from './solution-context.ts'
 
@@ -19,6 +20,8 @@ export interface SolutionService {
   readonly migrations: URL
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: FindRole
+  /** What its owner calls a solution; null when there is none. */
+  readonly findLabel: (solutionId: string) => Promise<string | null>
 }
 
 /** A creation holds one connection while provisioning takes another; with few of them the pool can never run dry. */
@@ -32,5 +35,6 @@ export function createSolutionService({ allowedOrigins = [], newId = randomUUIDv
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
+    findLabel: (solutionId) => findLabel(deps, solutionId),
   }
 }

@@ -43,6 +43,14 @@ test.for<[string | undefined, number, number]>([
   expect((await put({ ...fresh, version: await versionNow() }, cookie)).statusCode).toBe(write)
 })
 
+test('an API key may read what was raised, and neither addresses nor settings', async () => {
+  const key = `key ${site.solutionId}`
+  expect((await get(key, `${url}/events`)).statusCode).toBe(200)
+  expect(codeOf(await get(`key ${other.solutionId}`, `${url}/events`))).toBe('not-found')
+  expect(codeOf(await get(key))).toBe('person-required')
+  expect(codeOf(await put({ ...fresh, version: await versionNow() }, key))).toBe('person-required')
+})
+
 test('what an admin saves is what everybody reads, and who was slower is told so', async () => {
   const version = await versionNow()
   const settings = { ...fresh, recipients: [{ email: 'ada@example.org', language: 'de' }], usage: { enabled: true, monthly: 10_000 } }

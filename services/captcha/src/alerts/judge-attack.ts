@@ -41,6 +41,11 @@ export function judgeAttack(figures: AttackFigures, bounds: AlertSettings['attac
   return { state: strongest(stopped.state, started.state), facts: told.facts }
 }
 
+/** Whether the latest counts reach a floor at all; below both nothing can be an attack, whatever is usual. */
+export function mayBeAttack(latest: readonly QuarterCounts[], { least }: AlertSettings['attack']): boolean {
+  return latest.some(({ stopped, started }) => stopped >= least || started >= least * startedFloorFactor)
+}
+
 function weigh({ latest, usual }: AttackFigures, signal: AttackSignal, bounds: AlertSettings['attack']): Judgement<AttackFacts> {
   const field = signal === 'STOPPED' ? 'stopped' : 'started'
   const count = Math.max(0, ...latest.map((quarter) => quarter[field]))

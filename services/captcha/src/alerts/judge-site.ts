@@ -1,7 +1,7 @@
 import type { AlertKind } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { advanceAlert, endAlert, type OpenAlert, raiseAlert, type Tell } from './advance-alert.ts'
-import { type AttackSignal, judgeAttack, type QuarterCounts } from './judge-attack.ts'
+import { type AttackSignal, judgeAttack, mayBeAttack, type QuarterCounts } from './judge-attack.ts'
 import { judgeNeverFetched } from './judge-never-fetched.ts'
 import { judgePassRate } from './judge-pass-rate.ts'
 import { judgeUsage } from './judge-usage.ts'
@@ -20,9 +20,8 @@ export async function judgeSuddenChanges(db: Database, site: JudgedSite, latest:
   const { attack } = site.settings
   const lasting = openOf(moment, 'ATTACK')
   if (!attack.enabled) return endAll(db, site, moment, lasting)
-  // Below the floor nothing can be an attack: most sites cost no further question.
-  const mayBe = latest.some(({ stopped, started }) => stopped >= attack.least || started >= attack.least)
-  if (!mayBe && lasting.length === 0) return
+  // Most sites cost no further question.
+  if (!mayBeAttack(latest, attack) && lasting.length === 0) return
   const signal = signalOf(lasting[0])
   await step(db, site, moment, '', judgeAttack({ latest, usual: await readUsual(db, site, moment.now) }, attack, signal))
 }

@@ -1,18 +1,11 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessPorts, type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import { type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import type { AlertPorts } from './alert-ports.ts'
 import { findAlertSettings, saveAlertSettings } from './alert-settings.ts'
-import type { Alerts } from './create-alerts.ts'
 import { listAlertEvents } from './list-alert-events.ts'
 import { mountWebhooks } from './mount-webhooks.ts'
-
-export interface AlertPorts extends AccessPorts {
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly randomBytes: (size: number) => Buffer
-  readonly alerts: Pick<Alerts, 'webhooks'>
-}
 
 /** Addresses of people are of no use to a server. */
 const personOnly = { personOnly: true }

@@ -32,30 +32,24 @@ test.for<[string | undefined, number, number]>([
 ])('%s may read: %d, and change: %d', async ([cookie, read, write]) => {
   const { call, create } = await addWebhookSite(it)
   const { webhook } = await create('http://127.0.0.1:1/hook')
-  for (const path of ['', `/${webhook.id}/deliveries`]) expect((await call('GET', path, cookie)).statusCode, path).toBe(read)
-  const body = { url: webhook.url, events, description: '' }
-  for (const [method, path, payload] of [
-    ['POST', '', body],
-    ['PUT', `/${webhook.id}`, { ...body, active: true, version: 1 }],
-    ['POST', `/${webhook.id}/secrets`, undefined],
-    ['POST', `/${webhook.id}/test`, undefined],
-    ['DELETE', `/${webhook.id}`, undefined],
-  ] as const)
-    expect((await call(method, path, cookie, payload)).statusCode, `${method} ${path}`).toBe(write)
+  // Admin of a solution, but of another one.
+  it.roles.set(`eve ${(await addWebhookSite(it)).solutionId}`, 'ADMIN')
+  for (const [method, path, payload] of everyCall(webhook))
+    expect((await call(method, path, cookie, payload)).statusCode, `${method} ${path}`).toBe(method === 'GET' ? read : write)
+})
+
+test('an API key reads and changes no webhook', async () => {
+  const { call, create, solutionId } = await addWebhookSite(it)
+  const { webhook } = await create('http://127.0.0.1:1/hook')
+  for (const [method, path, payload] of everyCall(webhook))
+    expect(codeOf(await call(method, path, `key ${solutionId}`, payload)), `${method} ${path}`).toBe('person-required')
 })
 
 test('a webhook of another site is not there', async () => {
   const mine = await addWebhookSite(it)
   const { webhook } = await (await addWebhookSite(it)).create('http://127.0.0.1:1/hook')
-  const body = { url: webhook.url, events, description: '', active: true, version: 1 }
-  for (const [method, path, payload] of [
-    ['PUT', '', body],
-    ['DELETE', '', undefined],
-    ['POST', '/secrets', undefined],
-    ['POST', '/test', undefined],
-    ['GET', '/deliveries', undefined],
-  ] as const)
-    expect(codeOf(await mine.call(method, `/${webhook.id}${path}`, 'ada', payload)), `${method} ${path}`).toBe('not-found')
+  for (const [method, path, payload] of everyCall(webhook).filter(([, address]) => address !== ''))
+    expect(codeOf(await mine.call(method, path, 'ada', payload)), `${method} ${path}`).toBe('not-found')
 })
 
 test('a site has at most ten webhooks, however many are made at once', async () => {
@@ -109,3 +103,16 @@ test('the secret is shown once, and stored so that the database alone does not t
   expect(row?.bytes.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
   expect(row?.bytes.includes(secret)).toBe(false)
 })
+
+function everyCall({ id, url }: { id: string; url: string }) {
+  const body = { url, events, description: '' }
+  return [
+    ['GET', '', undefined],
+    ['GET', `/${id}/deliveries`, undefined],
+    ['POST', '', body],
+    ['PUT', `/${id}`, { ...body, active: true, version: 1 }],
+    ['POST', `/${id}/secrets`, undefined],
+    ['POST', `/${id}/test`, undefined],
+    ['DELETE', `/${id}`, undefined],
+  ] as const
+}

@@ -1,6 +1,7 @@
 import type { DeliveryError, Webhook, WebhookDelivery, WebhookEvent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { SealedSecret } from '@bollard/webhooks'
+import { lockSite } from '../keys/secret-keys.ts'
 
 /** A webhook as it is stored. */
 export interface StoredWebhook {
@@ -55,7 +56,7 @@ export async function insertWebhook(
   { at, most }: { at: Date; most: number },
 ): Promise<StoredWebhook | undefined> {
   // Two at once must not both be the tenth.
-  await tx.query('captcha-webhooks-lock', 'select id from captcha.sites where id = $1 for update', [webhook.siteId])
+  await lockSite(tx, webhook.siteId)
   const [row] = await tx.query<Row>(
     'captcha-webhook-insert',
     `insert into captcha.webhooks (id, site_id, url, description, events, secret, secret_key, secret_created_at, created_at, updated_at)

@@ -2,7 +2,8 @@ import type { Site } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { limitRate, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyPluginAsync } from 'fastify'
-import { type AlertPorts, mountAlerts } from '../alerts/mount-alerts.ts'
+import type { AlertPorts } from '../alerts/alert-ports.ts'
+import { mountAlerts } from '../alerts/mount-alerts.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
 import { mountErasures } from '../erasure/mount-erasures.ts'
 import { mountExports } from '../export/mount-exports.ts'
@@ -24,9 +25,9 @@ import type { SiteOverview } from '../store/sites.ts'
 import { issuedAtOf } from '../verification-id.ts'
 import { mountWhatIf } from '../what-if/mount-what-if.ts'
 import { getAccuracy } from './get-accuracy.ts'
-import { getStatistics } from './get-statistics.ts'
 import { requireSite } from './require-site.ts'
 import { mountSiteSettings, type SettingsPorts } from '../settings/site-settings.ts'
+import { mountStatistics } from '../statistics/mount-statistics.ts'
 
 export interface ApiPorts extends AlertPorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
   /** Brings the roll-ups up to this moment. */
@@ -50,12 +51,6 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
       const caller = actorOf(request)
       const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', { personOnly: true })
       return rotateSecretKey(ports, site.id, caller.userId)
-    })
-
-    mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-      await ports.refreshFigures()
-      return getStatistics(ports.db, site.id, query.period, ports.now())
     })
 
     mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
@@ -83,6 +78,7 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
     mountEnvironments(app, ports, actorOf)
     mountRules(app, ports, actorOf)
     mountSiteSettings(app, ports, actorOf)
+    mountStatistics(app, ports, actorOf)
     mountLog(app, ports, actorOf)
     mountOutages(app, ports, actorOf)
     mountExports(app, ports, actorOf)

@@ -1,4 +1,4 @@
-import type { Role, Statistics, Verification } from '@bollard/contracts'
+import type { Role, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../testing/start-service.ts'
@@ -116,43 +116,4 @@ test('the log tells outcomes apart and a single verification shows every reason 
   )
   expect(one.reasons[0]).toMatchObject({ code: 'webdriver', group: 'declared' })
   expect(one.firstFetchedAt).toBeNull()
-})
-
-test('the statistics agree with the rows', async () => {
-  const other = await makeSite(it)
-  it.roles.set(`vera ${other.solutionId}`, 'VIEWER')
-  const read = async (period: string): Promise<Statistics> =>
-    captchaRoutes.getStatistics.response.schema.parse((await call('GET', `${other.solutionId}/statistics?period=${period}`, 'vera')).json())
-  const tokens: string[] = []
-  for (let index = 0; index < 4; index++) tokens.push((await pass(it.app, other.siteKey)).token)
-  for (let index = 0; index < 3; index++) await visit(it.app, other.siteKey, { collected: ['webdriver'] })
-  await visit(it.app, other.siteKey, { collected: ['no-layout'] })
-  await siteverify(it.app, { secret: other.secretKey, response: tokens[0] })
-  for (const [period, buckets, minutes] of [
-    ['24h', 24, 60],
-    ['7d', 42, 240],
-    ['30d', 30, 1440],
-  ] as const) {
-    const statistics = await read(period)
-    expect(statistics.totals).toMatchObject({ issued: 8, passed: 4, flagged: 0, refused: 4, fetched: 1 })
-    expect(statistics.buckets).toHaveLength(buckets)
-    expect(statistics.bucketMinutes).toBe(minutes)
-    expect(statistics.buckets.at(-1)).toMatchObject({ passed: 4, flagged: 0, refused: 4 })
-    expect(statistics.refusalReasons).toEqual([
-      { code: 'webdriver', count: 3 },
-      { code: 'no-layout', count: 1 },
-    ])
-    expect(statistics.previous).toMatchObject({ issued: 0, passed: 0, checkMsMedian: null })
-  }
-  const [rows] = await it.db.query<{ passed: number; refused: number }>(
-    'test-rows',
-    `select count(*) filter (where outcome = 0)::int as passed, count(*) filter (where outcome = 2)::int as refused
-     from captcha.verifications v join captcha.sites s on s.id = v.site_id where s.solution_id = $1`,
-    [other.solutionId],
-  )
-  expect(rows).toEqual({ passed: 4, refused: 4 })
-  it.clock.now += 24 * 3_600_000
-  expect((await read('24h')).previous).toMatchObject({ issued: 8, passed: 4 })
-  it.clock.now -= 24 * 3_600_000
-  expect(codeOf(await call('GET', `${other.solutionId}/statistics?period=1y`, 'vera'))).toBe('invalid-parameter')
 })

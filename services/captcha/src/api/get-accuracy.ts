@@ -3,7 +3,7 @@ import type { Accuracy, FeedbackLabel, Period, Share } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { countLabelled, type LabelledCount } from '../store/feedback.ts'
-import { periodWindow } from './period-window.ts'
+import { periodWindow } from '../statistics/period-window.ts'
 
 /** How often the captcha was wrong, by what the customer told of single verifications. See `accuracySchema` for what it cannot tell. */
 export async function getAccuracy(db: Database, siteId: number, period: Period, now: number): Promise<Accuracy> {

@@ -1,9 +1,9 @@
 import { findBypassKey } from '../keys/load-bypass-keys.ts'
 import { passAtOnce } from './decide-at-once.ts'
+import type { Admitted } from './admitted.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
-import type { Admitted } from './start-verification.ts'
 
 /** The bypass key that a visitor brings along, in the body or in a header that a test tool can set. */
 export function bypassKeyOf({ body, headers }: EdgeRequest<StartBody>): string | undefined {

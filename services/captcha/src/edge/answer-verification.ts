@@ -8,11 +8,11 @@ import type { SiteEnvironment } from '../site.ts'
 import { applyRules } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { Caller } from './edge-request.ts'
+import type { AnswerRequest, Caller } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
-import type { Answered, AnswerRequest } from './row-of-answer.ts'
+import type { Answered } from './row-of-answer.ts'
 import { rowOf } from './row-of-answer.ts'
 
 /**
@@ -165,7 +165,7 @@ function refusalReasons({ decidedBy, judgement }: Answered): string[] {
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, rule, workMs, now }: Answered): EdgeAnswer {
+function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, workMs, now }: Answered): EdgeAnswer {
   const wanted = workOfStepUp({
     score: judgement.score.score,
     load: ports.load.bits(challenge.siteId, now),
@@ -190,7 +190,6 @@ function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, ru
       serverSignals: judgement.server,
       ran: judgement.ran,
       fired: judgement.fired,
-      rule,
       flags,
     },
     key,

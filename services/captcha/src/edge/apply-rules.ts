@@ -7,7 +7,7 @@ import type { EdgePorts } from './edge-ports.ts'
 import type { Caller } from './edge-request.ts'
 import type { Judgement } from './judge-answer.ts'
 import { ruleFacts } from './rule-facts.ts'
-import type { AnswerRequest } from './row-of-answer.ts'
+import type { AnswerRequest } from './edge-request.ts'
 
 /** A judged answer after the rules of the site. */
 export interface Decided {
@@ -63,7 +63,9 @@ function isTerminal(action: RuleAction | null): boolean {
   return action?.type === 'ALLOW' || action?.type === 'BLOCK'
 }
 
-function withAction({ challenge, flags }: Scene, judgement: Judgement, { rule, action }: { rule: number; action: RuleAction | null }): Decided {
+function withAction({ challenge, flags: found }: Scene, judgement: Judgement, { rule, action }: { rule: number; action: RuleAction | null }): Decided {
+  // Only the rule that decides in the end may mark.
+  const flags = found & ~rowFlags.flagged
   const own: DecidedBy = (flags & rowFlags.scoringOff) !== 0 || !judgement.workIsRight ? 'WORK' : 'SCORE'
   if (!judgement.workIsRight) return { judgement, decidedBy: own, rule, flags }
   switch (action?.type) {

@@ -5,10 +5,10 @@ import { countKind } from '../counts.ts'
 import { rowFlags } from '../row-flags.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
+import type { Admitted } from './admitted.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
-import type { Admitted } from './start-verification.ts'
 
 /** Why a visitor passes without work. */
 interface Reason {

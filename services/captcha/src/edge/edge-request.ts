@@ -29,3 +29,23 @@ export interface Caller {
   readonly network: string
   readonly facts: NetworkFacts
 }
+
+/** Verdicts of the widget as they came: sealed for the challenge, in the order of the widget's build. */
+export interface Collected {
+  readonly layout: number
+  readonly verdicts: string
+}
+
+export interface AnswerBody {
+  readonly challenge: string
+  readonly solution: string
+  readonly workMs: number
+  readonly collected?: Collected
+  readonly privateToken?: string
+  /** Path of the page, as the widget says. */
+  readonly path?: string
+}
+export interface AnswerRequest extends EdgeRequest<AnswerBody> {
+  /** As the address of the call names it. */
+  readonly verificationId: string
+}

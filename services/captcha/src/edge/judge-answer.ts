@@ -3,6 +3,7 @@ import { bitsOf, clientChecks, decide, describeUserAgent, judgeRequest, noVerdic
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
 import { rowFlags } from '../row-flags.ts'
+import type { Collected } from './edge-request.ts'
 import { shortHash } from './short-hash.ts'
 
 const honeypot = bitsOf(clientChecks, ['honeypot-filled'])
@@ -11,12 +12,6 @@ const honeypot = bitsOf(clientChecks, ['honeypot-filled'])
 const hashesPerMs = 500_000
 /** The same for phones and tablets, whose fastest do about 30 000. */
 const hashesPerMsOfPhones = 120_000
-
-/** Verdicts of the widget as they came: sealed for the challenge, in the order of the widget's build. */
-export interface Collected {
-  readonly layout: number
-  readonly verdicts: string
-}
 
 export interface AnswerEvidence {
   readonly challenge: Challenge

@@ -29,12 +29,6 @@ function hostOf(origin: string): string | null {
   return plainHost(new URL(origin).hostname)
 }
 
-/** An allowed domain the way `hostOf` would write it: lower case, punycode, no brackets. */
-export function normalHost(domain: string): string {
-  const address = `http://${domain.includes(':') && !domain.startsWith('[') ? `[${domain}]` : domain}/`
-  return URL.canParse(address) ? plainHost(new URL(address).hostname) : domain
-}
-
 /** Without brackets, and without the dot at the end of a name, which names the same host. */
 function plainHost(host: string): string {
   if (host.startsWith('[')) return host.slice(1, -1)

@@ -1,6 +1,6 @@
 import { lineOfText } from '@bollard/contracts'
-import type { Collected } from './judge-answer.ts'
-import type { AnswerBody } from './row-of-answer.ts'
+import type { Collected } from './edge-request.ts'
+import type { AnswerBody } from './edge-request.ts'
 import type { StartBody } from './edge-request.ts'
 
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */

@@ -9,24 +9,9 @@ import type { SiteEnvironment } from '../site.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import { twoLetters } from '../verification-id.ts'
 import type { EdgePorts } from './edge-ports.ts'
-import type { Caller, EdgeRequest } from './edge-request.ts'
+import type { AnswerRequest, Caller } from './edge-request.ts'
 import type { Decided } from './apply-rules.ts'
-import type { Collected } from './judge-answer.ts'
 import { headerText } from './header-text.ts'
-
-export interface AnswerBody {
-  readonly challenge: string
-  readonly solution: string
-  readonly workMs: number
-  readonly collected?: Collected
-  readonly privateToken?: string
-  /** Path of the page, as the widget says. */
-  readonly path?: string
-}
-export interface AnswerRequest extends EdgeRequest<AnswerBody> {
-  /** As the address of the call names it. */
-  readonly verificationId: string
-}
 
 /** A checked answer and what was made of it. */
 export interface Answered extends Decided {

@@ -6,27 +6,17 @@ import { rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
+import type { Admitted } from './admitted.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
 import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
 import { callerOf } from './caller-of.ts'
 import { passAtOnce, refuseAtOnce } from './decide-at-once.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { Caller, EdgeRequest, StartBody } from './edge-request.ts'
+import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
-import type { KnownOrigin } from './known-origins.ts'
 import { judgeNetwork } from './network-facts.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
-
-/** What is known of a visitor who may ask for work. */
-export interface Admitted {
-  readonly environment: SiteEnvironment
-  readonly origin: KnownOrigin
-  /** Number of the action among the site's, 0 for none. */
-  readonly action: number
-  readonly caller: Caller
-  readonly at: number
-}
 
 /**
  * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may

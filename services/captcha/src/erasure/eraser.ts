@@ -23,16 +23,26 @@ export interface Eraser {
 export function createEraser(options: { db: Database; /** Milliseconds since 1970. */ now: () => number; onError: (error: unknown) => void }): Eraser {
   const { db, now } = options
   const owner = randomUUID()
+  let stopping = false
+  const isStopping = (): boolean => stopping
 
   async function runOnce(): Promise<boolean> {
     const job = await claimErasure(db, owner, now(), leaseMs)
     if (job === undefined) return false
     let next: ErasureJob | null = job
-    for (let slice = 0; slice < slicesPerTurn && next !== null; slice += 1) next = await workAt(db, owner, next, now())
+    for (let slice = 0; slice < slicesPerTurn && next !== null && !isStopping(); slice += 1) next = await workAt(db, owner, next, now())
     if (next !== null) await releaseErasure(db, owner, job.id, now())
     return true
   }
-  return { runOnce, ...createWorkLoop({ work: runOnce, idleMs, onError: options.onError }) }
+  const loop = createWorkLoop({ work: runOnce, idleMs, onError: options.onError })
+  return {
+    runOnce,
+    start: loop.start,
+    stop() {
+      stopping = true
+      return loop.stop()
+    },
+  }
 }
 
 /** One slice; what is left of the request, null when it is done or somebody else's. */

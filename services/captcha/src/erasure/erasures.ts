@@ -132,7 +132,10 @@ export async function finishErasure(tx: Queries, owner: string, { id, siteId }: 
      where id = $1 and lease_owner = $2 and status = 'RUNNING' returning id`,
     [id, owner, at],
   )
-  if (rows.length > 0) await deleteExportsOf(tx, siteId)
+  if (rows.length === 0) return
+  await deleteExportsOf(tx, siteId)
+  // Summaries hold traces of the values of rows that are gone; upkeep makes them anew of what is left.
+  await tx.query('captcha-erasure-summaries', 'delete from captcha.log_chunks where site_id = $1', [siteId])
 }
 
 /** Gives a request back, for whoever comes next. */

@@ -4,7 +4,7 @@ import { createWorkLoop } from '../work-loop.ts'
 import { issuedAtOf } from '../verification-id.ts'
 import { claimExport, releaseExport, saveProgress } from './export-lease.ts'
 import { fileFormats } from './file-format.ts'
-import { filterOf, findExport, positionOf, type StoredExport } from './exports.ts'
+import { dropParts, filterOf, findExport, positionOf, type StoredExport } from './exports.ts'
 import { checksum, packPart } from './gzip-parts.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import type { ReadLog } from './read-log.ts'
@@ -18,7 +18,7 @@ export interface Exporter {
   start(): void
   /** Gives back what it works at; another process, or the next start, goes on with it. */
   stop(): Promise<void>
-  /** Works at one export for a turn; false when none waits. */
+  /** Works at one export for a turn, or drops files that are deleted; false when there is nothing to do. */
   runOnce(): Promise<boolean>
 }
 
@@ -36,16 +36,24 @@ export function createExporter(options: {
   partBytes?: number
   /** Rows of a file; default 5 000 000. */
   mostRows?: number
-  /** Rows read at a time; default 500: to put more into words at once would hold up the rest of the process. */
+  /** Rows read at a time; default 250: to put more into words at once would hold up the rest of the process. */
   pageRows?: number
 }): Exporter {
   const { db, now } = options
   const owner = randomUUID()
-  const settings = { ...options, owner, partBytes: options.partBytes ?? 1_048_576, mostRows: options.mostRows ?? 5_000_000, pageRows: options.pageRows ?? 500 }
+  let stopping = false
+  const settings: Settings = {
+    ...options,
+    owner,
+    partBytes: options.partBytes ?? 1_048_576,
+    mostRows: options.mostRows ?? 5_000_000,
+    pageRows: options.pageRows ?? 250,
+    isStopping: () => stopping,
+  }
 
   async function runOnce(): Promise<boolean> {
     const claimed = await claimExport(db, owner, now())
-    if (claimed === undefined) return false
+    if (claimed === undefined) return dropParts(db)
     try {
       await writeTurn(settings, claimed)
       await releaseExport(db, owner, claimed.id, { failed: false, now: now() })
@@ -56,13 +64,25 @@ export function createExporter(options: {
     }
     return true
   }
-  return { runOnce, ...createWorkLoop({ work: runOnce, idleMs, onError: options.onError }) }
+  const loop = createWorkLoop({ work: runOnce, idleMs, onError: options.onError })
+  return {
+    runOnce,
+    start: loop.start,
+    stop() {
+      stopping = true
+      return loop.stop()
+    },
+  }
 }
 
-type Settings = Parameters<typeof createExporter>[0] & { owner: string; partBytes: number; mostRows: number; pageRows: number }
+type Settings = Required<Omit<Parameters<typeof createExporter>[0], 'onError'>> & {
+  readonly owner: string
+  /** What is written until then is stored, and the rest left to others. */
+  readonly isStopping: () => boolean
+}
 
 async function writeTurn(settings: Settings, claimed: { id: string; siteId: number }): Promise<void> {
-  for (let part = 0; part < partsPerTurn; part += 1) {
+  for (let part = 0; part < partsPerTurn && !settings.isStopping(); part += 1) {
     const job = await findExport(settings.db, claimed)
     if (job?.status !== 'RUNNING') return
     if (!(await writePart(settings, job))) return
@@ -70,7 +90,7 @@ async function writeTurn(settings: Settings, claimed: { id: string; siteId: numb
 }
 
 /** Writes the next part; false when there is no other after it. */
-async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRows }: Settings, job: StoredExport): Promise<boolean> {
+async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRows, isStopping }: Settings, job: StoredExport): Promise<boolean> {
   const format = fileFormats[job.format]
   const filter = { ...filterOf(job), from: job.from.toISOString(), to: job.to.toISOString() }
   const startedAt = performance.now()
@@ -79,7 +99,7 @@ async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRow
   let rows = 0
   let position: LogPosition | null = positionOf(job)
   let end: { truncated: boolean } | null = null
-  while (length < partBytes && performance.now() - startedAt < turnMs && end === null) {
+  while (length < partBytes && performance.now() - startedAt < turnMs && end === null && !isStopping()) {
     const left = mostRows - job.rows - rows
     const page = await readLog({ siteId: job.siteId, solutionId: job.solutionId, filter, after: position, limit: Math.min(pageRows, left + 1) })
     for (const verification of page.items.slice(0, left)) {

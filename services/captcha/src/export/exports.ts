@@ -89,7 +89,7 @@ export async function findExport(db: Queries, key: { siteId: number; id: string 
   return row
 }
 
-/** Deletes an export with its file; whether there was one. */
+/** Deletes an export; whether there was one. Its file cannot be reached any more, and is dropped by `dropParts`. */
 export async function deleteExport(db: Queries, key: { siteId: number; id: string }): Promise<boolean> {
   const rows = await db.query('captcha-export-delete', 'delete from captcha.exports where site_id = $1 and id = $2 returning id', [key.siteId, key.id])
   return rows.length > 0
@@ -109,24 +109,29 @@ export async function readPart(db: Queries, exportId: string, number: number): P
   return row?.data
 }
 
-/** Ends exports whose time is over, with their files, and forgets those that ended a month ago. A few hundred parts at a time. */
+/** Ends exports whose time is over, and forgets those that ended a month ago. Their files go by `dropParts`. */
 export async function expireExports(db: Database, now: number): Promise<void> {
-  const at = new Date(now)
   await db.query('captcha-exports-expire', `update captcha.exports set status = 'EXPIRED', lease_owner = null where expires_at <= $1 and status <> 'EXPIRED'`, [
-    at,
+    new Date(now),
   ])
-  for (;;) {
-    const gone = await db.query('captcha-export-parts-expire', dropPartsStatement, [at])
-    if (gone.length === 0) break
-  }
   await db.query('captcha-exports-forget', `delete from captcha.exports where status = 'EXPIRED' and expires_at < $1`, [new Date(now - 30 * 86_400_000)])
 }
 
-const dropPartsStatement = `
-delete from captcha.export_parts p using (
-  select p.export_id, p.number from captcha.exports e join captcha.export_parts p on p.export_id = e.id
-  where e.expires_at <= $1 and e.status = 'EXPIRED' limit 200
-) old where p.export_id = old.export_id and p.number = old.number returning p.number`
+const partsAtATime = 200
+
+/** Drops parts of files that are deleted or expired, some at a time; whether there may be more. */
+export async function dropParts(db: Database): Promise<boolean> {
+  const dropped = await db.query('captcha-export-parts-drop', dropStatement)
+  return dropped.length === partsAtATime
+}
+
+// The order of the primary key, so that two processes never wait for each other in a circle.
+const dropStatement = `
+with old as (
+  select p.export_id, p.number from captcha.export_parts p left join captcha.exports e on e.id = p.export_id
+  where e.id is null or e.status = 'EXPIRED' order by p.export_id, p.number limit ${partsAtATime} for update of p skip locked
+)
+delete from captcha.export_parts p using old where p.export_id = old.export_id and p.number = old.number returning p.number`
 
 /** A stored export as people see it. */
 export function describeExport(row: StoredExport): Export {

@@ -14,7 +14,7 @@ import { createReadLog, type ReadLog } from './read-log.ts'
 import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts'
 
 const mostDirectRows = 5_000
-const pageRows = 500
+const pageRows = 250
 
 export interface ExportPorts extends AccessPorts {
   readonly now: () => number

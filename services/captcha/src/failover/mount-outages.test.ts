@@ -1,9 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { insertTestSite, mountAlone, startDatabases } from '../testing/start-database.ts'
 import { codeOf } from '../testing/walk-through.ts'
+import { createVerificationId } from '../verification-id.ts'
 import { mountOutages } from './mount-outages.ts'
 
 const databases = await startDatabases()
@@ -35,12 +36,12 @@ test('members of the solution see outages, others do not', async () => {
 test('the outages of the last 90 days are told, latest first, page by page, with the one that lasts', async () => {
   for (const [days, ended, cause] of [
     [95, 91, 'SERVICE_DOWN'],
-    [95, 89, 'MAINTENANCE'],
+    [94, 89, 'MAINTENANCE'],
     [3, 2, 'DATABASE'],
     [1, null, 'MAINTENANCE'],
   ] as const)
     await db.query('test-outage', 'insert into captcha.outages (id, from_at, to_at, cause) values ($1, $2, $3, $4)', [
-      randomUUIDv7(),
+      createVerificationId(now - days * 1_000, randomBytes(10)),
       daysAgo(days),
       ended === null ? null : daysAgo(ended),
       cause,

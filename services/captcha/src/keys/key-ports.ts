@@ -1,7 +1,12 @@
-import type { ProvisionPorts } from '../provision-site.ts'
+import type { Database } from '@bollard/database'
 import { createVerificationId } from '../verification-id.ts'
 
-export type KeyPorts = ProvisionPorts
+export interface KeyPorts {
+  readonly db: Database
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Buffer
+}
 
 /** A UUIDv7 for a key or an environment. */
 export function newId({ now, randomBytes }: KeyPorts): string {

@@ -68,17 +68,15 @@ function dayOf(ms: number): string {
 
 // The row is locked before its count is read, so parallel statements of any process take turns. A limit that was lowered below
 // what the day has already takes nothing back.
+const limit = '(select k.uses_per_day from captcha.bypass_keys k where k.site_id = u.site_id and k.number = u.number)'
 const statement = `
-insert into captcha.bypass_uses as u (site_id, number, day, n, last_at)
-select k.site_id, k.number, w.day, least(w.n, k.uses_per_day), to_timestamp(w.at_ms / 1000.0)
+insert into captcha.bypass_uses as u (site_id, number, day, n, granted, last_at)
+select k.site_id, k.number, w.day, least(w.n, k.uses_per_day), least(w.n, k.uses_per_day), to_timestamp(w.at_ms / 1000.0)
 from unnest($1::int[], $2::int[], $3::date[], $4::int[], $5::bigint[]) as w(site_id, number, day, n, at_ms)
 join captcha.bypass_keys k on k.site_id = w.site_id and k.number = w.number
 where k.revoked_at is null and k.expires_at > to_timestamp(w.at_ms / 1000.0)
 order by k.site_id, k.number, w.day
 on conflict (site_id, number, day) do update
-  set n = greatest(u.n, least(u.n + excluded.n, (select k.uses_per_day from captcha.bypass_keys k where k.site_id = u.site_id and k.number = u.number))),
-    last_at = case
-      when u.n >= (select k.uses_per_day from captcha.bypass_keys k where k.site_id = u.site_id and k.number = u.number) then u.last_at
-      else greatest(u.last_at, excluded.last_at)
-    end
-returning new.site_id as "siteId", new.number, new.day::text as day, new.n - coalesce(old.n, 0) as granted`
+  set n = greatest(u.n, least(u.n + excluded.n, ${limit})), granted = greatest(u.n, least(u.n + excluded.n, ${limit})) - u.n,
+    last_at = case when u.n >= ${limit} then u.last_at else greatest(u.last_at, excluded.last_at) end
+returning site_id as "siteId", number, day::text as day, granted`

@@ -98,7 +98,12 @@ function startPolling(options: FeedOptions, site: FeedSite, since: number, liste
 async function readNews({ db, longestMs, groupOf, nameOfNetwork }: FeedOptions, site: FeedSite, since: number): Promise<(FeedItem & { key: string })[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
-    listFinishedSince(db, { siteId: site.id, issuedAfter: new Date(since - longestMs), finishedAfter: after, limit: site.matches === null ? mostPerPoll : mostLookedAt }),
+    listFinishedSince(db, {
+      siteId: site.id,
+      issuedAfter: new Date(since - longestMs),
+      finishedAfter: after,
+      limit: site.matches === null ? mostPerPoll : mostLookedAt,
+    }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: mostPerPoll }),
   ])
   const verifications = finished.map((row) => ({ row, verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }) }))

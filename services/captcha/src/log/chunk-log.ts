@@ -31,13 +31,13 @@ export async function chunkLog(db: Database, options: ChunkOptions): Promise<num
   const closed = options.now - options.longestMs - graceMs
   const shouldStop = options.shouldStop ?? (() => false)
   let made = 0
-  for (let after = 0; !shouldStop(); ) {
+  for (let after = 0; !shouldStop();) {
     const sites = await listSites(db, { after, closed, least: 2 * rows })
     const last = sites.at(-1)
     if (last === undefined) break
     after = last.id
-    for (const { id, due } of sites) {
-      while (due && !shouldStop()) {
+    for (const { id } of sites.filter(({ due }) => due)) {
+      while (!shouldStop()) {
         const stretches = await takeTurn(db, (tx) => extend(tx, { siteId: id, closed, rows }))
         made += stretches ?? 0
         if (stretches === null || stretches < chunksAtOnce) break

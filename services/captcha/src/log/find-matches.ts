@@ -49,7 +49,8 @@ export async function findRowBelow(
   db: Queries,
   { siteId, filter, stretch, rows }: { siteId: number; filter: StoredFilter; stretch: Stretch; rows: number },
 ): Promise<number | null> {
-  const [name, statement] = filter.feedback === null ? (['captcha-log-step', stepStatement] as const) : (['captcha-log-step-labelled', labelledStepStatement] as const)
+  const [name, statement] =
+    filter.feedback === null ? (['captcha-log-step', stepStatement] as const) : (['captcha-log-step-labelled', labelledStepStatement] as const)
   const [row] = await db.query<{ issued_at: Date }>(name, statement, [siteId, new Date(stretch.from), stretch.below.issuedAt, stretch.below.id, rows - 1])
   return row?.issued_at.getTime() ?? null
 }

@@ -42,7 +42,7 @@ async function* listCovered(
       'select chunk_from, chunk_to from captcha.find_log_chunks($1, $2, $3, $4::jsonb, $5)',
       [siteId, new Date(since), new Date(rest), JSON.stringify(clauses), most],
     )
-    for (let index = 0; index < chunks.length; ) {
+    for (let index = 0; index < chunks.length;) {
       const to = chunks[index]?.chunk_to.getTime() ?? 0
       let from = to
       for (let taken = 0; taken < chunksAtOnce && chunks[index]?.chunk_to.getTime() === from; taken++) from = chunks[index++]?.chunk_from.getTime() ?? 0

@@ -2,7 +2,7 @@ import type { Queries } from '@bollard/database'
 import type { LogPosition } from './log-cursor.ts'
 import { isBelow, positionBelow } from './log-cursor.ts'
 import type { StoredFilter } from './stored-filter.ts'
-import { findMatches, findRowBelow, type Stretch } from './find-matches.ts'
+import { findMatches, findRowBelow } from './find-matches.ts'
 import { listStretches } from './list-stretches.ts'
 
 export interface LogSearch {
@@ -16,6 +16,8 @@ export interface LogSearch {
   readonly newest: number
   /** Milliseconds after which the search ends with what it has; at least one step is always done. */
   readonly budgetMs: number
+  /** Rows read in the first step where nothing tells how many there are, in place of 1 000. */
+  readonly stepRows?: number
 }
 
 export interface LogFound {
@@ -25,9 +27,9 @@ export interface LogFound {
   readonly stoppedAt: LogPosition | null
 }
 
-/** Rows read in one step where nothing tells how many there are; more after the first, which often is enough. */
+/** Rows read in one step; later ones read more, since the first often is enough. */
 const firstStep = 1_000
-const laterStep = 8_000
+const laterSteps = 8
 /** A step looks at so much time at first, and at ever more while that holds too few rows: most pages need few partitions. */
 const firstSpanMs = 86_400_000
 const spanGrowth = 8
@@ -37,7 +39,7 @@ const spanGrowth = 8
  * could fit, the rest row by row; both in steps, so that a search that finds little ends in time and can go on later.
  */
 export async function searchLog(db: Queries, search: LogSearch, elapsed: () => number = () => performance.now()): Promise<LogFound> {
-  const { siteId, filter, limit } = search
+  const { siteId, filter, limit, stepRows = firstStep } = search
   const startedAt = elapsed()
   const outOfTime = (): boolean => elapsed() - startedAt >= search.budgetMs
   const top = positionBelow(Math.min(filter.to, search.newest + 1))
@@ -46,7 +48,7 @@ export async function searchLog(db: Queries, search: LogSearch, elapsed: () => n
   for await (const stretch of listStretches(db, { siteId, filter, start })) {
     const end = positionBelow(stretch.from)
     let { below } = stretch
-    let rows = isOpen(filter) ? limit : firstStep
+    let rows = isOpen(filter) ? limit : stepRows
     let spanMs = firstSpanMs
     while (isBelow(end, below)) {
       const reach = stretch.isSmall ? stretch.from : Math.max(stretch.from, below.issuedAt.getTime() - spanMs)
@@ -55,9 +57,10 @@ export async function searchLog(db: Queries, search: LogSearch, elapsed: () => n
       found.push(...(await findMatches(db, { siteId, filter, stretch: { from, below }, limit: limit - found.length })))
       if (found.length >= limit) return { found, stoppedAt: null }
       below = positionBelow(from)
-      if (outOfTime()) return { found, stoppedAt: from > filter.from ? below : null }
+      // A step that holds too few rows costs next to nothing, and whoever goes on later would have to make it again.
+      if ((next !== null || stretch.isSmall) && outOfTime()) return { found, stoppedAt: from > filter.from ? below : null }
       if (next === null) spanMs *= spanGrowth
-      else rows = laterStep
+      else rows = stepRows * laterSteps
     }
   }
   return { found, stoppedAt: null }

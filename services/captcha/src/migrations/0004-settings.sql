@@ -108,6 +108,8 @@ create table captcha.bypass_uses (
   number smallint not null,
   day date not null,
   n int not null,
+  -- How many of them the last statement granted.
+  granted int not null,
   last_at timestamptz not null,
   primary key (site_id, number, day),
   foreign key (site_id, number) references captcha.bypass_keys (site_id, number) on delete cascade

@@ -36,8 +36,9 @@ create index exports_open on captcha.exports (served_at) where status in ('QUEUE
 create index exports_by_end on captcha.exports (expires_at);
 
 -- Raw deflate blocks that end on a byte: one after another, within a header and a trailer, they are one gzip file.
+-- No foreign key: an export with thousands of parts is deleted at once, and its parts follow a few at a time.
 create table captcha.export_parts (
-  export_id uuid not null references captcha.exports (id) on delete cascade,
+  export_id uuid not null,
   number int not null,
   data bytea not null,
   primary key (export_id, number)

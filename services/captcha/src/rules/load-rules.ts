@@ -1,6 +1,6 @@
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
-import { compileRules, type RuleSet } from '@bollard/visitor-rules'
+import { compileRules, type Rule, type RuleSet } from '@bollard/visitor-rules'
 
 /** A rule that was not deleted, as the engine needs it. */
 export interface StoredRule {
@@ -27,8 +27,9 @@ export async function loadRules(db: Queries, siteIds: readonly number[]): Promis
 
 /** Prepares stored rules for the hot path. */
 export function compileSiteRules(stored: readonly StoredRule[], nameOf: (asn: number) => string | null): RuleSet {
-  return compileRules(
-    stored.map((rule) => ({ ...rule, expiresAt: rule.expiresAt?.getTime() ?? null })),
-    { nameOf },
-  )
+  return compileRules(toEngineRules(stored), { nameOf })
+}
+
+export function toEngineRules(stored: readonly StoredRule[]): Rule[] {
+  return stored.map((rule) => ({ ...rule, expiresAt: rule.expiresAt?.getTime() ?? null }))
 }

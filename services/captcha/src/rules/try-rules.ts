@@ -1,7 +1,7 @@
 import type { RuleTrial, RuleTrialResult, ruleResults } from '@bollard/contracts'
-import { continentOf, type PartialFacts, type RuleResult } from '@bollard/visitor-rules'
+import { continentOf, explainRules, type PartialFacts, type RuleResult } from '@bollard/visitor-rules'
 import { parseDomain } from '../environments/allowed-hosts.ts'
-import { compileSiteRules } from './load-rules.ts'
+import { toEngineRules } from './load-rules.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { type ListedRule, listStoredRules } from './stored-rules.ts'
 
@@ -23,7 +23,7 @@ export async function tryRules({ db, now, lookUpNetwork, nameOfNetwork }: TrialP
   const rules = await listStoredRules(db, siteId)
   const facts = factsOf(trial, lookUpNetwork)
   const at = trial.at === undefined ? now() : Date.parse(trial.at)
-  const { rules: traces, decision } = compileSiteRules(rules, nameOfNetwork).explain(facts, trial.score, at)
+  const { rules: traces, decision } = explainRules(toEngineRules(rules), { facts, score: trial.score, now: at, nameOf: nameOfNetwork })
   const byNumber = new Map(rules.map((rule) => [rule.number, rule]))
   const nameOf = (number: number | null) => naming(number === null ? undefined : byNumber.get(number))
   return {

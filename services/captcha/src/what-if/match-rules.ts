@@ -41,8 +41,8 @@ interface Entry {
   readonly effect: Effect
   readonly key: string
   readonly isLate: boolean
-  /** The rule by itself. */
-  readonly alone: RuleSet
+  /** The rule by itself, made when it is first asked. */
+  readonly alone: () => RuleSet
 }
 
 /** The rules that facts must tell of, when of the others is known whether they fit; `end` is what fits when none of them does. */
@@ -70,7 +70,7 @@ export function createRuleMatcher(rules: readonly LiveRule[], known: KnownMatche
     const { index, name, action, conditions } = rule
     // Behind a rule that waits for the score, whoever is let in or stopped may have to wait too.
     const atOnce = (action.type === 'ALLOW' || action.type === 'BLOCK') && (firstLate < 0 || order < firstLate)
-    return { rule, effect: { type: action.type, index, name, atOnce }, key: keyOf(conditions), isLate: isLate(conditions), alone: compile([rule]) }
+    return { rule, effect: { type: action.type, index, name, atOnce }, key: keyOf(conditions), isLate: isLate(conditions), alone: once(() => compile([rule])) }
   })
   const opened = new BoundedMap<string, Open>(1_000)
   const found = new BoundedMap<string, readonly Candidate[]>(20_000)
@@ -120,7 +120,7 @@ function candidatesOf({ entries, set, end }: Open, facts: PartialFacts, score: n
   const candidates = new Map<string, Candidate>()
   for (const { effect, alone } of entries.slice(found.undecidable - 1)) {
     const like = `${effect.type} ${effect.atOnce}`
-    const one = alone.replay(facts, score)
+    const one = alone().replay(facts, score)
     if ('undecidable' in one) {
       if (!candidates.has(like)) candidates.set(like, { effect, missing: one.field })
     } else if (one.decided !== 0) return [...candidates.values(), { effect, missing: null }]
@@ -143,6 +143,11 @@ function factsAskedBy(rules: readonly LiveRule[]): (visitor: Visitor) => string 
 /** The visitor's facts for rules; what is not stored is undefined. */
 function factsOf({ facts, network }: Visitor): PartialFacts {
   return { ...facts, address: network, userAgent: undefined, path: undefined }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 function isLate(conditions: readonly RuleCondition[]): boolean {

@@ -4,6 +4,7 @@ import { createTaker, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
 import { requireSite } from '../api/require-site.ts'
+import { checkRules } from './check-rules.ts'
 import { findEnvironment } from './read-rules.ts'
 import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
 
@@ -42,13 +43,15 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
     captchaRoutes.tryChange,
     async ({ params, body, request }) => {
       const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
+      const now = ports.now()
+      const rules = body.rules && checkRules(body.rules, now)
       const environmentId = body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
       if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds })
-      const { allowed, retryAfterSeconds: wait } = take(String(site.id), ports.now())
+      const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
       if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait })
       running.add(site.id)
       try {
-        return await runWhatIf(own, site, { ...body, environmentId })
+        return await runWhatIf(own, site, { ...body, rules, environmentId })
       } finally {
         running.delete(site.id)
       }

@@ -25,6 +25,9 @@ export interface ChartLayout {
   lines: { value: number; y: number }[]
 }
 
+/** What is drawn of a bucket. */
+export type DrawnBucket = Pick<Statistics['buckets'][number], 'at' | Series>
+
 export interface ChartScale {
   /** Of the plot, in pixels. */
   height: number
@@ -35,7 +38,7 @@ export interface ChartScale {
 }
 
 /** Where everything stands in the plot: one stack of posts per bucket, people below, bots on top. */
-export function layOutChart(buckets: Statistics['buckets'], { height, gap = 2, leastHeight = 4 }: ChartScale): ChartLayout {
+export function layOutChart(buckets: readonly DrawnBucket[], { height, gap = 2, leastHeight = 4 }: ChartScale): ChartLayout {
   const highest = Math.max(0, ...buckets.map(totalOf))
   // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
   const headroom = 2 * gap + 2 * leastHeight

@@ -1,23 +1,59 @@
 import type { Statistics } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { findAttack } from './find-attack.ts'
-import { compareMoods, isSaidByAlert, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
+import { compareMoods, isSaidByAlert, type Judged, judgeHealth, moodOf, mostUnfetched } from './judge-health.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 const used = { firstVerificationAt: '2026-11-01T00:00:00.000Z', firstFetchedAt: '2026-11-01T00:00:01.000Z' }
 
+const nothing: Statistics['totals'] = {
+  started: 0,
+  issued: 0,
+  passed: 0,
+  flagged: 0,
+  refused: 0,
+  solved: 0,
+  open: 0,
+  expired: 0,
+  fetched: 0,
+  neverFetched: 0,
+  fetchedAgain: 0,
+  fetchRefused: 0,
+  bypassed: 0,
+  steppedUp: 0,
+  blocked: 0,
+  blockedUnlogged: 0,
+  refusedUnlogged: 0,
+  replayed: 0,
+  answeredLate: 0,
+  workWrong: 0,
+  outage: 0,
+  passRate: null,
+  checkMsMedian: null,
+  checkMsP95: null,
+}
+
 /** Statistics of 24 hours; `refused` gives the bots of each hour. */
-function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0, previousPassed = 240): Statistics {
-  const buckets = refused.map((count, index) => ({ at: new Date(start + index * hour).toISOString(), passed: 10, flagged: 1, refused: count }))
+function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0, previousPassed = 240): Judged {
+  const buckets = refused.map((count, index) => {
+    const from = start + index * hour
+    return {
+      at: new Date(from).toISOString(),
+      to: new Date(from + hour).toISOString(),
+      started: 11 + count,
+      passed: 10,
+      flagged: 1,
+      refused: count,
+      fetched: 11,
+    }
+  })
   const sum = (of: 'passed' | 'flagged' | 'refused') => buckets.reduce((total, bucket) => total + bucket[of], 0)
-  const before = { issued: 0, passed: previousPassed, flagged: 0, refused: previousRefused, fetched: 0, checkMsMedian: null, checkMsP95: null }
+  const before = { ...nothing, passed: previousPassed, refused: previousRefused }
   return {
-    period: '24h',
-    from: new Date(start).toISOString(),
-    to: new Date(start + refused.length * hour).toISOString(),
     bucketMinutes: 60,
     totals: {
+      ...nothing,
       issued: 300,
       passed: sum('passed'),
       flagged: sum('flagged'),
@@ -29,7 +65,6 @@ function statistics(refused: readonly number[], totals: Partial<Statistics['tota
     },
     previous: before,
     buckets,
-    refusalReasons: [],
   }
 }
 const calmHours = Array.from({ length: 24 }, () => 2)
@@ -103,7 +138,7 @@ test('a server that asks for few of the results is only half working', () => {
 })
 
 test('up to 20 visitors say nothing about the server', () => {
-  const totals = { issued: 20, passed: 15, flagged: 5, refused: 0, fetched: 0, checkMsMedian: null, checkMsP95: null }
+  const totals = { passed: 15, flagged: 5, fetched: 0 }
   expect(mostUnfetched(totals)).toBe(false)
   expect(mostUnfetched({ ...totals, passed: 16 })).toBe(true)
   expect(mostUnfetched({ ...totals, passed: 16, fetched: 17 })).toBe(false)

@@ -11,8 +11,11 @@ export type Health =
   | { kind: 'quiet' }
   | { kind: 'calm'; checked: number; stopped: number }
 
+/** What of the statistics tells how a site does. */
+export type Judged = Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | 'previous'>
+
 /** What matters most comes first: an attack that goes on, then what is broken, then what is over. */
-export function judgeHealth(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Statistics): Health {
+export function judgeHealth(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Judged): Health {
   if (site.firstVerificationAt === null) return { kind: 'unused' }
   const attack = findAttack(statistics)
   if (attack?.ongoing) return { kind: 'attack-now', from: attack.from, stopped: attack.stopped, through: attack.through }
@@ -57,17 +60,17 @@ const fewVisitors = 20
 const fetchedEnough = 0.8
 
 /** True when a customer's server asks for too few of the results that it could have. */
-export function mostUnfetched(totals: Statistics['totals']): boolean {
+export function mostUnfetched(totals: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): boolean {
   return totals.passed + totals.flagged > fewVisitors && fetchedShare(totals) < fetchedEnough
 }
 
 /** True when the one sentence would only repeat what the alert about unfetched results says at length. */
-export function isSaidByAlert(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Statistics): boolean {
+export function isSaidByAlert(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Judged): boolean {
   return mostUnfetched(statistics.totals) && moodOf(judgeHealth(site, statistics)) === 'attention'
 }
 
 /** 0 … 1. More than was let through in the period can be fetched in it: results of shortly before count too. */
-function fetchedShare({ fetched, passed, flagged }: Statistics['totals']): number {
+function fetchedShare({ fetched, passed, flagged }: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): number {
   return Math.min(1, fetched / Math.max(1, passed + flagged))
 }
 

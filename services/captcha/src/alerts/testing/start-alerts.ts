@@ -8,6 +8,7 @@ import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
+import { type Actor, type Caller, callerOfKey } from '../../keys/caller.ts'
 import { countKind } from '../../counts.ts'
 import { dimensions } from '../../statistics/dimensions.ts'
 import { quarterOf } from '../alert-times.ts'
@@ -50,8 +51,7 @@ export async function startAlertCluster() {
       const app = Fastify()
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       await app.register(async (scope) => {
-        // A test's cookie is the name of the person.
-        const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }))
+        const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : callerOf(cookie)))
         const access = {
           db,
           findActor: async () => null,
@@ -71,6 +71,14 @@ export async function startAlertCluster() {
       await database.stop()
     },
   }
+}
+
+/** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
+function callerOf(cookie: string): Actor | Caller {
+  const [kind, solutionId] = cookie.split(' ')
+  if (kind !== 'key' || solutionId === undefined) return { userId: cookie, isAdmin: false, emailVerified: true }
+  const scopes = ['verify', 'statistics', 'manage'] as const
+  return callerOfKey({ secretKeyId: 1, siteId: 1, solutionId, environmentId: null, scopes, networks: [], expiresAt: null })
 }
 
 /** A site since `since`, with somebody in each role: vera, mia and ada. */

@@ -1,0 +1,13 @@
+import type { SiteEnvironment } from '../site.ts'
+import type { Caller } from './edge-request.ts'
+import type { KnownOrigin } from './known-origins.ts'
+
+/** What is known of a visitor who may ask for work. */
+export interface Admitted {
+  readonly environment: SiteEnvironment
+  readonly origin: KnownOrigin
+  /** Number of the action among the site's, 0 for none. */
+  readonly action: number
+  readonly caller: Caller
+  readonly at: number
+}

@@ -1,0 +1,108 @@
+import type { Queries } from '@bollard/database'
+import { dimensions, foldedValue } from './dimensions.ts'
+import type { Days } from './find-window.ts'
+
+export interface Counts {
+  readonly n: number
+  readonly passed: number
+  readonly flagged: number
+  readonly refused: number
+  readonly fetched: number
+}
+
+/** Whose roll-ups: a site, and one of its environments or all. */
+export interface Whose {
+  readonly siteId: number
+  readonly environmentId: number | null
+}
+
+/** Sums of a dimension's value, in the bucket whose number `bucket` is. */
+export interface Line extends Counts {
+  readonly bucket: number
+  readonly dimension: number
+  readonly value: string
+}
+
+const sums = 'sum(n)::float8 as n, sum(passed)::float8 as passed, sum(flagged)::float8 as flagged, sum(refused)::float8 as refused, sum(fetched)::float8 as fetched'
+const whose = 'site_id = $1 and ($2::int is null or environment_id = $2)'
+const counted = [dimensions.total, dimensions.event]
+
+/** Totals and events by bucket, from quarters of an hour; `starts` are those of the buckets, `to` the end of the last. */
+export async function readQuarters(db: Queries, { siteId, environmentId }: Whose, starts: readonly Date[], to: Date): Promise<Line[]> {
+  if (starts.length === 0) return []
+  return db.query<Line>(
+    'captcha-read-quarters',
+    `select width_bucket(hour, $3::timestamptz[]) - 1 as bucket, dimension, value, ${sums} from captcha.rollup_hourly
+     where ${whose} and dimension = any($5::smallint[]) and hour >= ($3::timestamptz[])[1] and hour < $4 group by 1, 2, 3`,
+    [siteId, environmentId, starts, to, counted],
+  )
+}
+
+/** Totals and events by day; `starts` are the days with which the buckets begin. */
+export async function readDays(db: Queries, { siteId, environmentId }: Whose, { first, last }: Days, starts: readonly string[] = [first]): Promise<Line[]> {
+  if (starts.length === 0) return []
+  return db.query<Line>(
+    'captcha-read-days',
+    `select width_bucket(day, $6::date[]) - 1 as bucket, dimension, value, ${sums} from captcha.rollup_daily
+     where ${whose} and dimension = any($5::smallint[]) and day between $3 and $4 group by 1, 2, 3`,
+    [siteId, environmentId, first, last, counted, starts],
+  )
+}
+
+/** Days, or hours, over which values are added up. */
+export type Range = { readonly days: Days } | { readonly from: Date; readonly to: Date }
+
+export interface ValueCounts extends Counts {
+  readonly dimension: number
+  /** Null: all others together. */
+  readonly value: string | null
+}
+
+const shownWhole = [dimensions.mainReason, dimensions.reason, dimensions.score, dimensions.checkTime]
+const breakdowns = Object.values(dimensions).filter((dimension) => !counted.some((other) => other === dimension))
+
+/** The `most` most frequent values of each dimension and all others in one; of histograms and reasons all values. */
+export async function readBreakdowns(db: Queries, { siteId, environmentId }: Whose, range: Range, most: number): Promise<ValueCounts[]> {
+  const { table, condition, bounds } = sourceOf(range)
+  return db.query<ValueCounts>(
+    `captcha-read-breakdowns-${table}`,
+    `with by_value as (
+       select dimension, value, ${sums} from captcha.${table}
+       where ${whose} and dimension = any($5::smallint[]) and ${condition}
+         and not (dimension in (${dimensions.rule}, ${dimensions.bypassKey}) and value = '') group by 1, 2
+     ), placed as (
+       select *, row_number() over (partition by dimension order by value = '${foldedValue}', n desc, fetched desc, value) as place from by_value
+     ), shown as (
+       select *, dimension = any($6::smallint[]) or (place <= $7 and value <> '${foldedValue}') as is_shown from placed
+     )
+     select dimension, case when is_shown then value end as value, ${sums} from shown group by 1, 2, case when is_shown then place end order by dimension, min(place)`,
+    [siteId, environmentId, ...bounds, breakdowns, shownWhole, most],
+  )
+}
+
+/** How often each bucket of the check time was there. */
+export async function readCheckTimes(db: Queries, { siteId, environmentId }: Whose, range: Range): Promise<ValueCounts[]> {
+  const { table, condition, bounds } = sourceOf(range)
+  return db.query<ValueCounts>(
+    `captcha-read-check-times-${table}`,
+    `select dimension, value, ${sums} from captcha.${table} where ${whose} and dimension = ${dimensions.checkTime} and ${condition} group by 1, 2`,
+    [siteId, environmentId, ...bounds],
+  )
+}
+
+/** Sums of each environment of the site. */
+export async function readEnvironments(db: Queries, { siteId, environmentId }: Whose, range: Range): Promise<ValueCounts[]> {
+  const { table, condition, bounds } = sourceOf(range)
+  return db.query<ValueCounts>(
+    `captcha-read-environments-${table}`,
+    `select dimension, environment_id::text as value, ${sums} from captcha.${table}
+     where ${whose} and dimension = ${dimensions.total} and ${condition} group by 1, 2 order by n desc, 2`,
+    [siteId, environmentId, ...bounds],
+  )
+}
+
+function sourceOf(range: Range) {
+  return 'days' in range
+    ? { table: 'rollup_daily', condition: 'day between $3 and $4', bounds: [range.days.first, range.days.last] }
+    : { table: 'rollup_hourly', condition: 'hour >= $3 and hour < $4', bounds: [range.from, range.to] }
+}

@@ -1,0 +1,67 @@
+import { decidedBy, networkKinds, type StatisticsBreakdowns } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { type DimensionName, dimensions } from './dimensions.ts'
+import { readNames } from './read-names.ts'
+import { type Counts, type ValueCounts } from './read-rollups.ts'
+import { sumOf } from './sum-up-totals.ts'
+
+/** Lines that a breakdown shows; all others are one. */
+export const mostShown = 10
+
+interface Told<Value> {
+  readonly value: Value | null
+  readonly name: string | null
+}
+
+/** The breakdowns of a period with their names. Lines come as `readBreakdowns` orders them, those of environments apart. */
+export async function tellBreakdowns(
+  { db, siteId, nameOfNetwork }: { db: Queries; siteId: number; nameOfNetwork: (asn: number) => string | null },
+  lines: readonly ValueCounts[],
+  environments: readonly ValueCounts[],
+): Promise<StatisticsBreakdowns> {
+  const of = (name: DimensionName): ValueCounts[] => lines.filter(({ dimension }) => dimension === dimensions[name])
+  const numbersOf = (list: readonly ValueCounts[]): number[] => list.flatMap(({ value }) => (value === null || value === '' ? [] : [Number(value)]))
+  const names = await readNames(db, siteId, {
+    actions: numbersOf(of('action')),
+    environments: numbersOf(environments),
+    rules: numbersOf(of('rule')),
+    bypassKeys: numbersOf(of('bypassKey')),
+  })
+  const plain = (value: string): Told<string> => ({ value, name: null })
+  const named = (found: { id: string; name: string } | undefined): Told<string> => ({ value: found?.id ?? null, name: found?.name ?? null })
+  const byPosition =
+    <Value extends string>(list: readonly Value[]) =>
+    (value: string): Told<Value> => ({ value: list[Number(value)] ?? null, name: null })
+  const nameOfAction = (value: string): Told<string> => ({ value: names.actions.get(value) ?? null, name: names.actions.get(value) ?? null })
+  return {
+    country: tell(of('country'), plain),
+    operator: tell(of('asn'), (value) => ({ value: Number(value), name: nameOfNetwork(Number(value)) })),
+    networkKind: tell(of('networkKind'), byPosition(networkKinds)),
+    browser: tell(of('browser'), plain),
+    operatingSystem: tell(of('operatingSystem'), plain),
+    device: tell(of('device'), plain),
+    language: tell(of('language'), plain),
+    hostname: tell(of('hostname'), plain),
+    action: tell(of('action'), nameOfAction),
+    environment: tell(topOf(environments), (value) => named(names.environments.get(value))),
+    rule: tell(of('rule'), (value) => named(names.rules.get(value))),
+    bypassKey: tell(of('bypassKey'), (value) => named(names.bypassKeys.get(value))),
+    decision: tell(of('decision'), byPosition(decidedBy)),
+  }
+}
+
+function tell<Value>(lines: readonly ValueCounts[], toldOf: (value: string) => Told<Value>) {
+  const shown = lines.filter(({ value }) => value !== null)
+  return {
+    top: shown.map(({ value, ...counts }) => ({ ...(value === null || value === '' ? { value: null, name: null } : toldOf(value)), ...countsOf(counts) })),
+    rest: countsOf(sumOf(lines.filter(({ value }) => value === null))),
+  }
+}
+
+function topOf(lines: readonly ValueCounts[]): ValueCounts[] {
+  return lines.map((line, place) => (place < mostShown ? line : { ...line, value: null }))
+}
+
+function countsOf({ n, passed, flagged, refused, fetched }: Counts) {
+  return { count: n, passed, flagged, refused, fetched }
+}
