@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { createApiClient } from '@bollard/api-client'
-import { siteSettingsSchema } from '@bollard/contracts'
+import { type SiteSettings, siteSettingsSchema, type WidgetSettings } from '@bollard/contracts'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
@@ -19,6 +19,11 @@ const design = {
   dark: { background: '#00243a', text: '#d8f1ff', border: '#3399cc', success: '#ffd166' },
 }
 
+const testKeys = [
+  ['bsk_TestAlwaysPasses000000', 'everybody passes'], ['bsk_TestAlwaysFails0000000', 'nobody passes'],
+  ['bsk_TestAlreadySpent000000', 'already used'], ['bsk_TestForcesStepUp000000', 'second time'],
+] as const
+
 let keys: CaptchaKeys
 let api: ReturnType<typeof createApiClient>
 test.beforeAll(async () => {
@@ -33,17 +38,13 @@ test.afterEach(async () => {
   for (const thing of opened.splice(0).toReversed()) await thing.close()
 })
 
-/** Saves settings as an owner does, all others as nobody set them, and waits until widgets get them. */
-async function set(settings: Parameters<typeof siteSettingsSchema.parse>[0] & object): Promise<void> {
+/** Saves settings as an owner does, all that is not named as nobody set it, and waits until widgets get them. */
+async function set(settings: { widget?: Partial<WidgetSettings>; minimalData?: boolean; failover?: SiteSettings['failover'] }): Promise<void> {
   const { solutionId, siteKey } = keys
   const { version } = await api.getSiteSettings({ solutionId })
   await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse(settings), version } })
-  const { widget, minimalData } = siteSettingsSchema.parse(settings)
-  const shown = async () => {
-    const told = await api.getWidgetSettings({ siteKey })
-    return [told.minimalData, told.widget.whiteLabel ?? false, told.widget.invisible ?? false, told.widget.theme ?? 'AUTO', told.widget.privacyUrl ?? null, told.widget.design ?? {}, told.widget.translations ?? {}]
-  }
-  await expect.poll(shown).toEqual([minimalData, widget.whiteLabel, widget.invisible, widget.theme, widget.privacyUrl, widget.design, widget.translations])
+  const { widget = {}, minimalData = false, failover } = settings
+  await expect.poll(() => api.getWidgetSettings({ siteKey })).toEqual({ widget, minimalData, honeypots: true, failover: failover === 'RECORDED_OUTAGES', test: null })
 }
 
 interface VisitOptions extends BrowserContextOptions {
@@ -79,6 +80,7 @@ async function visit(
   return { page, site, complaints }
 }
 
+const late = (context: BrowserContext, ms: number) => context.route(settingsAddress, (route) => void setTimeout(() => void route.continue(), ms))
 const captcha = (page: Page) => page.locator('bollard-captcha')
 const sizeOf = (page: Page) => captcha(page).evaluate((widget) => [widget.getBoundingClientRect().width, widget.getBoundingClientRect().height])
 const allText = (page: Page) => captcha(page).evaluate((widget) => widget.shadowRoot?.textContent ?? '')
@@ -95,17 +97,16 @@ async function faults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 const lenient = 'base-uri *'
+const anyOrigin = { 'access-control-allow-origin': '*' }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a design is painted, and nothing about it is hard to see, ${colorScheme}`, async ({ browser }) => {
-    await set({ widget: { design, privacyUrl: 'https://shop.example/privacy', theme: colorScheme === 'dark' ? 'DARK' : 'AUTO' } })
+    await set({ widget: { design, privacyUrl: 'https://shop.example/privacy', theme: colorScheme === 'dark' ? 'DARK' : 'LIGHT' } })
     const { page } = await visit(browser, { colorScheme, policy: lenient })
     await expect.poll(async () => (await looksOf(page, '.widget')).borderTopWidth).toBe('4px')
-    expect(await looksOf(page, '.widget')).toEqual(
-      colorScheme === 'light'
-        ? { backgroundColor: 'rgb(255, 244, 224)', color: 'rgb(58, 42, 0)', borderTopColor: 'rgb(170, 119, 0)', borderTopWidth: '4px', borderTopLeftRadius: '2px' }
-        : { backgroundColor: 'rgb(0, 36, 58)', color: 'rgb(216, 241, 255)', borderTopColor: 'rgb(51, 153, 204)', borderTopWidth: '4px', borderTopLeftRadius: '2px' },
-    )
+    const [backgroundColor, color, borderTopColor] =
+      colorScheme === 'light' ? ['rgb(255, 244, 224)', 'rgb(58, 42, 0)', 'rgb(170, 119, 0)'] : ['rgb(0, 36, 58)', 'rgb(216, 241, 255)', 'rgb(51, 153, 204)']
+    expect(await looksOf(page, '.widget')).toEqual({ backgroundColor, color, borderTopColor, borderTopWidth: '4px', borderTopLeftRadius: '2px' })
     expect((await looksOf(page, '.mark')).borderTopLeftRadius).toBe('3px')
     await expect(captcha(page).getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'https://shop.example/privacy')
     expect(await faults(page)).toEqual([])
@@ -166,13 +167,8 @@ test('words from the page win over those of the owner', async ({ browser }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a test key says so, even where the owner wants to see nothing, ${colorScheme}`, async ({ browser }) => {
-    for (const [siteKey, words] of Object.entries({
-      bsk_TestAlwaysPasses000000: 'everybody passes',
-      bsk_TestAlwaysFails0000000: 'nobody passes',
-      bsk_TestAlreadySpent000000: 'already used',
-      bsk_TestForcesStepUp000000: 'second time',
-    })) {
-      const { page } = await visit(browser, { siteKey, colorScheme, viewport: { width: 360, height: 640 }, attributes: `invisible white-label design='${JSON.stringify(design)}'`, policy: lenient })
+    for (const [siteKey, words] of testKeys) {
+      const { page } = await visit(browser, { siteKey, colorScheme, viewport: { width: 360, height: 640 }, attributes: `theme="${colorScheme}" invisible white-label design='${JSON.stringify(design)}'`, policy: lenient })
       await expect(captcha(page).getByRole('note')).toContainText(words)
       await expect(captcha(page).getByRole('note')).toBeInViewport({ ratio: 1 })
       expect(await faults(page)).toEqual([])
@@ -263,7 +259,6 @@ async function giveUp(page: Page): Promise<{ detail: unknown; token: string }> {
 
 test('when the service is away the form can be sent once, with a token that says what happened', async ({ browser }) => {
   await set({ failover: 'RECORDED_OUTAGES' })
-  await expect.poll(async () => (await api.getWidgetSettings({ siteKey: keys.siteKey })).failover).toBe(true)
   const { page, site } = await visit(browser, { policy: lenient, before: (context) => context.route(checkAddress, (route) => route.abort()) })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'offline', failover: true })
@@ -283,7 +278,7 @@ test('when the service is away the form can be sent once, with a token that says
 test('by attribute it works before any settings came, and where the service says that it cannot answer', async ({ browser }) => {
   const { page } = await visit(browser, {
     attributes: 'failover',
-    before: (context) => context.route('**/captcha/v1/**', (route) => route.fulfill({ status: 503, body: 'Bad gateway', headers: { 'access-control-allow-origin': '*' } })),
+    before: (context) => context.route('**/captcha/v1/**', (route) => route.fulfill({ status: 503, body: 'Bad gateway', headers: anyOrigin })),
   })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'unavailable', failover: true })
@@ -298,16 +293,8 @@ for (const [code, status] of [
   test(`a service that answers ${code} is not away, so there is no token`, async ({ browser }) => {
     const { page } = await visit(browser, {
       attributes: 'failover',
-      before: (context) =>
-        context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: { 'access-control-allow-origin': '*' } })),
+      before: (context) => context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: anyOrigin })),
     })
     expect(await giveUp(page)).toEqual({ detail: { code, failover: false }, token: '' })
     await expect(captcha(page)).toContainText(code === 'rate-limited' ? 'Too many checks' : 'not set up for the check')
   })
-
-function late(context: BrowserContext, ms: number): Promise<unknown> {
-  return context.route(settingsAddress, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    await route.continue()
-  })
-}

@@ -141,7 +141,10 @@ async function expectAllKept(db: Database, acknowledged: Acknowledged[]): Promis
 /** Every dimension of the roll-ups, of days and of hours, once everything that was queued is rolled. */
 async function expectSumsEqualRows(db: Database): Promise<void> {
   const queued = async (): Promise<number> => {
-    const [row] = await db.query<{ n: number }>('queued', 'select (select count(*) from captcha.pending_rollups)::int + (select count(*) from captcha.pending_counts)::int as n')
+    const [row] = await db.query<{ n: number }>(
+      'queued',
+      'select (select count(*) from captcha.pending_rollups)::int + (select count(*) from captcha.pending_counts)::int as n',
+    )
     return row?.n ?? 0
   }
   while ((await queued()) > 0) await pause(50)

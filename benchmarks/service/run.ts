@@ -69,7 +69,9 @@ for (let round = 0; round <= rounds; round++) {
 for (const { server } of entries) await server.stop()
 const [check] = await db.query<{ rows: number; counted: number }>(
   'check',
-  `select (select count(*) from captcha.verifications)::int as rows, (select sum(n) from captcha.counts_hourly where kind < 4)::int as counted`,
+  `select (select count(*) from captcha.verifications)::int as rows,
+     (select coalesce(sum(n), 0) from captcha.rollup_daily where dimension = 0 or (dimension = 1 and value = '3'))::int
+       + (select coalesce(sum(n - cardinality(left_out)), 0) from captcha.pending_rollups where not fetched)::int as counted`,
 )
 await db.close()
 await database.stop()

@@ -1,5 +1,4 @@
-import { decodeCursor, listVerifications, type LogPage, toVerification } from '@bollard/captcha-service/storage'
-import type { LogFilter } from '@bollard/contracts'
+import { decodeCursor, listVerifications, type LogFilter, type LogPage, toVerification } from '@bollard/captcha-service/storage'
 import type { Database } from '@bollard/database'
 import { attack, loneHostname, rareAsn } from './row-source.ts'
 import { type Timing, timingOf } from './timing.ts'

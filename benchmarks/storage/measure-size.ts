@@ -79,12 +79,21 @@ async function fill(connectionString: string, { rows, now, say }: { rows: number
     const ofRows = lap('rows')
     await fillRollups(db, now)
     const ofRollups = lap('roll-ups')
-    await chunkLog(db, { now, longestMs, retentionDays })
+    await withoutFactIndex(db, () => chunkLog(db, { now, longestMs, retentionDays }))
     await db.pool.query('vacuum analyze captcha.log_chunks')
     return { rows: ofRows, rollups: ofRollups, zoneMap: lap('zone map') }
   } finally {
     await db.close()
   }
+}
+
+/** Builds the index of facts in one go, after all are there. */
+async function withoutFactIndex(db: Database, work: () => Promise<unknown>): Promise<void> {
+  const [index] = await db.query<{ definition: string }>('', `select pg_get_indexdef('captcha.log_chunks_by_fact'::regclass) as definition`)
+  if (index === undefined) throw new Error('The index of facts is missing')
+  await db.pool.query('drop index captcha.log_chunks_by_fact')
+  await work()
+  await db.pool.query(index.definition)
 }
 
 /** A database beside it with the same sites and partitions and no verification. */

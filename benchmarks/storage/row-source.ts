@@ -2,7 +2,7 @@
 export const days = 30
 /** Small sites beside the large one, which has the number 1. */
 export const smallSites = 1_000
-/** Everything of one operator within an hour of this day, a twentieth of the rows of a month. */
+/** Everything of one operator within an hour of this day, one in fifty rows of the month. */
 export const attack = { day: 12, hour: 3, share: 0.02, asn: 64_496 } as const
 /** About one row in this many has the rare operator. */
 const rareEvery = 200_000

@@ -1,4 +1,5 @@
-import { publicWidgetSettingsSchema, type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
+import { readFileSync } from 'node:fs'
+import { publicWidgetSettingsSchema, type SiteSettings, siteSettingsSchema, widgetTextKeys } from '@bollard/contracts'
 import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
@@ -75,4 +76,12 @@ test('while the sites cannot be looked up the refusal is kept by nobody', async 
   const answer = await get('bsk_a')
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([503, '*'])
   expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('an owner can word every text of the widget, and no other', () => {
+  const texts = (file: string): object => JSON.parse(readFileSync(new URL(`../../../../client/widget/i18n/${file}.json`, import.meta.url), 'utf8'))
+  // What a white label says instead of the badge's words goes by the same name.
+  const own = Object.keys(texts('en')).filter((key) => key !== 'badgePlain')
+  expect(new Set<string>(widgetTextKeys)).toEqual(new Set([...own, 'failover']))
+  expect(texts('owner.en')).toHaveProperty('failover')
 })

@@ -1,7 +1,7 @@
 import { liveEventSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../testing/start-service.ts'
-import { pass, siteverify } from '../testing/walk-through.ts'
+import { pass, siteverify, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
@@ -14,9 +14,9 @@ await it.app.listen({ port: 0, host: '127.0.0.1' })
 const address = it.app.server.address()
 const port = typeof address === 'object' ? address?.port : undefined
 
-async function listen(headers: Record<string, string> = {}) {
+async function listen(headers: Record<string, string> = {}, query = '') {
   const abort = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live`, {
+  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live${query}`, {
     headers: { cookie: 'vera', ...headers },
     signal: abort.signal,
   })
@@ -53,6 +53,17 @@ test('a verification made in another process reaches a listener within two secon
   await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(3)
   expect(stream.events[2]?.data).toMatchObject({ verification: { verificationId: next.verificationId } })
   stream.close()
+})
+
+test('a reader with a filter is told only of verifications that fit it', async () => {
+  const [refused, byRule] = [await listen({}, '?outcome=REFUSED,FLAGGED'), await listen({}, '?outcome=PASSED&decision=RULE')]
+  await pass(beside.app, site.siteKey)
+  const bot = await visit(beside.app, site.siteKey, { collected: ['webdriver'] })
+  await expect.poll(() => refused.events.length, { timeout: 3_000, interval: 20 }).toBe(1)
+  expect(refused.events[0]?.data).toMatchObject({ kind: 'verification', verification: { verificationId: bot.verificationId, outcome: 'REFUSED' } })
+  expect(byRule.events).toEqual([])
+  refused.close()
+  byRule.close()
 })
 
 test('a reader that comes back gets what it missed', async () => {

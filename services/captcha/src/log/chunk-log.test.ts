@@ -3,7 +3,7 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { chunkLog } from './chunk-log.ts'
-import { insertLogSite, insertRows, type LogSite, rowOf } from './random-log.ts'
+import { insertLogSite, insertRows, type LogSite, rowOf } from './testing/random-log.ts'
 
 const minute = 60_000
 const day = 1_440 * minute

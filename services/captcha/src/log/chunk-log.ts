@@ -5,6 +5,7 @@ import { chunkStatement } from './chunk-statement.ts'
 const rowsOfChunk = 1_000
 /** Stretches of one statement, which must end long before its timeout. */
 const chunksAtOnce = 5
+const sitesAtOnce = 100
 /** How far the clocks of two processes, and the wait of a row for the database, may put a row behind its time. */
 const graceMs = 300_000
 const dayMs = 86_400_000
@@ -25,27 +26,44 @@ export interface ChunkOptions {
 /**
  * Brings the zone map of the log up to date: summarises what no answer can join any more, in stretches of about 1 000 rows of a
  * site. Processes take turns; whoever finds another at work leaves it to that one. Answers with the number of new stretches.
+ * @throws the first failure, after all other sites had their turn.
  */
 export async function chunkLog(db: Database, options: ChunkOptions): Promise<number> {
-  const { rows = rowsOfChunk } = options
-  const closed = options.now - options.longestMs - graceMs
-  const shouldStop = options.shouldStop ?? (() => false)
+  const { now, longestMs, rows = rowsOfChunk, shouldStop = () => false } = options
+  const closed = now - longestMs - graceMs
+  const failures: unknown[] = []
   let made = 0
-  for (let after = 0; !shouldStop();) {
-    const sites = await listSites(db, { after, closed, least: 2 * rows })
-    const last = sites.at(-1)
-    if (last === undefined) break
-    after = last.id
-    for (const { id } of sites.filter(({ due }) => due)) {
-      while (!shouldStop()) {
-        const stretches = await takeTurn(db, (tx) => extend(tx, { siteId: id, closed, rows }))
-        made += stretches ?? 0
-        if (stretches === null || stretches < chunksAtOnce) break
-      }
+  for await (const siteId of listDue(db, { closed, least: 2 * rows })) {
+    try {
+      const summarised = await summarise(db, { siteId, closed, rows, shouldStop })
+      made += summarised.made
+      if (summarised.end !== 'done') break
+    } catch (error) {
+      failures.push(error)
     }
   }
-  await takeTurn(db, (tx) => dropOld(tx, Math.floor(options.now / dayMs - options.retentionDays) * dayMs))
+  if (!shouldStop()) await takeTurn(db, (tx) => dropOld(tx, Math.floor(now / dayMs - options.retentionDays) * dayMs))
+  if (failures.length > 0) throw failures[0]
   return made
+}
+
+interface Site {
+  readonly siteId: number
+  readonly closed: number
+  readonly rows: number
+}
+
+async function summarise(
+  db: Database,
+  { shouldStop, ...site }: Site & { shouldStop: () => boolean },
+): Promise<{ made: number; end: 'done' | 'stopped' | 'busy' }> {
+  for (let made = 0; ;) {
+    if (shouldStop()) return { made, end: 'stopped' }
+    const stretches = await takeTurn(db, (tx) => extend(tx, site))
+    if (stretches === null) return { made, end: 'busy' }
+    made += stretches
+    if (stretches < chunksAtOnce) return { made, end: 'done' }
+  }
 }
 
 /** Null when another process is at work. */
@@ -56,21 +74,27 @@ async function takeTurn<T>(db: Database, work: (tx: Queries) => Promise<T>): Pro
   })
 }
 
-/** The next sites by number, each with whether enough rows of it are closed and not summarised. */
-async function listSites(db: Queries, { after, closed, least }: { after: number; closed: number; least: number }): Promise<{ id: number; due: boolean }[]> {
-  return db.query(
-    'captcha-chunks-due',
-    `select s.id, exists (
-       select from captcha.verifications v where v.site_id = s.id and v.outcome < 3 and v.issued_at < $2 and v.issued_at >=
-         coalesce((select c.to_at from captcha.log_chunks c where c.site_id = s.id order by c.to_at desc limit 1), '-infinity')
-       order by v.issued_at offset $3 limit 1) as due
-     from (select id from captcha.sites where id > $1 and first_verification_at is not null order by id limit 100) s order by s.id`,
-    [after, new Date(closed), least - 1],
-  )
+/** Sites of which enough rows are closed and not summarised. */
+async function* listDue(db: Queries, { closed, least }: { closed: number; least: number }): AsyncGenerator<number> {
+  for (let after = 0; ;) {
+    const sites = await db.query<{ id: number; due: boolean }>('captcha-chunks-due', dueStatement, [after, new Date(closed), least - 1])
+    for (const { id, due } of sites) {
+      after = id
+      if (due) yield id
+    }
+    if (sites.length < sitesAtOnce) return
+  }
 }
 
+const dueStatement = `
+select s.id, exists (
+  select from captcha.verifications v where v.site_id = s.id and v.outcome < 3 and v.issued_at < $2 and v.issued_at >=
+    coalesce((select c.to_at from captcha.log_chunks c where c.site_id = s.id order by c.to_at desc limit 1), '-infinity')
+  order by v.issued_at offset $3 limit 1) as due
+from (select id from captcha.sites where id > $1 and first_verification_at is not null order by id limit ${sitesAtOnce}) s order by s.id`
+
 /** Summarises the oldest rows of a site that are not yet; answers with how many stretches that made. */
-async function extend(tx: Queries, { siteId, closed, rows }: { siteId: number; closed: number; rows: number }): Promise<number> {
+async function extend(tx: Queries, { siteId, closed, rows }: Site): Promise<number> {
   const bounds: Date[] = []
   let bound = await findStart(tx, siteId)
   while (bound !== null && bound.getTime() < closed && bounds.length <= chunksAtOnce) {

@@ -12,7 +12,7 @@ import type { OpenStreams } from '../live/stream-site.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { encodeCursor } from './log-cursor.ts'
 import { mountLog } from './log-routes.ts'
-import { insertLogSite, insertRows, rowOf } from './random-log.ts'
+import { insertLogSite, insertRows, rowOf } from './testing/random-log.ts'
 
 const now = Date.now()
 const database = await startTestDatabase()

@@ -11,7 +11,7 @@ import { chunkLog } from './chunk-log.ts'
 import { listVerifications } from './list-verifications.ts'
 import { decodeCursor } from './log-cursor.ts'
 import { compileFilter } from './matches-filter.ts'
-import { fillRandomLog, insertLogSite, pools } from './random-log.ts'
+import { fillRandomLog, insertLogSite, pools } from './testing/random-log.ts'
 import { readVerifications } from './read-verifications.ts'
 
 const minute = 60_000
@@ -176,6 +176,18 @@ test('pages of any filter hold what reading every row finds, before, while and a
   await chunkLog(db, stepwise)
   const [whole] = await db.query<{ n: number }>('', 'select count(*)::int as n from captcha.log_chunks where site_id = $1', [log.siteId])
   expect(whole?.n).toBeGreaterThan(half?.n ?? 0)
-  for (const [name, values] of Object.entries(valuesOf(log))) for (const value of values) await expectSameAsReading(log, parse([[name, value]]), 100, 1e9)
+  for (const [name, values] of Object.entries(valuesOf(log))) {
+    for (const value of values) await expectSameAsReading(log, parse([[name, value]]), 100, 1e9)
+  }
+  for (let from = 0; from < 1; from += 0.055) {
+    const narrow = [
+      ['scoreFrom', from],
+      ['scoreTo', from + 0.004],
+    ] as const
+    await expectSameAsReading(log, parse(narrow), 100, 1e9)
+  }
   await expectSameForAny(log, 60, 3)
+  // As when a site keeps its log for longer than its stretches are kept.
+  await db.query('', 'delete from captcha.log_chunks where site_id = $1 and to_at < $2', [log.siteId, new Date(now - day)])
+  await expectSameForAny(log, 25, 4)
 })

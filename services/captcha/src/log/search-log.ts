@@ -32,7 +32,7 @@ const firstStep = 1_000
 const laterSteps = 8
 /** A step looks at so much time at first, and at ever more while that holds too few rows: most pages need few partitions. */
 const firstSpanMs = 86_400_000
-const spanGrowth = 8
+const spanGrowth = 64
 
 /**
  * Verifications of a site that fit a filter, newest first. What the zone map covers is read only where it says that something

@@ -96,7 +96,10 @@ create table captcha.rollup_zones (
   primary key (site_id, since)
 );
 
--- What was counted so far had no environments, and the time of the end, or of the retrieval, in place of that of the start.
+-- The log is counted anew, in every dimension; of the time before it stays what was counted then: without environments, and
+-- at the time of the end, or of the retrieval, in place of that of the start.
+create temporary table log_begins on commit drop as
+  select site_id, date_bin('1 hour', min(issued_at), 'epoch') as at from captcha.verifications group by 1;
 create temporary table former on commit drop as
   select c.site_id, coalesce((select min(e.id) from captcha.environments e where e.site_id = c.site_id), 0) as environment_id,
     c.hour, c.dimension::smallint as dimension, c.value, sum(c.n)::bigint as n, sum(c.passed)::bigint as passed, sum(c.flagged)::bigint as flagged,
@@ -110,10 +113,24 @@ create temporary table former on commit drop as
     union all select site_id, hour, 1, '16', n, 0, 0, 0, 0 from captcha.counts_hourly where kind = 10
     union all select site_id, hour, 14, reason, n, 0, 0, n, 0 from captcha.reason_hourly
     union all select site_id, hour, 17, bucket::text, n, 0, 0, 0, 0 from captcha.check_time_hourly
-  ) c group by 1, 2, 3, 4, 5;
+  ) c left join log_begins b on b.site_id = c.site_id
+  where c.hour < coalesce(b.at, 'infinity') or (c.dimension = 1 and c.value <> '3')
+  group by 1, 2, 3, 4, 5;
 insert into captcha.rollup_hourly (site_id, environment_id, hour, dimension, value, n, passed, flagged, refused, fetched)
   select site_id, environment_id, hour, dimension, value, n, passed, flagged, refused, fetched from former;
 insert into captcha.rollup_daily (site_id, environment_id, day, dimension, value, n, passed, flagged, refused, fetched)
   select site_id, environment_id, (hour at time zone 'UTC')::date, dimension, value, sum(n), sum(passed), sum(flagged), sum(refused), sum(fetched)
   from former group by 1, 2, 3, 4, 5;
+
+insert into captcha.pending_rollups (fetched, n, site_ids, environment_ids, issued_ms, outcomes, scores, check_ms, hostnames, actions, browsers,
+  operating_systems, devices, languages, countries, asns, network_kinds, rules, bypass_keys, decisions, reasons)
+select f.fetched, count(*), array_agg(site_id), array_agg(environment_id), array_agg((extract(epoch from issued_at) * 1000)::bigint), array_agg(outcome),
+  array_agg(score), array_agg(check_ms), array_agg(hostname), array_agg(action), array_agg(browser), array_agg(operating_system), array_agg(device),
+  array_agg(language), array_agg(country), array_agg(asn), array_agg(network_kind), array_agg(rule), array_agg(bypass_key), array_agg(decision), array_agg(reasons)
+from (
+  select v.*, r.verification_id is not null as is_fetched, (row_number() over (order by v.issued_at) - 1) / 1000 as part
+  from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
+) v cross join lateral (select false as fetched union all select true where v.is_fetched) f
+group by v.part, f.fetched order by v.part, f.fetched;
+
 drop table captcha.counts_hourly, captcha.check_time_hourly, captcha.reason_hourly;

@@ -18,9 +18,19 @@ const midnight = Date.parse('2026-03-29T00:00:00Z')
 const dayMs = 86_400_000
 let made = 0
 
+function pick<T>(random: () => number, list: readonly T[]): T {
+  const one = list[Math.floor(random() * list.length)]
+  if (one === undefined) throw new Error('nothing to pick from')
+  return one
+}
+
 async function makeSite(db: Database, settings: object = {}) {
   made += 1
-  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, { resultRetrievals: 2, resultTtlMinutes: 1_440, ...settings })
+  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, {
+    resultRetrievals: 2,
+    resultTtlMinutes: 1_440,
+    ...settings,
+  })
   const [key] = await db.query<{ id: number }>(
     'test-key',
     `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at) values ($1::int, sha256($1::int::text::bytea), 'sk', 'abcd', now()) returning id`,
@@ -39,7 +49,9 @@ test('every dimension of days, hours and quarters is what the log says, over par
   const { db, connectionString } = await databases.create()
   await keepPartitions(db, midnight, { daysAhead: 1, retentionDays: 30 })
   const pools = [db, (await databases.create(connectionString)).db, (await databases.create(connectionString)).db]
-  const sites = [await makeSite(db), await makeSite(db, { timeZone: 'Europe/Berlin' }), await makeSite(db, { timeZone: 'America/New_York' })]
+  const first = await makeSite(db)
+  const second = await makeSite(db, { timeZone: 'Europe/Berlin' })
+  const sites = [first, second, await makeSite(db, { timeZone: 'America/New_York' })]
   for (const { siteId } of sites.slice(1))
     await db.query('test-zone', `insert into captcha.rollup_zones select id, '-infinity', settings ->> 'timeZone' from captcha.sites where id = $1`, [siteId])
   const random = createRandom(7)
@@ -49,35 +61,41 @@ test('every dimension of days, hours and quarters is what the log says, over par
   async function record(pool: Database): Promise<void> {
     for (let batch = 0; batch < 25; batch++) {
       const rows = Array.from({ length: 1 + Math.floor(random() * 40) }, () => {
-        const { siteId, environmentId } = sites[Math.floor(random() * sites.length)] ?? sites[0]!
+        const { siteId, environmentId } = pick(random, sites)
         return randomRow(random, { from: midnight - dayMs / 2, spreadMs: dayMs, siteId, environmentId })
       })
       // Some come again: in the same batch, and in a later one of another pool.
-      const again = recorded.slice(0, 3).map(({ id, issuedAt, siteId }) => ({ ...rows[0]!, id, issuedAt, siteId }))
-      const results = await recordVerifications(pool, [...rows, rows[0]!, ...again])
+      const again = recorded.slice(0, 3).map(({ id, issuedAt, siteId }) => ({ ...pick(random, rows), id, issuedAt, siteId, round: 0 }))
+      const results = await recordVerifications(pool, [...rows, pick(random, rows), ...again])
       replays += results.filter((result) => result === 'replayed').length
       expect(results.slice(0, rows.length)).not.toContain('replayed')
       for (const { id, issuedAt, siteId } of rows) recorded.push({ id, issuedAt, siteId })
-      const asked = Array.from({ length: 20 }, () => recorded[Math.floor(random() * recorded.length)]!)
+      const asked = Array.from({ length: 20 }, () => pick(random, recorded))
       await redeemResults(
         pool,
-        asked.map(({ id, issuedAt, siteId }) => ({ id, issuedAt, siteId, secretKeyId: sites.find((site) => site.siteId === siteId)?.secretKeyId ?? 0, now: midnight + dayMs / 2 })),
+        asked.map(({ id, issuedAt, siteId }) => ({
+          id,
+          issuedAt,
+          siteId,
+          secretKeyId: sites.find((site) => site.siteId === siteId)?.secretKeyId ?? 0,
+          now: midnight + dayMs / 2,
+        })),
       )
       const counter = loose(pool, midnight - dayMs / 2 + random() * dayMs)
-      counter.count(sites[0]!.siteId, sites[0]!.environmentId, 'started')
-      counter.count(sites[1]!.siteId, sites[1]!.environmentId, 'fetchRefused')
+      counter.count(first.siteId, first.environmentId, 'started')
+      counter.count(second.siteId, second.environmentId, 'fetchRefused')
       await counter.flush()
     }
   }
   const recording = Promise.all(pools.map(record))
-  let isRecording = true
+  const state = { isRecording: true }
   const rolling = rollers.map(async (roller) => {
-    while (isRecording) await roller.roll()
+    while (state.isRecording) await roller.roll()
   })
   await recording
-  isRecording = false
+  state.isRecording = false
   await Promise.all(rolling)
-  await rollers[0]!.roll()
+  await createRoller({ db, onError: raise }).roll()
 
   expect(replays).toBeGreaterThan(70)
   expect(await recountRollups(db)).toEqual([])
@@ -86,7 +104,10 @@ test('every dimension of days, hours and quarters is what the log says, over par
   expect(await sumOf(db, 'fetched')).toBeGreaterThan(100)
   const [started] = await db.query<{ n: number }>('test-started', `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '16'`)
   expect(started?.n).toBe(75)
-  const [left] = await db.query<{ n: number }>('test-left', 'select (select count(*) from captcha.pending_rollups)::int + (select count(*) from captcha.pending_counts)::int as n')
+  const [left] = await db.query<{ n: number }>(
+    'test-left',
+    'select (select count(*) from captcha.pending_rollups)::int + (select count(*) from captcha.pending_counts)::int as n',
+  )
   expect(left?.n).toBe(0)
 })
 
@@ -94,7 +115,11 @@ test('every dimension of days, hours and quarters is what the log says, over par
 async function expectOneMissed(db: Database): Promise<void> {
   for (let dimension = 0; dimension <= 17; dimension++) {
     const spoilt = db.transaction(async (tx) => {
-      await tx.query('test-spoil', 'update captcha.rollup_daily set n = n - 1 where ctid = (select ctid from captcha.rollup_daily where dimension = $1 limit 1)', [dimension])
+      await tx.query(
+        'test-spoil',
+        'update captcha.rollup_daily set n = n - 1 where ctid = (select ctid from captcha.rollup_daily where dimension = $1 limit 1)',
+        [dimension],
+      )
       expect(await recountRollups(tx)).not.toEqual([])
       throw new RangeError('undo')
     })
@@ -107,7 +132,12 @@ test('a long backlog is worked off in slices, and each fact counts once', async 
   const site = await makeSite(db)
   const random = createRandom(9)
   for (let batch = 0; batch < 25; batch++)
-    await recordVerifications(db, Array.from({ length: 1_000 }, () => randomRow(random, { from: midnight, spreadMs: 1_000, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 })))
+    await recordVerifications(
+      db,
+      Array.from({ length: 1_000 }, () =>
+        randomRow(random, { from: midnight, spreadMs: 1_000, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 }),
+      ),
+    )
   await createRoller({ db, onError: raise }).roll()
   expect(await sumOf(db, 'n')).toBe(25_000)
 })
@@ -116,7 +146,10 @@ test('what breaks in the middle is rolled again, and once', async () => {
   const { db } = await databases.create()
   const site = await makeSite(db)
   const random = createRandom(11)
-  await recordVerifications(db, Array.from({ length: 10 }, () => randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })))
+  await recordVerifications(
+    db,
+    Array.from({ length: 10 }, () => randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })),
+  )
   await db.pool.query('alter table captcha.rollup_daily add constraint no_more check (n < 5)')
   await expect(createRoller({ db, onError: raise }).roll()).rejects.toThrow('no_more')
   expect(await sumOf(db, 'n')).toBe(0)

@@ -22,29 +22,29 @@ export interface Roller {
 export function createRoller({ db, onError }: { db: Database; onError: (error: unknown) => void }): Roller {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
-  let stopped = true
+  const state = { stopped: true }
 
   async function rollInTurn(): Promise<void> {
-    while (!stopped && (await rollSlice(db, 'unless-busy')) === 'more');
+    while (!state.stopped && (await rollSlice(db, 'unless-busy')) === 'more');
   }
   function schedule(): void {
     timer = setTimeout(() => {
       running = rollInTurn()
         .catch(onError)
         .finally(() => {
-          if (!stopped) schedule()
+          if (!state.stopped) schedule()
         })
     }, pauseMs)
     timer.unref()
   }
   return {
     start() {
-      if (!stopped) return
-      stopped = false
+      if (!state.stopped) return
+      state.stopped = false
       schedule()
     },
     async stop() {
-      stopped = true
+      state.stopped = true
       clearTimeout(timer)
       await running
     },

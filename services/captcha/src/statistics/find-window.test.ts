@@ -10,7 +10,8 @@ const hourMs = 3_600_000
 const hoursOf = ({ from, to }: { from: Date; to: Date }): number => (to.getTime() - from.getTime()) / hourMs
 /** Long after the days that are asked for. */
 const later = Date.parse('2026-12-30T12:00:00Z')
-const windowOf = (timeZone: string, from: string, to = from, now = later): Promise<StatisticsWindow> => findWindow(db, { period: '7d', from, to }, timeZone, now)
+const windowOf = (timeZone: string, from: string, to = from, now = later): Promise<StatisticsWindow> =>
+  findWindow(db, { period: '7d', from, to }, timeZone, now)
 
 /** Local hour and minute at a time, as Intl tells it and not PostgreSQL. */
 function localTime(at: Date, timeZone: string): string {
@@ -63,15 +64,18 @@ test('a week that is going on ends with the bucket of now, and is compared with 
   expect(window.previous.rest?.from).toEqual(new Date('2026-03-21T23:00:00Z'))
 })
 
-test.each(['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])('months in %s are of days that begin at midnight', async (timeZone) => {
-  for (const period of ['30d', '91d'] as const) {
-    const window = await findWindow(db, { period }, timeZone, Date.parse('2026-04-20T03:00:00Z'))
-    expect(window.buckets).toHaveLength(period === '30d' ? 30 : 91)
-    expect(window.bucketDays).toHaveLength(window.buckets.length)
-    for (const [index, { from }] of window.buckets.entries()) expect(localTime(from, timeZone)).toBe(`${window.bucketDays[index]} 00:00`)
-    expect(window.bucketMinutes).toBe(1_440)
-  }
-})
+test.each(['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
+  'months in %s are of days that begin at midnight',
+  async (timeZone) => {
+    for (const period of ['30d', '91d'] as const) {
+      const window = await findWindow(db, { period }, timeZone, Date.parse('2026-04-20T03:00:00Z'))
+      expect(window.buckets).toHaveLength(period === '30d' ? 30 : 91)
+      expect(window.bucketDays).toHaveLength(window.buckets.length)
+      for (const [index, { from }] of window.buckets.entries()) expect(localTime(from, timeZone)).toBe(`${window.bucketDays[index]} 00:00`)
+      expect(window.bucketMinutes).toBe(1_440)
+    }
+  },
+)
 
 test('a day that a zone has left out has no bucket, and no hours', async () => {
   // Samoa went from the east to the west of the date line, without 30 December 2011.
@@ -87,7 +91,9 @@ test('a day that a zone has left out has no bucket, and no hours', async () => {
 
 test('the last 24 hours are whole hours up to the running one', async () => {
   const window = await findWindow(db, { period: '24h' }, 'Asia/Kolkata', Date.parse('2026-03-29T15:07:00Z'))
-  expect([window.from, window.to, window.previous.from]).toEqual(['2026-03-28T16:00:00Z', '2026-03-29T16:00:00Z', '2026-03-27T16:00:00Z'].map((at) => new Date(at)))
+  expect([window.from, window.to, window.previous.from]).toEqual(
+    ['2026-03-28T16:00:00Z', '2026-03-29T16:00:00Z', '2026-03-27T16:00:00Z'].map((at) => new Date(at)),
+  )
   expect(window.buckets).toHaveLength(24)
 })
 

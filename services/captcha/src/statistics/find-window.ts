@@ -51,7 +51,12 @@ export interface StatisticsWindow {
  * Where the asked period lies. The last 24 hours end with the running hour; days are those of the time zone, and PostgreSQL
  * tells when each begins, so that days on which clocks are changed have their true length.
  */
-export async function findWindow(db: Queries, query: Pick<StatisticsQuery, 'period' | 'from' | 'to'>, timeZone: string, now: number): Promise<StatisticsWindow> {
+export async function findWindow(
+  db: Queries,
+  query: Pick<StatisticsQuery, 'period' | 'from' | 'to'>,
+  timeZone: string,
+  now: number,
+): Promise<StatisticsWindow> {
   const { period, from, to } = query
   if (from !== undefined && to !== undefined) return windowOfDays(db, { first: from, last: to }, timeZone, now)
   if (period === '24h') return lastDay(timeZone, now)
@@ -124,7 +129,9 @@ async function startsOfDays(db: Queries, { first, last }: Days, timeZone: string
 /** Starts of the parts of local days, `hours` long by the clock; an hour that comes twice is two parts of one hour. */
 async function startsOfParts(db: Queries, { from, to }: Bucket, timeZone: string, hours: 1 | 4): Promise<{ at: Date }[]> {
   const part =
-    hours === 1 ? `date_trunc('hour', q.at, $3)::text` : `(q.at at time zone $3)::date::text || ' ' || floor(extract(hour from q.at at time zone $3) / ${hours})`
+    hours === 1
+      ? `date_trunc('hour', q.at, $3)::text`
+      : `(q.at at time zone $3)::date::text || ' ' || floor(extract(hour from q.at at time zone $3) / ${hours})`
   return db.query<{ at: Date }>(
     `captcha-part-starts-${hours}`,
     `select min(q.at) as at from generate_series($1::timestamptz, $2::timestamptz - interval '15 minutes', '15 minutes') as q(at) group by ${part} order by 1`,

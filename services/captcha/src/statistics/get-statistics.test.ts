@@ -25,7 +25,11 @@ let made = 0
 
 async function makeSite(settings: object = {}) {
   made += 1
-  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, { resultTtlMinutes: 1_440, resultRetrievals: 2, ...settings })
+  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, {
+    resultTtlMinutes: 1_440,
+    resultRetrievals: 2,
+    ...settings,
+  })
   const [key] = await db.query<{ id: number }>(
     'test-key',
     `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at) values ($1::int, sha256($1::int::text::bytea), 'sk', 'abcd', now()) returning id`,
@@ -102,7 +106,9 @@ test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_
     const random = createRandom(5)
     for (const around of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']) {
       const from = Date.parse(`${around}T00:00:00Z`) - 1.5 * dayMs
-      const rows = Array.from({ length: 300 }, () => randomRow(random, { from, spreadMs: 4 * dayMs, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 }))
+      const rows = Array.from({ length: 300 }, () =>
+        randomRow(random, { from, spreadMs: 4 * dayMs, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 }),
+      )
       await recordVerifications(db, rows)
       for (const [first, last] of [
         [around, around],
@@ -110,11 +116,11 @@ test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_
         [addDays(around, -10), addDays(around, 10)],
       ] as const) {
         const statistics = await read(site, Date.parse('2026-12-24T00:00:00Z'), { from: first, to: last })
-        const all = await db.query<{ at: Date }>('test-times', 'select issued_at as at from captcha.verifications where site_id = $1 and issued_at >= $2 and issued_at < $3', [
-          site.siteId,
-          statistics.from,
-          statistics.to,
-        ])
+        const all = await db.query<{ at: Date }>(
+          'test-times',
+          'select issued_at as at from captcha.verifications where site_id = $1 and issued_at >= $2 and issued_at < $3',
+          [site.siteId, statistics.from, statistics.to],
+        )
         expect(statistics.buckets.map(({ passed }) => passed)).toEqual(
           statistics.buckets.map((bucket) => all.filter(({ at }) => at.toISOString() >= bucket.at && at.toISOString() < bucket.to).length),
         )
@@ -151,13 +157,37 @@ test('breakdowns tell the ten most frequent by name, and all others in one line'
      values (gen_random_uuid(), $1, 3, 'No hosting', 1, '[]', '{"type":"BLOCK"}', now(), now()) returning id`,
     [site.siteId],
   )
-  const rows = Array.from({ length: 12 }, (_, asn) => Array.from({ length: 13 - asn }, () => ({ asn, action: 7, hostname: `h${asn}.example`, networkKind: 2, score: 0.33 }))).flat()
-  await visit(site, [...rows, { asn: 1, rule: 3, outcome: 2, decision: 1, reasons: [['webdriver', 4], ['plugins-none', 1]], score: 0.97, checkMs: 0 }], now)
+  const rows = Array.from({ length: 12 }, (_, asn) =>
+    Array.from({ length: 13 - asn }, () => ({ asn, action: 7, hostname: `h${asn}.example`, networkKind: 2, score: 0.33 })),
+  ).flat()
+  await visit(
+    site,
+    [
+      ...rows,
+      {
+        asn: 1,
+        rule: 3,
+        outcome: 2,
+        decision: 1,
+        reasons: [
+          ['webdriver', 4],
+          ['plugins-none', 1],
+        ],
+        score: 0.97,
+        checkMs: 0,
+      },
+    ],
+    now,
+  )
   const { breakdowns, totals, reasons, refusalReasons, scores } = await read(site, now, {}, (asn) => (asn === 1 ? 'Telecom' : null))
   const all = totals.passed + totals.refused
   expect(all).toBe(rows.length + 1)
   for (const [name, { top, rest }] of Object.entries(breakdowns))
-    if (name !== 'rule' && name !== 'bypassKey') expect(top.reduce((sum, { count: n }) => sum + n, rest.count), name).toBe(all)
+    if (name !== 'rule' && name !== 'bypassKey')
+      expect(
+        top.reduce((sum, { count: n }) => sum + n, rest.count),
+        name,
+      ).toBe(all)
   expect(breakdowns.operator.top).toHaveLength(10)
   expect(breakdowns.operator.rest.count).toBe(2 + 3)
   expect(breakdowns.operator.top[0]).toEqual({ value: null, name: null, count: 13, passed: 13, flagged: 0, refused: 0, fetched: 0 })
@@ -198,7 +228,9 @@ test('one environment is told apart, and a foreign one does not exist', async ()
     const one = await read(site, now, { period, environmentId: staging?.publicId })
     expect([one.totals.passed, one.breakdowns.country.top[0]?.count, one.buckets.at(-1)?.passed]).toEqual([1, 1, 1])
   }
-  await expect(read(foreign, now, { environmentId: staging?.publicId })).rejects.toSatisfy((error) => error instanceof ProblemError && error.code === 'not-found')
+  await expect(read(foreign, now, { environmentId: staging?.publicId })).rejects.toSatisfy(
+    (error) => error instanceof ProblemError && error.code === 'not-found',
+  )
 })
 
 test('a site without visitors has figures of nothing, and shares of none', async () => {
@@ -208,14 +240,17 @@ test('a site without visitors has figures of nothing, and shares of none', async
   expect(breakdowns.country).toEqual({ top: [], rest: { count: 0, passed: 0, flagged: 0, refused: 0, fetched: 0 } })
 })
 
-test.each([{ from: '2026-03-01' }, { to: '2026-03-01' }, { from: '2026-03-02', to: '2026-03-01' }, { from: '2025-01-01', to: '2026-03-01' }, { period: '1y' }, { from: '2026-02-30', to: '2026-03-01' }])(
-  'a range that makes no sense is refused: %j',
-  (query) => {
-    expect(statisticsQuerySchema.safeParse(query).success).toBe(false)
-  },
-)
+test.each([
+  { from: '2026-03-01' },
+  { to: '2026-03-01' },
+  { from: '2026-03-02', to: '2026-03-01' },
+  { from: '2025-01-01', to: '2026-03-01' },
+  { period: '1y' },
+  { from: '2026-02-30', to: '2026-03-01' },
+])('a range that makes no sense is refused: %j', (query) => {
+  expect(statisticsQuerySchema.safeParse(query).success).toBe(false)
+})
 
 function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
-

@@ -62,7 +62,10 @@ type Folded = typeof days | typeof hours
 async function foldAll(db: Database, folded: Folded, range: { from: number; to: number; most: number }): Promise<void> {
   let after = 0
   for (;;) {
-    const sites = await db.query<{ id: number }>('captcha-rollups-sites', 'select id from captcha.sites where id > $1 order by id limit $2', [after, sitesAtOnce])
+    const sites = await db.query<{ id: number }>('captcha-rollups-sites', 'select id from captcha.sites where id > $1 order by id limit $2', [
+      after,
+      sitesAtOnce,
+    ])
     const last = sites.at(-1)
     if (last === undefined) return
     const crowded = await listCrowded(db, folded, { ...range, sites: sites.map(({ id }) => id) })

@@ -15,7 +15,12 @@ export interface NamedId {
 export async function readNames(
   db: Queries,
   siteId: number,
-  numbers: { readonly actions: readonly number[]; readonly environments: readonly number[]; readonly rules: readonly number[]; readonly bypassKeys: readonly number[] },
+  numbers: {
+    readonly actions: readonly number[]
+    readonly environments: readonly number[]
+    readonly rules: readonly number[]
+    readonly bypassKeys: readonly number[]
+  },
 ): Promise<Names> {
   const rows = await db.query<{ kind: keyof Names; number: string; id: string; name: string }>(
     'captcha-statistics-names',

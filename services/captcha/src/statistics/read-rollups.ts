@@ -23,7 +23,8 @@ export interface Line extends Counts {
   readonly value: string
 }
 
-const sums = 'sum(n)::float8 as n, sum(passed)::float8 as passed, sum(flagged)::float8 as flagged, sum(refused)::float8 as refused, sum(fetched)::float8 as fetched'
+const sums =
+  'sum(n)::float8 as n, sum(passed)::float8 as passed, sum(flagged)::float8 as flagged, sum(refused)::float8 as refused, sum(fetched)::float8 as fetched'
 const whose = 'site_id = $1 and ($2::int is null or environment_id = $2)'
 const counted = [dimensions.total, dimensions.event]
 

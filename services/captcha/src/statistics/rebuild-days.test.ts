@@ -47,7 +47,10 @@ async function fill(db: Database, sites: readonly TestSite[], seed: number, rows
   for (const { siteId, environmentId, secretKeyId } of sites) {
     const own = visitors.map((row) => ({ ...row, id: randomRow(random, { from: row.issuedAt, spreadMs: 0 }).id, siteId, environmentId }))
     await recordVerifications(db, own)
-    await redeemResults(db, own.filter((_, index) => index % 3 === 0).map(({ id, issuedAt }) => ({ id, issuedAt, siteId, secretKeyId, now: issuedAt + 1_000 })))
+    await redeemResults(
+      db,
+      own.filter((_, index) => index % 3 === 0).map(({ id, issuedAt }) => ({ id, issuedAt, siteId, secretKeyId, now: issuedAt + 1_000 })),
+    )
     for (const { issuedAt } of visitors.slice(0, 100)) {
       const counter = createLooseCounter(db, () => issuedAt, raise)
       counter.count(siteId, environmentId, 'started')
@@ -111,7 +114,9 @@ test('an interrupted move loses nothing, and upkeep finishes it, while others re
     keepRollups(db, now),
     (async () => {
       for (let turn = 0; turn < 20; turn++) {
-        await recordVerifications(other, [randomRow(createRandom(turn), { from: now - 2 * dayMs, spreadMs: dayMs, siteId: site.siteId, outcome: 0, environmentId: site.environmentId })])
+        await recordVerifications(other, [
+          randomRow(createRandom(turn), { from: now - 2 * dayMs, spreadMs: dayMs, siteId: site.siteId, outcome: 0, environmentId: site.environmentId }),
+        ])
         await roller.roll()
       }
     })(),
@@ -126,7 +131,14 @@ test('of a value that was folded no day keeps less than nothing, and sums stay',
   const { db } = await databases.create()
   const site = await makeSite(db)
   const rows = Array.from({ length: 600 }, (_, index) =>
-    randomRow(createRandom(index), { from: now - 6 * dayMs, spreadMs: dayMs, siteId: site.siteId, environmentId: site.environmentId, asn: 1 + (index % 500), outcome: 0 }),
+    randomRow(createRandom(index), {
+      from: now - 6 * dayMs,
+      spreadMs: dayMs,
+      siteId: site.siteId,
+      environmentId: site.environmentId,
+      asn: 1 + (index % 500),
+      outcome: 0,
+    }),
   )
   await recordVerifications(db, rows)
   await createRoller({ db, onError: raise }).roll()
@@ -148,7 +160,14 @@ test('a closed day keeps its 200 most frequent values, and hours go when nobody 
   const { db } = await databases.create()
   const site = await makeSite(db)
   const rows = Array.from({ length: 900 }, (_, index) =>
-    randomRow(createRandom(index), { from: now - 4 * dayMs, spreadMs: 1_000, siteId: site.siteId, environmentId: site.environmentId, hostname: `h${index % 300}-${index % 450}.example`, outcome: 0 }),
+    randomRow(createRandom(index), {
+      from: now - 4 * dayMs,
+      spreadMs: 1_000,
+      siteId: site.siteId,
+      environmentId: site.environmentId,
+      hostname: `h${index % 300}-${index % 450}.example`,
+      outcome: 0,
+    }),
   )
   await recordVerifications(db, rows)
   await createRoller({ db, onError: raise }).roll()

@@ -48,8 +48,16 @@ export const weightColumns = (fact: { outcome: string; fetched: string; weight: 
   ${once(`(${fact.fetched}) and ${fact.outcome} < ${countKind.refused}`)} as fetched`
 }
 
-const sums = 'sum(n)::bigint as n, sum(passed)::bigint as passed, sum(flagged)::bigint as flagged, sum(refused)::bigint as refused, sum(fetched)::bigint as fetched'
+const sums =
+  'sum(n)::bigint as n, sum(passed)::bigint as passed, sum(flagged)::bigint as flagged, sum(refused)::bigint as refused, sum(fetched)::bigint as fetched'
 const columns = 'site_id, environment_id, quarter, dimension, value, n, passed, flagged, refused, fetched'
+
+const key = 'site_id, environment_id, quarter'
+/** Which dimension a line is of: PostgreSQL's `grouping` tells 0 for a column that the line is grouped by. */
+const setOf = (list: readonly FactColumn[]): string =>
+  `case ${list.map(({ column, dimension }) => `when grouping(${column}) = 0 then ${dimension}`).join(' ')} else ${dimensions.total} end`
+const sets = (list: readonly FactColumn[]): string => list.map(({ column }) => `(${column})`).join(', ')
+const valueOf = (list: readonly FactColumn[]): string => list.map(({ dimension, value }) => `when ${dimension} then ${value}`).join(' ')
 
 /**
  * Common table expressions that group the facts of `source` (a table with `site_id, environment_id, quarter`, the weights,
@@ -58,15 +66,9 @@ const columns = 'site_id, environment_id, quarter, dimension, value, n, passed, 
  * Each fact is hashed five times and not once for each dimension: first by combinations, then those by their parts.
  */
 export function groupFacts(name: string, source: string): string {
-  const key = 'site_id, environment_id, quarter'
-  /** Which set a line is of: PostgreSQL's `grouping` tells 0 for a column that the line is grouped by. */
-  const setOf = (sets: readonly FactColumn[], otherwise: string | number): string =>
-    `case ${sets.map(({ column, dimension }) => `when grouping(${column}) = 0 then ${dimension}`).join(' ')} else ${otherwise} end`
-  const sets = (list: readonly FactColumn[]): string => list.map(({ column }) => `(${column})`).join(', ')
-  const valueOf = (list: readonly FactColumn[]): string => list.map(({ dimension, value }) => `when ${dimension} then ${value}`).join(' ')
   const parts = (list: readonly FactColumn[], from: string, withTotal: boolean): string => `
   select ${key}, dimension::smallint as dimension, case dimension ${valueOf(list)} else '' end as value, n, passed, flagged, refused, fetched
-  from (select ${key}, ${names(list)}, ${sums}, ${setOf(list, dimensions.total)} as dimension
+  from (select ${key}, ${names(list)}, ${sums}, ${setOf(list)} as dimension
     from ${name}_sets where part = '${from}' group by ${key}, grouping sets (${withTotal ? '(), ' : ''}${sets(list)})) s`
   return `
 ${name}_sets as materialized (

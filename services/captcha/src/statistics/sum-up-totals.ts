@@ -45,7 +45,8 @@ export function sumUpTotals(lines: readonly Line[], recent: readonly Line[], che
 }
 
 function unansweredOf(lines: readonly Line[]): number {
-  const ended = sumOf(lines.filter(({ dimension }) => dimension === dimensions.total)).n + eventsOf(lines, 'blockedUnlogged') + eventsOf(lines, 'refusedUnlogged')
+  const ended =
+    sumOf(lines.filter(({ dimension }) => dimension === dimensions.total)).n + eventsOf(lines, 'blockedUnlogged') + eventsOf(lines, 'refusedUnlogged')
   return Math.max(0, eventsOf(lines, 'started') - ended)
 }
 

@@ -13,6 +13,13 @@ interface Told<Value> {
   readonly name: string | null
 }
 
+const plain = (value: string): Told<string> => ({ value, name: null })
+const named = (found: { id: string; name: string } | undefined): Told<string> => ({ value: found?.id ?? null, name: found?.name ?? null })
+const byPosition =
+  <Value extends string>(list: readonly Value[]) =>
+  (value: string): Told<Value> => ({ value: list[Number(value)] ?? null, name: null })
+const numbersOf = (list: readonly ValueCounts[]): number[] => list.flatMap(({ value }) => (value === null || value === '' ? [] : [Number(value)]))
+
 /** The breakdowns of a period with their names. Lines come as `readBreakdowns` orders them, those of environments apart. */
 export async function tellBreakdowns(
   { db, siteId, nameOfNetwork }: { db: Queries; siteId: number; nameOfNetwork: (asn: number) => string | null },
@@ -20,18 +27,12 @@ export async function tellBreakdowns(
   environments: readonly ValueCounts[],
 ): Promise<StatisticsBreakdowns> {
   const of = (name: DimensionName): ValueCounts[] => lines.filter(({ dimension }) => dimension === dimensions[name])
-  const numbersOf = (list: readonly ValueCounts[]): number[] => list.flatMap(({ value }) => (value === null || value === '' ? [] : [Number(value)]))
   const names = await readNames(db, siteId, {
     actions: numbersOf(of('action')),
     environments: numbersOf(environments),
     rules: numbersOf(of('rule')),
     bypassKeys: numbersOf(of('bypassKey')),
   })
-  const plain = (value: string): Told<string> => ({ value, name: null })
-  const named = (found: { id: string; name: string } | undefined): Told<string> => ({ value: found?.id ?? null, name: found?.name ?? null })
-  const byPosition =
-    <Value extends string>(list: readonly Value[]) =>
-    (value: string): Told<Value> => ({ value: list[Number(value)] ?? null, name: null })
   const nameOfAction = (value: string): Told<string> => ({ value: names.actions.get(value) ?? null, name: names.actions.get(value) ?? null })
   return {
     country: tell(of('country'), plain),

@@ -76,9 +76,11 @@ test('several requests for one result that share a batch get what is left of it,
     db,
     [one, two, one, one, two, one].map((which, index) => ({ ...site, ...which, now: now + index * 1_000 })),
   )
-  expect(results.map((result) => (result.status === 'redeemed' ? `${result.verification.id === one.id ? 'one' : 'two'} ${result.verification.retrievals}` : result.status))).toEqual(
-    ['one 2', 'two 1', 'one 3', 'one 4', 'two 2', 'used'],
-  )
+  expect(
+    results.map((result) =>
+      result.status === 'redeemed' ? `${result.verification.id === one.id ? 'one' : 'two'} ${result.verification.retrievals}` : result.status,
+    ),
+  ).toEqual(['one 2', 'two 1', 'one 3', 'one 4', 'two 2', 'used'])
   const [row] = await db.query('test-row', 'select n, fetched_at, last_fetched_at from captcha.redemptions where verification_id = $1', [one.id])
   expect(row).toMatchObject({ n: 4, fetched_at: new Date(now) })
 })
@@ -100,9 +102,9 @@ test('a result can be taken until its time is over, and not after', async () => 
   const { db } = await databases.create()
   const site = await makeSite(db)
   const finishedAt = now
-  const results = [await pass(db, site, { finishedAt }), await pass(db, site, { finishedAt })]
-  expect(await statusOf(db, { ...site, ...results[0]! }, finishedAt + 15 * minuteMs)).toBe('expired')
-  expect(await statusOf(db, { ...site, ...results[1]! }, finishedAt + 15 * minuteMs - 1)).toBe('redeemed')
+  const [late, inTime] = [await pass(db, site, { finishedAt }), await pass(db, site, { finishedAt })]
+  expect(await statusOf(db, { ...site, ...late }, finishedAt + 15 * minuteMs)).toBe('expired')
+  expect(await statusOf(db, { ...site, ...inTime }, finishedAt + 15 * minuteMs - 1)).toBe('redeemed')
 })
 
 test('a key takes results of its own environment and site only, and none once it is revoked or expired', async () => {

@@ -16,7 +16,15 @@ export function createRandom(seed: number): () => number {
 }
 
 const countries = ['DE', 'FR', 'US', null, 'IN', 'AU'] as const
-const reasons: readonly VerificationRow['reasons'][] = [[], [['webdriver', 4]], [['plugins-none', 1.5], ['network-hosting', 0.5]], [['network-hosting', 0.5]]]
+const reasons: readonly VerificationRow['reasons'][] = [
+  [],
+  [['webdriver', 4]],
+  [
+    ['plugins-none', 1.5],
+    ['network-hosting', 0.5],
+  ],
+  [['network-hosting', 0.5]],
+]
 const outcomes: readonly StoredOutcome[] = [0, 0, 0, 1, 2, 2, 3]
 
 /** A row of the log of any kind, issued within `spreadMs` after `from`. */

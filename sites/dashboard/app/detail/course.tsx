@@ -1,6 +1,7 @@
 import type { Verification } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { decisionWords } from '../words/decision-words.ts'
 import { Moment } from '../words/moment.tsx'
 import { useFormats } from '../words/time-zone.tsx'
 import { Fact, FactList } from './fact-list.tsx'
@@ -9,10 +10,16 @@ import { Fact, FactList } from './fact-list.tsx'
 export function Course({ verification }: { verification: Verification }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { decision } = verification
+  const changedBy = decision.type === 'SCORE' && decision.rule !== null ? decision.rule.name : null
   return (
     <Card>
       <CardHeader title={t(($) => $.detail.course)} />
       <FactList>
+        <Fact name={t(($) => $.detail.decidedBy)} {...(changedBy === null ? {} : { hint: t(($) => $.detail.rule.changed, { name: changedBy }) })}>
+          {decisionWords(t, verification)}
+        </Fact>
+        {verification.environment === null ? null : <Fact name={t(($) => $.detail.environment)}>{verification.environment.name}</Fact>}
         <Fact name={t(($) => $.detail.started)}>
           <Moment at={verification.startedAt} />
         </Fact>

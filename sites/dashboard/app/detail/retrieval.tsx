@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 
 /** Whether the customer's own server asked about this visitor. */
-export function Retrieval({ verification: { firstFetchedAt, outcome } }: { verification: Verification }) {
+export function Retrieval({ verification: { firstFetchedAt, lastFetchedAt, retrievals, outcome } }: { verification: Verification }) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
@@ -18,6 +18,9 @@ export function Retrieval({ verification: { firstFetchedAt, outcome } }: { verif
             <time dateTime={firstFetchedAt} className="text-ink-2">
               {t(($) => $.detail.fetchedAt, { time: formats.moment(firstFetchedAt) })}
             </time>
+            {retrievals > 1 && lastFetchedAt ? (
+              <span className="block text-ink-2">{t(($) => $.detail.fetchedTimes, { count: retrievals, time: formats.moment(lastFetchedAt) })}</span>
+            ) : null}
           </span>
         </p>
       ) : outcome === 'REFUSED' ? (

@@ -26,7 +26,9 @@ export function Visitor({ verification }: { verification: Verification }) {
           <code className="text-xs">{verification.network}</code>
         </Fact>
         <Fact name={t(($) => $.detail.country)}>{verification.country ? nameOf('region', verification.country, language) : unknown}</Fact>
-        <Fact name={t(($) => $.detail.operator)}>{verification.asn === null ? unknown : `AS${verification.asn}`}</Fact>
+        <Fact name={t(($) => $.detail.operator)}>
+          {verification.asn === null ? unknown : verification.operator === null ? `AS${verification.asn}` : `${verification.operator} (AS${verification.asn})`}
+        </Fact>
         <Fact name={t(($) => $.detail.language)}>{verification.language ? nameOf('language', verification.language, language) : unknown}</Fact>
       </FactList>
       {verification.country === null && verification.asn === null ? null : <NetworkSources />}

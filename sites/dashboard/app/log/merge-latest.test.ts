@@ -6,6 +6,14 @@ import { mergeLatest } from './merge-latest.ts'
 function verification(verificationId: string, startedAt: string): Verification {
   return {
     verificationId,
+    environment: null,
+    decision: { type: 'SCORE', rule: null, bypassKey: null },
+    operator: null,
+    networkKind: 'access',
+    riskScoring: true,
+    minimalData: false,
+    lastFetchedAt: null,
+    retrievals: 0,
     solutionId: 's',
     outcome: 'PASSED',
     passed: true,

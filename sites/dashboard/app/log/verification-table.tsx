@@ -2,6 +2,7 @@ import type { Verification } from '@bollard/contracts'
 import { Cell, HeadCell, Row, ScorePosts, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { decisionWords } from '../words/decision-words.ts'
 import { Moment } from '../words/moment.tsx'
 import { mainReason, reasonWords } from '../words/reason-words.ts'
 import { useFormats } from '../words/time-zone.tsx'
@@ -75,7 +76,13 @@ function VerificationRow({ verification, base, now, isFresh }: { verification: V
         <ScorePosts score={score} label={t(($) => $.elements.score, { score: formatted })} formatted={formatted} />
       </Cell>
       <Cell className="stacked-wide min-w-40 !whitespace-normal">
-        {reason ? reasonWords(t, reason.code) : <span className="text-ink-3">{t(($) => $.log.noReason)}</span>}
+        {verification.decision.type !== 'SCORE' ? (
+          decisionWords(t, verification)
+        ) : reason ? (
+          reasonWords(t, reason.code)
+        ) : (
+          <span className="text-ink-3">{t(($) => $.log.noReason)}</span>
+        )}
       </Cell>
       <Cell className="stacked-away font-mono text-xs @max-4xl:hidden">{network}</Cell>
       <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">

@@ -9,6 +9,7 @@ import { ReasonWeights } from '../detail/reason-weights.tsx'
 import { Retrieval } from '../detail/retrieval.tsx'
 import { Visitor } from '../detail/visitor.tsx'
 import { OutcomePill } from '../log/outcome-pill.tsx'
+import { courseWords } from '../words/decision-words.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
 import { useSolution } from '../solution/use-solution.ts'
@@ -20,7 +21,13 @@ import type { Route } from './+types/verification.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const verificationId = requireId(context, request, params.verificationId)
-  return load(context, request, apiOf(context, request).getVerification({ solutionId, verificationId }))
+  const api = apiOf(context, request)
+  const [verification, { threshold }] = await load(
+    context,
+    request,
+    Promise.all([api.getVerification({ solutionId, verificationId }), api.getSiteSettings({ solutionId })]),
+  )
+  return { verification, threshold }
 }
 
 /** Stores what a member says of the visitor; `none` takes it back. */
@@ -39,24 +46,35 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data<FeedbackAnswer>({ problem: answer.problem }, { status: answer.problem.status })
 }
 
-export default function VerificationDetail({ loaderData: verification }: Route.ComponentProps) {
+export default function VerificationDetail({ loaderData: { verification, threshold } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { base, crumb, solution } = useSolution()
   const formats = useFormats()
   const texts = useCopyTexts()
   const all = { label: t(($) => $.log.title), to: `${base}/captcha/verifications` }
+  // Whom a rule or a key decided about at once was never judged.
+  const isScored = verification.decision.type === 'SCORE' || verification.reasons.length > 0
   return (
     <Page title={t(($) => $.detail.of, { time: formats.moment(verification.finishedAt) })} crumbs={[crumb, all]}>
-      <PageTitle title={t(($) => $.detail.title)} subtitle={t(($) => $.detail.outcome[verification.outcome])}>
+      <PageTitle title={t(($) => $.detail.title)} subtitle={courseWords(t, verification)}>
         <OutcomePill outcome={verification.outcome} />
       </PageTitle>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid content-start gap-4">
-          <ScoreCard score={verification.score} />
-          <Card>
-            <CardHeader title={t(($) => $.detail.reasons)} className="!mb-1" />
-            <ReasonWeights reasons={verification.reasons} />
-          </Card>
+          {isScored ? (
+            <>
+              <ScoreCard score={verification.score} threshold={threshold} />
+              <Card>
+                <CardHeader title={t(($) => $.detail.reasons)} className="!mb-1" />
+                <ReasonWeights reasons={verification.reasons} />
+              </Card>
+            </>
+          ) : (
+            <Card>
+              <CardHeader title={t(($) => $.detail.score)} className="!mb-1" />
+              <p className="text-sm text-ink-2">{t(($) => $.detail.notScored)}</p>
+            </Card>
+          )}
         </div>
         <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
           <FeedbackCard feedback={verification.feedback} role={solution.myRole} />
@@ -79,14 +97,14 @@ export default function VerificationDetail({ loaderData: verification }: Route.C
   )
 }
 
-/** Where work is raised and where hard evidence stops a visitor, as the bar shows them. */
+/** Where work is raised, as the bar shows it. */
 const doubtFrom = 0.3
-const botFrom = 0.5
 
-function ScoreCard({ score }: { score: number }) {
+/** `threshold` is where hard evidence stops a visitor, as the site is set today. */
+function ScoreCard({ score, threshold }: { score: number; threshold: number }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const words = { score: formats.score(score), doubt: formats.score(doubtFrom), bot: formats.score(botFrom) }
+  const words = { score: formats.score(score), doubt: formats.score(doubtFrom), bot: formats.score(threshold) }
   const colours = { human: 'text-human', doubt: 'text-doubt', bot: 'text-bot' } as const
   return (
     <Card>

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@bollard/database'
-import { createVerificationId } from '../verification-id.ts'
+import { createVerificationId } from '../../verification-id.ts'
 
 /** Values that rows of `fillRandomLog` have, the first ones often and the last ones hardly ever. */
 export const pools = {
