@@ -45,6 +45,21 @@ test('an answer without end counts by its status and holds nobody up', async () 
   expect(await postWebhook({ ...post, url }, open)).toMatchObject({ delivered: true, httpStatus: 200 })
 })
 
+test.for([
+  ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', { delivered: false, httpStatus: null, error: 'connection' }],
+  ['HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nas long as it lasts', { delivered: true, httpStatus: 200, error: null }],
+] as const)('an answer that ends with its connection holds nobody up: %s', async ([answer, outcome]) => {
+  const server = createPlainServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => (answer.includes('101') ? socket.write(answer) : socket.end(answer)))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  expect(await postWebhook({ ...post, url: `http://127.0.0.1:${port}/` }, open)).toEqual(outcome)
+})
+
 test('a server that does not answer in time is given up', async () => {
   const url = await serve(() => undefined)
   const began = performance.now()

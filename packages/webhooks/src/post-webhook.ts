@@ -73,7 +73,11 @@ function send(post: WebhookPost, url: URL, addresses: readonly Resolved[], signa
       signal,
     })
     request.on('error', (error) => resolve(failed(signal.aborted ? 'timeout' : isAboutTls(error) ? 'tls' : 'connection')))
+    // An answer that wants another protocol (101) is neither an answer nor an error, and its connection is gone without a word.
+    const closed = (): void => resolve(failed('connection'))
+    request.on('close', closed)
     request.on('response', (response) => {
+      request.off('close', closed)
       const outcome = outcomeOf(response.statusCode ?? 0)
       let bytes = 0
       response.on('data', (chunk: Buffer) => {

@@ -22,7 +22,7 @@ export interface SiteCache {
   find(siteKey: string): SiteEnvironment | null | Promise<SiteEnvironment | null>
   /** A known environment by its number, without asking the database. */
   known(environmentId: number): SiteEnvironment | undefined
-  /** An environment by its number; only for numbers that we signed, since nothing bounds these queries. */
+  /** An environment by its number; only for numbers that we signed, since these queries are shared only by those who ask for the same one. */
   load(environmentId: number): Promise<SiteEnvironment | null>
   /** Begins to follow changes, so that each is obeyed within about a second. */
   follow(): void
@@ -47,6 +47,11 @@ export function createSiteCache(options: { db: Database; now: () => number; name
   const sites = new BoundedMap<number, Site>(20_000)
   const unknown = new BoundedMap<string, number>(20_000)
   const loads = createBatcher<string, SiteEnvironment | null>({ maxItems: 500, write: (siteKeys) => loadByKey(siteKeys) })
+  const gone = new BoundedMap<number, number>(20_000)
+  const loading = new Map<number, Promise<SiteEnvironment | null>>()
+  let turns = 0
+  /** By site, the turn of the reading that is in memory. */
+  const readIn = new BoundedMap<number, number>(20_000)
   let polledAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -55,11 +60,15 @@ export function createSiteCache(options: { db: Database; now: () => number; name
     byKey.set(entry.environment.siteKey, entry)
     byId.set(entry.environment.id, entry)
   }
-  /** Reads sites with all their environments, and forgets the environments that are gone. */
-  async function reload(siteIds: readonly number[]): Promise<void> {
+  /** Reads sites with all their environments, and forgets the environments that are gone. A reading that began earlier never replaces a later one. */
+  async function reload(wanted: readonly number[]): Promise<void> {
     const loadedAt = now()
-    const fresh = await loadSites(db, siteIds, { nameOfNetwork, known: (id) => sites.get(id) })
+    const turn = ++turns
+    const loaded = await loadSites(db, wanted, { nameOfNetwork, known: (id) => sites.get(id) })
+    const siteIds = wanted.filter((id) => (readIn.get(id) ?? 0) < turn)
+    const fresh = loaded.filter(({ id }) => siteIds.includes(id))
     for (const id of siteIds) {
+      readIn.set(id, turn)
       for (const { siteKey, id: number } of sites.get(id)?.environments ?? []) {
         byKey.delete(siteKey)
         byId.delete(number)
@@ -84,6 +93,13 @@ export function createSiteCache(options: { db: Database; now: () => number; name
     const found = await loads.add(siteKey)
     // Asked for because it was old, and gone meanwhile.
     if (found === null) byKey.delete(siteKey)
+    return found
+  }
+  async function loadById(environmentId: number): Promise<SiteEnvironment | null> {
+    const siteId = await findSiteIdOfEnvironment(db, environmentId)
+    if (siteId !== undefined) await reload([siteId])
+    const found = byId.get(environmentId)?.environment ?? null
+    if (found === null) gone.set(environmentId, now())
     return found
   }
   /** When an entry was last known to be what the database has: a poll that found no change confirms them all. */
@@ -135,11 +151,14 @@ export function createSiteCache(options: { db: Database; now: () => number; name
       return loadOne(siteKey)
     },
     known: (environmentId) => byId.get(environmentId)?.environment ?? testEnvironment(environmentId),
-    async load(environmentId) {
-      const siteId = await findSiteIdOfEnvironment(db, environmentId)
-      if (siteId === undefined) return null
-      await reload([siteId])
-      return byId.get(environmentId)?.environment ?? null
+    load(environmentId) {
+      // One challenge can be handed in without end.
+      if (isWithin(freshMs, gone.get(environmentId), now())) return Promise.resolve(null)
+      const underWay = loading.get(environmentId)
+      if (underWay !== undefined) return underWay
+      const asked = loadById(environmentId).finally(() => loading.delete(environmentId))
+      loading.set(environmentId, asked)
+      return asked
     },
     follow() {
       void poll()

@@ -8,7 +8,7 @@ interface FormEvents {
   onSubmit(sendAgain: () => void): boolean
 }
 
-export interface FormWatch {
+interface FormWatch {
   /** Listens to the form in which the widget stands now, or to the whole document where it stands in none. */
   follow(form: HTMLFormElement | null): void
   stop(): void

@@ -5,7 +5,7 @@ import { chooseLanguage, ownTexts, type Spoken, textsOf } from '../texts.ts'
 import { askSettings } from './ask-settings.ts'
 import { type Wishes, wishesOf } from './wishes-of.ts'
 
-export interface SiteSide {
+interface SiteSide {
   /** Whether the service has answered, or will not. */
   readonly settled: boolean
   /** Asks for the settings of a site. Resolves when they have come or it took too long, to whether they are still of interest. */

@@ -9,7 +9,7 @@ export interface ShownEnvironment {
   readonly test: TestKind | null
 }
 
-export interface WidgetSettingsPorts {
+interface WidgetSettingsPorts {
   readonly sites: { find(siteKey: string): ShownEnvironment | null | Promise<ShownEnvironment | null> }
 }
 
@@ -60,7 +60,7 @@ export function mountWidgetSettings(app: FastifyInstance, { sites }: WidgetSetti
 const defaults = widgetSettingsSchema.parse({})
 
 /** The part of the settings that every visitor may see, without what the widget does by itself anyway. */
-export function publicSettingsOf({ site: { settings }, test }: ShownEnvironment): PublicWidgetSettings {
+function publicSettingsOf({ site: { settings }, test }: ShownEnvironment): PublicWidgetSettings {
   const { theme, invisible, whiteLabel, privacyUrl, design, translations } = settings.widget
   return {
     widget: {

@@ -22,20 +22,18 @@ export async function findMatches(
   const site = bind(siteId)
   const until = bind(stretch.below.issuedAt)
   const between = `between ${bind(new Date(stretch.from))} and ${until}`
-  const conditions = [
-    `v.site_id = ${site}`,
-    'v.outcome < 3',
-    `v.issued_at ${between}`,
-    `(v.issued_at, v.id) < (${until}, ${bind(stretch.below.id)}::uuid)`,
-    ...filter.conditions.map((condition) => condition(bind, between)),
-  ]
-  const labelled =
+  const ofRow = [`v.site_id = ${site}`, 'v.outcome < 3', `v.issued_at ${between}`]
+  const asked = [`(v.issued_at, v.id) < (${until}, ${bind(stretch.below.id)}::uuid)`, ...filter.conditions.map((condition) => condition(bind, between))]
+  // Whoever asks for feedback is led from the little feedback there is to its rows, one by one.
+  const source =
     filter.feedback === null
-      ? ''
-      : `join captcha.feedback f on f.verification_id = v.id and f.issued_at = v.issued_at and f.issued_at ${between} and f.site_id = ${site} and f.label = ${bind(filter.feedback)}`
+      ? `captcha.verifications v where ${[...ofRow, ...asked].join(' and ')}`
+      : `captcha.feedback f cross join lateral (
+           select v.* from captcha.verifications v where v.id = f.verification_id and v.issued_at = f.issued_at and ${ofRow.join(' and ')} limit 1) v
+         where f.site_id = ${site} and f.issued_at ${between} and f.label = ${bind(filter.feedback)} and ${asked.join(' and ')}`
   const rows = await db.query<{ id: string; issued_at: Date }>(
     '',
-    `select v.id, v.issued_at from captcha.verifications v ${labelled} where ${conditions.join(' and ')} order by v.issued_at desc, v.id desc limit ${bind(limit)}`,
+    `select v.id, v.issued_at from ${source} order by v.issued_at desc, v.id desc limit ${bind(limit)}`,
     values,
   )
   return rows.map(({ id, issued_at: issuedAt }) => ({ id, issuedAt }))

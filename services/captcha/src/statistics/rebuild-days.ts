@@ -117,7 +117,7 @@ moved_rounds as materialized (
   from captcha.verifications v left join captcha.redemptions r on r.verification_id = v.id and r.issued_at = v.issued_at
   where v.site_id = $3::int and v.issued_at >= $4::timestamptz and v.issued_at < $5::timestamptz and v.outcome < ${countKind.steppedUp}
 ), moved_facts as (
-  select m.*, ${weightColumns({ outcome: 'm.outcome', fetched: 'f.fetched', weight: '1' })}
+  select m.*, ${weightColumns({ outcome: 'm.outcome', fetched: 'f.fetched' })}
   from moved_rounds m cross join lateral (select false as fetched union all select true where m.is_fetched) f
 ), ${groupFacts('moved_groups', 'moved_facts')}, moved as materialized (
   select site_id, environment_id, ${timeOfQuarter('quarter')} as at, dimension, value, ${values} from moved_groups where dimension > ${dimensions.event}

@@ -38,14 +38,17 @@ export const bucketColumns = (prefix: string): string => `
   greatest(0, least(${scoreBuckets - 1}, floor(${prefix}score * ${scoreBuckets})))::int as score_bucket,
   case when ${prefix}check_ms > 0 then least(95, floor(ln(${prefix}check_ms) / ln(${checkTimeGrowth})))::int end as time_bucket`
 
-/** What one fact adds. `weight` is 1, or -1 to take it back; a result that was taken adds to `fetched` alone. */
-export const weightColumns = (fact: { outcome: string; fetched: string; weight: string }): string => {
-  const once = (condition: string): string => `case when ${condition} then ${fact.weight} else 0 end`
+/**
+ * What one fact adds; a result that was taken adds to `fetched` alone. `event` is what happened besides: a round that led to
+ * more work, or the result of a refused visitor that was taken.
+ */
+export const weightColumns = ({ outcome, fetched }: { outcome: string; fetched: string }): string => {
+  const ends = (condition: string): string => `(not ${fetched} and ${outcome} ${condition})::int`
   return `
-  ${once(`not (${fact.fetched})`)} as n, ${once(`not (${fact.fetched}) and ${fact.outcome} = ${countKind.passed}`)} as passed,
-  ${once(`not (${fact.fetched}) and ${fact.outcome} = ${countKind.flagged}`)} as flagged,
-  ${once(`not (${fact.fetched}) and ${fact.outcome} = ${countKind.refused}`)} as refused,
-  ${once(`(${fact.fetched}) and ${fact.outcome} < ${countKind.refused}`)} as fetched`
+  ${ends(`< ${countKind.steppedUp}`)} as n, ${ends(`= ${countKind.passed}`)} as passed, ${ends(`= ${countKind.flagged}`)} as flagged,
+  ${ends(`= ${countKind.refused}`)} as refused, (${fetched} and ${outcome} < ${countKind.refused})::int as fetched,
+  case when ${outcome} = ${countKind.steppedUp} then ${countKind.steppedUp} when ${outcome} = ${countKind.refused} and ${fetched} then ${countKind.fetchedOfRefused}
+    else 0 end as event`
 }
 
 const sums =
@@ -63,7 +66,7 @@ const valueOf = (list: readonly FactColumn[]): string => list.map(({ dimension, 
  * Common table expressions that group the facts of `source` (a table with `site_id, environment_id, quarter`, the weights,
  * `reasons` and the columns of the dimensions) into `name` with the columns of a roll-up.
  *
- * Each fact is hashed five times and not once for each dimension: first by combinations, then those by their parts.
+ * Each fact is hashed six times and not once for each dimension: first by combinations, then those by their parts.
  */
 export function groupFacts(name: string, source: string): string {
   const parts = (list: readonly FactColumn[], from: string, withTotal: boolean): string => `
@@ -74,9 +77,10 @@ export function groupFacts(name: string, source: string): string {
 ${name}_sets as materialized (
   select ${key}, ${valueColumns}, reasons, ${sums},
     case when grouping(browser) = 0 then 'client' when grouping(asn) = 0 then 'network' when grouping(reasons) = 0 then 'reasons'
-      when grouping(score_bucket) = 0 then 'score' else 'time' end as part
+      when grouping(score_bucket) = 0 then 'score' when grouping(event) = 0 then 'event' else 'time' end as part,
+    event, count(*) as events
   from ${source}
-  group by ${key}, grouping sets ((${names(ofClient)}), (${names(ofNetwork)}), ${sets(alone)}, (reasons))
+  group by ${key}, grouping sets ((${names(ofClient)}), (${names(ofNetwork)}), ${sets(alone)}, (reasons), (event))
 ), ${name} as (
   ${parts(ofClient, 'client', true)}
   union all ${parts(ofNetwork, 'network', false)}
@@ -90,6 +94,29 @@ ${name}_sets as materialized (
     where part = 'reasons' and reasons <> '' and w.ord % 2 = 1 group by ${key}, 5
 )`
 }
+
+/** Arrays of the queue, and what one element of each is. */
+const queued = [
+  ['site_ids', 'site_id'],
+  ['environment_ids', 'environment_id'],
+  ['issued_ms', 'issued_ms'],
+  ['outcomes', 'outcome'],
+  ['scores', 'score'],
+  ['check_ms', 'check_ms'],
+  ['hostnames', 'hostname'],
+  ['actions', 'action'],
+  ['browsers', 'browser'],
+  ['operating_systems', 'operating_system'],
+  ['devices', 'device'],
+  ['languages', 'language'],
+  ['countries', 'country'],
+  ['asns', 'asn'],
+  ['network_kinds', 'network_kind'],
+  ['rules', 'rule'],
+  ['bypass_keys', 'bypass_key'],
+  ['decisions', 'decision'],
+  ['reasons', 'reasons'],
+] as const
 
 /** The time zone in which a site counts days at a time. */
 export const zoneAt = (siteId: string, at: string): string =>
@@ -116,25 +143,23 @@ with taken as (
   returning *
 ), taken_counts as (
   delete from captcha.pending_counts where id = any(array(select id from captcha.pending_counts order by id limit $2::int)) returning *
-), rounds as materialized (
-  select f.site_id, f.environment_id, f.issued_ms / ${quarterSeconds * 1000} as quarter, t.fetched, f.outcome, f.country, f.asn, f.network_kind, f.browser,
+), rounds as (
+  select f.site_id, f.environment_id, f.issued_ms / ${quarterSeconds * 1000} as quarter, f.fetched, f.outcome, f.country, f.asn, f.network_kind, f.browser,
     f.operating_system, f.device, f.hostname, f.action, f.language, f.rule, f.bypass_key, f.decision, f.reasons, ${bucketColumns('f.')}
-  from taken t cross join lateral unnest(t.site_ids, t.environment_ids, t.issued_ms, t.outcomes, t.scores, t.check_ms, t.hostnames, t.actions, t.browsers,
-    t.operating_systems, t.devices, t.languages, t.countries, t.asns, t.network_kinds, t.rules, t.bypass_keys, t.decisions, t.reasons) with ordinality
-    as f(site_id, environment_id, issued_ms, outcome, score, check_ms, hostname, action, browser, operating_system, device, language, country, asn,
-      network_kind, rule, bypass_key, decision, reasons, ord)
-  where t.left_out = '{}' or f.ord <> all (t.left_out)
+  from (
+    select ${queued.map(([array, column]) => `unnest(t.${array}) as ${column}`).join(', ')}, generate_subscripts(t.site_ids, 1) as ord, t.left_out, t.fetched
+    from taken t) f
+  where f.left_out = '{}' or f.ord <> all (f.left_out)
 ), facts as (
-  select r.site_id, r.environment_id, r.quarter, ${valueColumns}, r.reasons, ${weightColumns({ outcome: 'r.outcome', fetched: 'r.fetched', weight: '1' })}
-  from rounds r where r.outcome < ${countKind.steppedUp}
+  select r.site_id, r.environment_id, r.quarter, ${valueColumns}, r.reasons, ${weightColumns({ outcome: 'r.outcome', fetched: 'r.fetched' })}
+  from rounds r
 ), ${groupFacts('grouped', 'facts')}, events as (
   select c.site_id, c.environment_id, c.at_ms / ${quarterSeconds * 1000} as quarter, ${dimensions.event}::smallint as dimension, c.kind::text as value,
     c.n::bigint as n, 0 as passed, 0 as flagged, 0 as refused, 0 as fetched
   from taken_counts t cross join lateral unnest(t.site_ids, t.environment_ids, t.at_ms, t.kinds, t.ns) as c(site_id, environment_id, at_ms, kind, n)
-  union all select ${event(countKind.steppedUp, '1')} from rounds where outcome = ${countKind.steppedUp}
+  union all select site_id, environment_id, quarter, ${dimensions.event}::smallint, event::text, events, 0, 0, 0, 0 from grouped_sets where part = 'event' and event <> 0
   union all select ${event(countKind.bypassed, 'n')} from grouped where dimension = ${dimensions.decision} and value = '${decidedBy.indexOf('BYPASS_KEY')}' and n <> 0
   union all select ${event(countKind.blocked, 'refused')} from grouped where dimension = ${dimensions.decision} and value = '${decidedBy.indexOf('RULE')}' and refused <> 0
-  union all select ${event(countKind.fetchedOfRefused, '1')} from rounds where outcome = ${countKind.refused} and fetched
 ), lines as materialized (
   select ${columns} from grouped where n <> 0 or fetched <> 0
   union all select site_id, environment_id, quarter, dimension, value, sum(n)::bigint, 0, 0, 0, 0 from events group by 1, 2, 3, 4, 5

@@ -87,7 +87,8 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
 
 // The facts go into the queue of the roll-ups as the arrays that came, with the positions of those that do not count: nearly
 // always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
-// the division of decimals would cost more than all else about a row's times.
+// the division of decimals would cost more than all else about a row's times. Each array is unnested in the select list: of
+// many functions in one `from` each would first be written to a store of its own.
 const statement = `
 with inserted as (
   insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
@@ -95,11 +96,15 @@ with inserted as (
   select id, round, site_id, to_timestamp(issued_ms / 1000::float8), to_timestamp(finished_ms / 1000::float8), outcome, score, check_ms, work_ms,
     work_hashes, hostname, action, browser, operating_system, device, language, network, reasons, country, asn, shadow_score, environment_id, decision, rule,
     bypass_key, network_kind, flags
-  from unnest($1::uuid[], $2::smallint[], $3::int[], $4::bigint[], $5::bigint[], $6::smallint[], $7::real[], $8::int[], $9::int[], $10::float8[],
-    $11::text[], $12::smallint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::cidr[], $18::text[], $19::text[], $20::bigint[], $21::real[],
-    $22::int[], $23::smallint[], $24::smallint[], $25::smallint[], $26::smallint[], $27::smallint[])
-    as u(id, round, site_id, issued_ms, finished_ms, outcome, score, check_ms, work_ms, work_hashes, hostname, action, browser, operating_system,
-      device, language, network, reasons, country, asn, shadow_score, environment_id, decision, rule, bypass_key, network_kind, flags)
+  from (
+    select unnest($1::uuid[]) as id, unnest($2::smallint[]) as round, unnest($3::int[]) as site_id, unnest($4::bigint[]) as issued_ms,
+      unnest($5::bigint[]) as finished_ms, unnest($6::smallint[]) as outcome, unnest($7::real[]) as score, unnest($8::int[]) as check_ms,
+      unnest($9::int[]) as work_ms, unnest($10::float8[]) as work_hashes, unnest($11::text[]) as hostname, unnest($12::smallint[]) as action,
+      unnest($13::text[]) as browser, unnest($14::text[]) as operating_system, unnest($15::text[]) as device, unnest($16::text[]) as language,
+      unnest($17::cidr[]) as network, unnest($18::text[]) as reasons, unnest($19::text[]) as country, unnest($20::bigint[]) as asn,
+      unnest($21::real[]) as shadow_score, unnest($22::int[]) as environment_id, unnest($23::smallint[]) as decision,
+      unnest($24::smallint[]) as rule, unnest($25::smallint[]) as bypass_key, unnest($26::smallint[]) as network_kind,
+      unnest($27::smallint[]) as flags) u
   on conflict do nothing
   returning id, round, site_id, finished_at
 ), repeated as materialized (
@@ -116,8 +121,7 @@ with inserted as (
     array(select ord from repeated)
   where exists (select from inserted)
 ), first_seen as (
-  update captcha.sites s set first_verification_at = f.at
-  from (select site_id, min(finished_at) as at from inserted group by 1) f
-  where s.id = f.site_id and s.first_verification_at is null
+  update captcha.sites s set first_verification_at = (select min(i.finished_at) from inserted i where i.site_id = s.id)
+  where s.id = any($3::int[]) and s.first_verification_at is null and exists (select from inserted i where i.site_id = s.id)
 )
 select ord from repeated`

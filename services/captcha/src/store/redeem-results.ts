@@ -83,13 +83,14 @@ with looked_up as materialized (
     min(at) as first_at, max(at) as last_at
   from looked_up where found = 'fresh' group by asked_id
 ), granted as (
-  insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, last_fetched_at)
-  select asked_id, (stored).issued_at, site_id, first_at, n, case when n > 1 then last_at end from wanted order by asked_id
+  insert into captcha.redemptions as r (verification_id, issued_at, site_id, fetched_at, n, granted, last_fetched_at)
+  select asked_id, (stored).issued_at, site_id, first_at, n, n, case when n > 1 then last_at end from wanted order by asked_id
   on conflict (verification_id, issued_at) do update set
     n = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)),
+    granted = least(r.n + excluded.n, (select w.allowed from wanted w where w.asked_id = excluded.verification_id)) - r.n,
     last_fetched_at = greatest(r.fetched_at, r.last_fetched_at, excluded.fetched_at, excluded.last_fetched_at)
     where r.n < (select w.allowed from wanted w where w.asked_id = excluded.verification_id)
-  returning verification_id, fetched_at, last_fetched_at, coalesce(old.n, 0)::int as before, new.n::int as n
+  returning verification_id, fetched_at, last_fetched_at, (r.n - r.granted)::int as before, r.n::int as n
 ), redeemed as materialized (
   select g.*, w.stored, w.site_id, w.first_at from granted g join wanted w on w.asked_id = g.verification_id
 ), queued as (

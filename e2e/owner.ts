@@ -1,0 +1,66 @@
+import { createApiClient } from '@bollard/api-client'
+import { type Environment, type RuleContent, ruleContentSchema, type SiteSettings, siteSettingsSchema, type StoredRuleDto, type Verification } from '@bollard/contracts'
+import { chromiumHeaders } from '@bollard/testing'
+import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { product } from './product.ts'
+import { post } from './script-visitor.ts'
+
+type Api = ReturnType<typeof createApiClient>
+
+/** Longer than any process needs until it obeys a change (about two seconds). */
+export const obeyed = { timeout: 3_000, intervals: [100] }
+
+/** Somebody who owns a captcha and changes it through the API, as the pages of the dashboard do. */
+export interface Owner extends CaptchaKeys {
+  readonly account: Account
+  readonly api: Api
+  /** Saves settings; all that is not named as nobody set it. */
+  set(settings: Partial<SiteSettings>): Promise<void>
+  /** The first environment. */
+  environment(): Promise<Environment>
+  changeEnvironment(change: Partial<Pick<Environment, 'name' | 'domains' | 'active'>>): Promise<Environment>
+  addRule(rule: Pick<RuleContent, 'name' | 'conditions' | 'action'> & Partial<RuleContent>): Promise<StoredRuleDto>
+  /** What the engine answers at the start of a visitor on a page of a host: `challenge`, `passed`, `refused`, or the code of a problem. */
+  start(host?: string, siteKey?: string): Promise<string>
+  /** Whether the engine wants the widget to look at the visitor's browser. */
+  wantsVerdicts(): Promise<boolean>
+  /** What the log says of a visitor. */
+  logged(verificationId: string): Promise<Verification>
+}
+
+export async function becomeOwner(name: string, domains = ['localhost']): Promise<Owner> {
+  const account = await createAccount(name)
+  const keys = await createCaptcha(account, `Form of ${name}`, domains)
+  const { solutionId } = keys
+  const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+  let rules = 0
+  async function environment(): Promise<Environment> {
+    const [first] = (await api.listEnvironments({ solutionId })).items
+    if (first === undefined) throw new Error('A solution has at least one environment')
+    return first
+  }
+  async function startOn(host: string, siteKey: string): Promise<object> {
+    return Object(await post('/captcha/v1/verifications', { siteKey }, { ...chromiumHeaders, origin: `http://${host}` }))
+  }
+  return {
+    ...keys,
+    account,
+    api,
+    environment,
+    async set(settings) {
+      const { version } = await api.getSiteSettings({ solutionId })
+      await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse(settings), version } })
+    },
+    async changeEnvironment(change) {
+      const { id, name: called, domains: hosts, active, version } = await environment()
+      return api.updateEnvironment({ solutionId, environmentId: id, environmentDto: { name: called, domains: hosts, active, version, ...change } })
+    },
+    addRule: (rule) => api.createRule({ solutionId, ruleNewDto: ruleContentSchema.parse({ priority: (rules += 10), ...rule }) }),
+    async start(host = 'localhost', siteKey = keys.siteKey) {
+      const answer = await startOn(host, siteKey)
+      return String('code' in answer ? answer.code : Reflect.get(answer, 'status'))
+    },
+    wantsVerdicts: async () => Reflect.get(await startOn('localhost', keys.siteKey), 'collect') === true,
+    logged: (verificationId) => api.getVerification({ solutionId, verificationId }),
+  }
+}
