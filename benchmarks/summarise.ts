@@ -22,12 +22,27 @@ const labSchema = z.object({
 })
 const spread = z.object({ median: z.number(), worst: z.number() })
 const collectorSchema = z.object({ results: z.array(z.object({ slowdown: z.number(), totalCpuMs: spread, longestTaskCpuMs: spread })) })
+const storageSchema = z.object({
+  sizes: z.record(
+    z.string(),
+    z.object({
+      log: z.array(z.object({ what: z.string(), medianMs: z.number(), p95Ms: z.number() })),
+      statistics: z.record(z.string(), z.object({ medianMs: z.number(), p95Ms: z.number() })),
+      writes: z.object({ cpuRatio: z.number() }),
+      diskMegabytesPerMillion: z.object({ all: z.number() }),
+    }),
+  ),
+})
 const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number() })
 
 const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
 const widget = widgetSchema.parse(read('widget'))
 const lab = labSchema.parse(read('bot-lab'))
+const storage = Object.entries(storageSchema.parse(read('storage')).sizes)
+  .map(([millions, size]) => ({ millions: Number(millions), ...size }))
+  .filter(({ millions }) => millions >= 1)
+  .toSorted((one, other) => one.millions - other.millions)
 const collector = find(collectorSchema.parse(read('collector')).results, ({ slowdown }) => slowdown === 1)
 
 // Medians, not best rounds: what a visitor's browser does, not what it can.
@@ -75,6 +90,8 @@ function writeReadme(): void {
     '',
     ...labTable(),
     '',
+    ...storageTable(),
+    '',
     `A call that parses its body and does nothing costs ${Math.min(...empty)} to ${Math.max(...empty)} µs in the same run; on a shared machine all of these rise and fall together.`,
     `Medians of interleaved rounds in one run each (${solver.machine.cpu}, ${solver.machine.cores} cores shared by all programs of the run, ${solver.machine.browser}, Node ${service.machine.node.slice(1)}).`,
     'Ours forms the score, burns the challenge and commits the record before it answers; ALTCHA (altcha 3.2.2, altcha-lib 2.8.0)',
@@ -100,6 +117,21 @@ function labTable(): string[] {
     `| of the half that was only measured, stopped | ${share(bots.unseen.stopped)} | |`,
     `| genuine visitors refused | ${share(genuine.refused)} | ${share(genuine.botdAccused)} |`,
     `| genuine visitors asked for more work | ${share(genuine.withExtraWork)} | |`,
+  ]
+}
+
+function storageTable(): string[] {
+  const row = (what: string, cell: (size: (typeof storage)[number]) => string) => `| ${what} | ${storage.map(cell).join(' | ')} |`
+  const ms = ({ medianMs, p95Ms }: { medianMs: number; p95Ms: number }) => `${medianMs} ms (${p95Ms} ms)`
+  const worst = (pages: (typeof storage)[number]['log']) => pages.reduce((so, page) => (page.medianMs > so.medianMs ? page : so))
+  return [
+    `| stored verifications; median (95 % stay below) | ${storage.map(({ millions }) => `${millions} million`).join(' | ')} |`,
+    `| --- |${storage.map(() => ' --: |').join('')}`,
+    row('first page of the log', ({ log }) => ms(find(log, ({ what }) => what === 'first page'))),
+    row(`slowest of ${storage[0]?.log.length ?? 0} filters and places`, ({ log }) => ms(worst(log))),
+    row('statistics of 30 days', ({ statistics }) => ms(find(Object.entries(statistics), ([period]) => period === '30d')[1])),
+    row('CPU of writing, beside an empty table', ({ writes }) => `${writes.cpuRatio} ×`),
+    row('disk for each million', ({ diskMegabytesPerMillion: { all } }) => `${Math.round(all)} MB`),
   ]
 }
 

@@ -10,6 +10,15 @@ type Api = ReturnType<typeof createApiClient>
 /** Longer than any process needs until it obeys a change (about two seconds). */
 export const obeyed = { timeout: 3_000, intervals: [100] }
 
+/** What a page and its visitor tell of themselves. */
+interface Visitor {
+  readonly host?: string
+  readonly siteKey?: string
+  readonly path?: string
+  readonly action?: string
+  readonly userAgent?: string
+}
+
 /** Somebody who owns a captcha and changes it through the API, as the pages of the dashboard do. */
 export interface Owner extends CaptchaKeys {
   readonly account: Account
@@ -20,8 +29,8 @@ export interface Owner extends CaptchaKeys {
   environment(): Promise<Environment>
   changeEnvironment(change: Partial<Pick<Environment, 'name' | 'domains' | 'active'>>): Promise<Environment>
   addRule(rule: Pick<RuleContent, 'name' | 'conditions' | 'action'> & Partial<RuleContent>): Promise<StoredRuleDto>
-  /** What the engine answers at the start of a visitor on a page of a host: `challenge`, `passed`, `refused`, or the code of a problem. */
-  start(host?: string, siteKey?: string): Promise<string>
+  /** What the engine answers a visitor at the start: `challenge`, `passed`, `refused`, or the code of a problem. */
+  start(visitor?: Visitor): Promise<string>
   /** Whether the engine wants the widget to look at the visitor's browser. */
   wantsVerdicts(): Promise<boolean>
   /** What the log says of a visitor. */
@@ -39,8 +48,9 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
     if (first === undefined) throw new Error('A solution has at least one environment')
     return first
   }
-  async function startOn(host: string, siteKey: string): Promise<object> {
-    return Object(await post('/captcha/v1/verifications', { siteKey }, { ...chromiumHeaders, origin: `http://${host}` }))
+  async function start({ host = 'localhost', userAgent = '', ...told }: Visitor = {}): Promise<object> {
+    const headers = { ...chromiumHeaders, origin: `http://${host}`, ...(userAgent ? { 'user-agent': userAgent } : {}) }
+    return Object(await post('/captcha/v1/verifications', { siteKey: keys.siteKey, ...told }, headers))
   }
   return {
     ...keys,
@@ -56,11 +66,11 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
       return api.updateEnvironment({ solutionId, environmentId: id, environmentDto: { name: called, domains: hosts, active, version, ...change } })
     },
     addRule: (rule) => api.createRule({ solutionId, ruleNewDto: ruleContentSchema.parse({ priority: (rules += 10), ...rule }) }),
-    async start(host = 'localhost', siteKey = keys.siteKey) {
-      const answer = await startOn(host, siteKey)
+    async start(visitor) {
+      const answer = await start(visitor)
       return String('code' in answer ? answer.code : Reflect.get(answer, 'status'))
     },
-    wantsVerdicts: async () => Reflect.get(await startOn('localhost', keys.siteKey), 'collect') === true,
+    wantsVerdicts: async () => Reflect.get(await start(), 'collect') === true,
     logged: (verificationId) => api.getVerification({ solutionId, verificationId }),
   }
 }

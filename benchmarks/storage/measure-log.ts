@@ -84,7 +84,7 @@ export async function measureLog(db: Database, { siteId, now }: { siteId: number
   const [known] = await db.query<{ staging: string; network: string }>(
     '',
     `select (select public_id from captcha.environments where site_id = $1 and name = 'Staging') as staging,
-       (select network::text from captcha.verifications where site_id = $1 and issued_at >= $2 and family(network) = 4 order by issued_at limit 1) as network`,
+       (select network::text from captcha.verifications where site_id = $1 and outcome < 3 and issued_at >= $2 and family(network) = 4 order by issued_at limit 1) as network`,
     [siteId, new Date(now - 9.5 * dayMs)],
   )
   if (known === undefined) throw new Error('The log has no network')

@@ -38,15 +38,29 @@ export interface SizeResult {
   readonly diskMegabytesPerMillion: DiskUse
 }
 
-/** Fills a database in `folder` with so many rows and measures it. */
-export async function measureSize({ rows, folder, say }: { rows: number; folder: string; say: (line: string) => void }): Promise<SizeResult> {
-  const now = Math.floor(Date.now() / dayMs) * dayMs
-  const dataDirectory = join(folder, 'postgres')
-  const filling = await startEmbeddedPostgres({ dataDirectory, settings: loading })
-  const seconds = await fill(filling.connectionString, { rows, now, say })
-  await filling.stop()
+/** A database that is filled, and how. */
+export interface Filled {
+  readonly rows: number
+  /** The end of its last day, in milliseconds since 1970. */
+  readonly now: number
+  readonly seconds: SizeResult['seconds']
+}
 
-  const server = await startEmbeddedPostgres({ dataDirectory })
+/** Fills a database in `folder` with so many rows. */
+export async function fillSize({ rows, folder, say }: { rows: number; folder: string; say: (line: string) => void }): Promise<Filled> {
+  const now = Math.floor(Date.now() / dayMs) * dayMs
+  const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: loading })
+  try {
+    return { rows, now, seconds: await fill(server.connectionString, { rows, now, say }) }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Measures a filled database. What it writes lies after the last day, so that it can be measured again. */
+export async function measureSize({ filled, folder, say }: { filled: Filled; folder: string; say: (line: string) => void }): Promise<SizeResult> {
+  const { rows, now, seconds } = filled
+  const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') })
   const db = openDatabase({ connectionString: server.connectionString, max: 4 })
   const empty = await openEmpty(db, server.connectionString, now)
   try {
@@ -98,6 +112,7 @@ async function withoutFactIndex(db: Database, work: () => Promise<unknown>): Pro
 
 /** A database beside it with the same sites and partitions and no verification. */
 async function openEmpty(db: Database, connectionString: string, now: number): Promise<Database> {
+  await db.pool.query('drop database if exists empty')
   await db.pool.query('create database empty')
   const empty = openDatabase({ connectionString: connectionString.replace('/bollard?', '/empty?'), max: 4 })
   await migrate(empty, { schema: 'captcha', directory: migrations })

@@ -10,7 +10,7 @@ import { makeSite, startCluster, type TestService, type TestSite } from './testi
 import { pass, started } from './testing/walk-through.ts'
 
 /** Inputs to each endpoint; together with those on the wire they are 100 000. */
-const inputs = 18_000
+const inputs = 15_000
 const inputsOnTheWire = 10_000
 
 const cluster = await startCluster()
@@ -22,17 +22,36 @@ let sample: { start: object; answer: object; answerPath: string; verify: object;
 beforeAll(async () => {
   it = await cluster.startService()
   site = await makeSite(it)
+  await addRules(it, site)
   const open = await started(it.app, { siteKey: site.siteKey })
   const { token } = open.challenge
   const { token: passed, verificationId } = await pass(it.app, site.siteKey)
   sample = {
-    start: { siteKey: site.siteKey, language: 'de', action: 'sign up' },
+    start: { siteKey: site.siteKey, language: 'de', action: 'sign up', path: '/sign-up', bypassKey: 'bby_none' },
     answer: { challenge: token, solution: await solve(token), workMs: 5, collected: collectedFor(token) },
     answerPath: `/captcha/v1/verifications/${open.verificationId}/solutions`,
     verify: { secret: site.secretKey, response: passed },
     resultPath: `/captcha/v1/verifications/${verificationId}/result`,
   }
 })
+
+/** Rules that look at everything that visitors say, so that all of it is read; none of them stops anybody. */
+async function addRules({ app, roles }: TestService, { solutionId }: TestSite): Promise<void> {
+  roles.set(`ada ${solutionId}`, 'ADMIN')
+  const conditions = [
+    { field: 'path', values: ['/*/nowhere*x'] },
+    { field: 'userAgent', values: ['*never*seen*'] },
+    { field: 'action', values: ['*no*such*'] },
+    { field: 'ip', values: ['192.0.2.0/24', '2001:db8::/32'] },
+    { field: 'hostname', values: ['*.nowhere.example'] },
+    { field: 'score', from: 1, to: 1 },
+  ]
+  for (const [index, condition] of conditions.entries()) {
+    const payload = { name: `Rule ${index}`, priority: index, conditions: [condition], action: { type: 'FLAG' } }
+    const answer = await app.inject({ method: 'POST', url: `/captcha/v1/sites/${solutionId}/rules`, headers: { cookie: 'ada' }, payload })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+  }
+}
 
 /** Values that break what trusts its input. */
 const nasty = fc.oneof(
@@ -91,6 +110,7 @@ const endpoints = {
   answer: () => ({ method: 'POST', url: sample.answerPath, good: sample.answer }),
   siteverify: () => ({ method: 'POST', url: '/captcha/v1/siteverify', good: sample.verify }),
   result: () => ({ method: 'GET', url: sample.resultPath, good: {} }),
+  widgetSettings: () => ({ method: 'GET', url: `/captcha/v1/widget-settings/${site.siteKey}`, good: {} }),
   feedback: () => ({ method: 'POST', url: sample.resultPath.replace('result', 'feedback'), good: { label: 'BOT' } }),
 } as const
 
@@ -157,10 +177,15 @@ function send(port: number, message: string): Promise<string> {
   })
 }
 
-/** What is really held, after everything that can go has gone. */
+/** What is really held, after everything that can go has gone: what waits for a timer goes with a later collection. */
 async function heapMegabytes(): Promise<number> {
-  await pause(100)
   setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
-  return process.memoryUsage().heapUsed / 2 ** 20
+  const collect = (): unknown => runInNewContext('gc')()
+  let least = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < 4; turn += 1) {
+    await pause(100)
+    collect()
+    least = Math.min(least, process.memoryUsage().heapUsed / 2 ** 20)
+  }
+  return least
 }

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '@bollard/database'
 import { compileHosts } from './environments/allowed-hosts.ts'
 import { loadBypassKeys } from './keys/load-bypass-keys.ts'
-import { compileSiteRules, loadRules } from './rules/load-rules.ts'
+import { compileSiteRules, findRuleStates, loadRules } from './rules/load-rules.ts'
 import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
 import { readCredentials } from './site-credentials.ts'
 import { findEnvironmentsOf, findSites } from './store/sites.ts'
@@ -18,26 +19,49 @@ export async function loadSites(
   if (siteIds.length === 0) return []
   // Before the rest: what is read later is at least as new as the moment of change that stands for it.
   const stored = await findSites(db, siteIds)
-  const changed = stored.filter(({ id, changedAt }) => known(id)?.changedAt !== changedAt).map(({ id }) => id)
-  const [environments, rules, bypassKeys] =
-    changed.length === 0
-      ? [[], new Map<number, never>(), new Map<number, never>()]
-      : await Promise.all([findEnvironmentsOf(db, changed), loadRules(db, changed), loadBypassKeys(db, changed)])
-  return stored.map((row) => {
-    const before = known(row.id)
-    if (before?.changedAt === row.changedAt) return before
+  // Looked at once: meanwhile others load sites too.
+  const before = new Map(stored.map(({ id }) => [id, known(id)]))
+  const changed = stored.filter(({ id, changedAt }) => before.get(id)?.changedAt !== changedAt).map(({ id }) => id)
+  if (changed.length === 0) return stored.flatMap(({ id }) => before.get(id) ?? [])
+  // Long lists of rules take a good part of a second to be made ready, so that is done only when they have changed.
+  const states = await findRuleStates(db, changed)
+  const isSame = (id: number): boolean => before.get(id)?.rulesState === (states.get(id) ?? '')
+  const [environments, rules, bypassKeys] = await Promise.all([
+    findEnvironmentsOf(db, changed),
+    loadRules(
+      db,
+      changed.filter((id) => !isSame(id)),
+    ),
+    loadBypassKeys(db, changed),
+  ])
+  const loaded: Site[] = []
+  for (const row of stored) {
+    const former = before.get(row.id)
+    if (former?.changedAt === row.changedAt) {
+      loaded.push(former)
+      continue
+    }
+    const ownRules = rules.get(row.id) ?? []
+    const ready: Pick<Site, 'rules' | 'hasRules' | 'rulesState'> =
+      former !== undefined && isSame(row.id)
+        ? former
+        : { rules: compileSiteRules(ownRules, nameOfNetwork), hasRules: ownRules.length > 0, rulesState: states.get(row.id) ?? '' }
+    // Visitors of other sites have their turn between two of them.
+    if (ownRules.length > 0) await setImmediate()
     const own: SiteEnvironment[] = []
     const site: Site = {
       ...row,
       credentials: readCredentials(row.settings),
-      rules: compileSiteRules(rules.get(row.id) ?? [], nameOfNetwork),
-      hasRules: (rules.get(row.id) ?? []).length > 0,
+      rules: ready.rules,
+      hasRules: ready.hasRules,
+      rulesState: ready.rulesState,
       bypassKeys: bypassKeys.get(row.id) ?? [],
       environments: own,
     }
     for (const { id, siteId, siteKey, active, domains } of environments) {
       if (siteId === row.id) own.push({ id, site, siteKey, active, allows: compileHosts(domains), test: null })
     }
-    return site
-  })
+    loaded.push(site)
+  }
+  return loaded
 }

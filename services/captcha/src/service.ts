@@ -204,7 +204,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         randomBytes,
         record(row) {
           // Whoever passes has begun; no other call of theirs reached us.
-          counter.count(row.siteId, row.environmentId, 'started')
+          counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
           return record(row)
         },
       }),

@@ -69,3 +69,29 @@ test('answers for an environment that is gone cost the database next to nothing'
   for (let more = 0; more < 20; more++) expect(await cache.load(environmentId)).toBe(null)
   expect(queries).toBeLessThan(10)
 })
+
+test('rules are made ready anew when they have changed, and only then', async () => {
+  const { db, cache, siteId, environmentId, siteKey } = await startCache()
+  cache.follow()
+  await db.query(
+    'test-rule',
+    `insert into captcha.rules (id, site_id, number, name, priority, conditions, action, created_at, updated_at)
+     values (gen_random_uuid(), $1, 1, 'One', 1, '[{"field":"country","not":false,"values":["FR"]}]', '{"type":"BLOCK"}', now(), now())`,
+    [siteId],
+  )
+  const rules = async () => (await cache.find(siteKey))?.site.rules
+  const first = await rules()
+  const thresholdNow = () => cache.known(environmentId)?.site.settings.threshold
+  await setThreshold(db, siteId, 0.75)
+  await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 5_000 })
+  expect(await rules()).toBe(first)
+  await db.query('test-rule-change', `update captcha.rules set action = '{"type":"FLAG"}', version = version + 1 where site_id = $1`, [siteId])
+  await setThreshold(db, siteId, 0.8)
+  await vi.waitUntil(() => thresholdNow() === 0.8, { timeout: 5_000 })
+  const facts = { address: '', country: 'FR', asn: 0, networkKind: 'unknown', userAgent: '', language: null, hostname: '', path: null, action: null } as const
+  expect((await rules())?.atStart(facts, 0).action).toEqual({ type: 'FLAG' })
+  await db.query('test-rule-delete', 'update captcha.rules set deleted_at = now() where site_id = $1', [siteId])
+  await setThreshold(db, siteId, 0.85)
+  await vi.waitUntil(() => thresholdNow() === 0.85, { timeout: 5_000 })
+  expect((await rules())?.atStart(facts, 0).action).toBe(null)
+})

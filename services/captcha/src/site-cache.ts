@@ -65,8 +65,8 @@ export function createSiteCache(options: { db: Database; now: () => number; name
     const loadedAt = now()
     const turn = ++turns
     const loaded = await loadSites(db, wanted, { nameOfNetwork, known: (id) => sites.get(id) })
-    const siteIds = wanted.filter((id) => (readIn.get(id) ?? 0) < turn)
-    const fresh = loaded.filter(({ id }) => siteIds.includes(id))
+    const siteIds = new Set(wanted.filter((id) => (readIn.get(id) ?? 0) < turn))
+    const fresh = loaded.filter(({ id }) => siteIds.has(id))
     for (const id of siteIds) {
       readIn.set(id, turn)
       for (const { siteKey, id: number } of sites.get(id)?.environments ?? []) {

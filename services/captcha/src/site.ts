@@ -15,6 +15,8 @@ export interface Site {
   readonly rules: RuleSet
   /** Most sites have none, and then nothing needs to be looked up for them. */
   readonly hasRules: boolean
+  /** Of which state the rules are, see `findRuleStates`. */
+  readonly rulesState: string
   readonly bypassKeys: readonly LiveBypassKey[]
   readonly environments: readonly SiteEnvironment[]
   /** Microseconds since 1970, see `touchSite`. */

@@ -193,10 +193,11 @@ test('a mail server that is away delays mails and loses none', async () => {
   }
   expect(it.errors).toHaveLength(8)
   away = false
-  it.clock.now += 2 * hourMs
+  // The next try, whatever its jitter.
+  it.clock.now += 3 * hourMs
   await it.alerts.tick()
   await it.alerts.tick()
-  expect(sent.slice(0, 2).toSorted()).toEqual(['ada@example.org', 'bert@example.org'])
+  expect(new Set(sent)).toEqual(new Set(['ada@example.org', 'bert@example.org']))
 })
 
 test('quiet sites stay quiet for a week, at every level of traffic', async () => {

@@ -88,14 +88,15 @@ function judgeProof(
  */
 function refuseCheaply(
   ports: EdgePorts,
-  { verificationId }: Challenge,
+  { verificationId, issuedAt }: Challenge,
   environment: SiteEnvironment,
   { caller, nonce, now }: { caller: Caller; nonce: string; now: number },
 ): EdgeAnswer {
   ports.nonces.add(nonce)
   ports.misuse.add(caller.network, now)
   countFor(ports, environment, 'workWrong')
-  countFor(ports, environment, 'refusedUnlogged')
+  // A visitor like those with a row: counted where they began.
+  countFor(ports, environment, 'refusedUnlogged', issuedAt)
   return { status: 'refused', verificationId, reasons: ['work-wrong'] }
 }
 
@@ -122,8 +123,8 @@ async function knownEnvironment(ports: EdgePorts, environmentId: number): Promis
   return environment
 }
 
-function countFor(ports: EdgePorts, { site, id, test }: SiteEnvironment, what: 'replayed' | 'workWrong' | 'refusedUnlogged'): void {
-  if (test === null) ports.counter.count(site.id, id, what)
+function countFor(ports: EdgePorts, { site, id, test }: SiteEnvironment, what: 'replayed' | 'workWrong' | 'refusedUnlogged', at?: number): void {
+  if (test === null) ports.counter.count(site.id, id, what, at)
 }
 
 function replayed(ports: EdgePorts, environment: SiteEnvironment, { network }: Caller, now: number): ProblemError {

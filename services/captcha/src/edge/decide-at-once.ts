@@ -42,7 +42,7 @@ export async function refuseAtOnce(ports: EdgePorts, request: EdgeRequest<StartB
   const row = rowAtOnce(ports, request, guest, countKind.refused, { decision: 'RULE', rule })
   const { site, id } = guest.environment
   if (ports.mayLogBlock(site.id, guest.at)) await ports.record(row)
-  else ports.counter.count(site.id, id, 'blockedUnlogged')
+  else ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
   return { status: 'refused', verificationId: row.id, reasons: ['blocked-by-rule'] }
 }
 

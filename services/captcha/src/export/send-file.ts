@@ -10,8 +10,15 @@ import { gzipFile, gzipFrameBytes, unpackPart } from './gzip-parts.ts'
 export type OpenFiles = Set<Readable>
 
 /** Sends a finished export as an attachment: as it is stored to those who accept gzip, else unpacked on the way. */
-export function sendExport(db: Queries, job: StoredExport, open: OpenFiles, request: FastifyRequest, reply: FastifyReply): void {
-  if (job.status === 'EXPIRED') throw new ProblemError('export-expired')
+export function sendExport(
+  db: Queries,
+  job: StoredExport,
+  { open, now }: { readonly open: OpenFiles; readonly now: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  // Upkeep notes it up to an hour later.
+  if (job.status === 'EXPIRED' || job.expiresAt.getTime() <= now) throw new ProblemError('export-expired')
   if (job.status !== 'DONE') throw new ProblemError('export-not-ready')
   const asGzip = acceptsGzip(request.headers['accept-encoding'])
   void reply.header('vary', 'accept-encoding').header('content-length', asGzip ? job.compressedBytes + gzipFrameBytes : job.bytes)

@@ -17,9 +17,9 @@ const settingsOf = (given: Partial<SiteSettings> = {}): SiteSettings => siteSett
 const environments = new Map<string, FailoverEnvironment>()
 
 /** A site whose owner accepts failover in recorded outages unless told otherwise. */
-async function makeSite(given: Partial<SiteSettings> = {}) {
+async function makeSite(given: Partial<SiteSettings> = {}, active = true) {
   const site = await insertTestSite(db, randomUUIDv7(), settingsOf(given))
-  environments.set(site.siteKey, { id: site.environmentId, site: { id: site.siteId, settings: settingsOf(given) } })
+  environments.set(site.siteKey, { id: site.environmentId, active, site: { id: site.siteId, settings: settingsOf(given) } })
   return { ...site, owner: { siteId: site.siteId, environmentId: site.environmentId } }
 }
 
@@ -50,6 +50,15 @@ const rowsOf = (siteId: number) =>
     'select id, decision, outcome, score, environment_id as environment from captcha.verifications where site_id = $1',
     [siteId],
   )
+
+test('an environment that its owner has paused lets nobody pass by failover either', async () => {
+  const { siteKey, owner } = await makeSite({}, false)
+  const now = Date.now()
+  await outage(now - 2 * minute, now - minute)
+  expect(await judgeOf()(owner, encode(claimOf(siteKey, now - 90_000)))).toEqual({ status: 'refused', code: 'failover-refused' })
+  expect(await rowsOf(owner.siteId)).toEqual([])
+  await db.pool.query('delete from captcha.outages')
+})
 
 test('without a recorded outage nothing a visitor writes is believed', async () => {
   const { siteKey, owner } = await makeSite()

@@ -29,6 +29,8 @@ export interface FailoverPorts {
 
 export interface FailoverEnvironment {
   readonly id: number
+  /** Whether its owner lets it work. */
+  readonly active: boolean
   readonly site: { readonly id: number; readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'> }
 }
 
@@ -68,7 +70,7 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     const isOwn = environment !== null && environment.site.id === owner.siteId
     if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId)) return refused('token-of-other-site')
     const { site } = environment
-    if (site.settings.failover !== 'RECORDED_OUTAGES') return refused('failover-refused')
+    if (!environment.active || site.settings.failover !== 'RECORDED_OUTAGES') return refused('failover-refused')
 
     const now = ports.now()
     const at = Date.parse(claim.at)

@@ -3,7 +3,7 @@ import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { createVerificationId } from '../verification-id.ts'
 import { checkRule } from './check-rule.ts'
-import { nextRuleNumber } from './next-rule-number.ts'
+import { assertLength, nextRuleNumber } from './next-rule-number.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { insertRule, listStoredRules, toRule } from './stored-rules.ts'
 
@@ -18,6 +18,7 @@ export async function createRule({ db, now, randomBytes }: CreatePorts, siteId: 
     await lockSite(tx, siteId)
     const number = await nextRuleNumber(tx, siteId)
     await insertRule(tx, { ...rule, id, siteId, number, form: null, expiresAt: expiresAt === null ? null : new Date(expiresAt), createdAt })
+    await assertLength(tx, siteId)
     await touchSite(tx, siteId)
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')

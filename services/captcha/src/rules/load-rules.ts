@@ -25,6 +25,17 @@ export async function loadRules(db: Queries, siteIds: readonly number[]): Promis
   return Map.groupBy(rows, ({ siteId }) => siteId)
 }
 
+/** What tells one state of the rules of sites from another, by site; for a site without rules there is nothing. */
+export async function findRuleStates(db: Queries, siteIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.query<{ siteId: number; state: string }>(
+    'captcha-rules-states',
+    `select site_id as "siteId", string_agg(number || '.' || version, ' ' order by number) as state
+     from captcha.rules where site_id = any($1::int[]) and deleted_at is null group by site_id`,
+    [siteIds],
+  )
+  return new Map(rows.map(({ siteId, state }) => [siteId, state]))
+}
+
 /** Prepares stored rules for the hot path. */
 export function compileSiteRules(stored: readonly StoredRule[], nameOf: (asn: number) => string | null): RuleSet {
   return compileRules(toEngineRules(stored), { nameOf })

@@ -25,3 +25,20 @@ export async function nextRuleNumber(tx: Queries, siteId: number): Promise<numbe
 export function assertRoom(live: number): void {
   if (live >= mostRules) throw new ProblemError('quota-exceeded', `A site may have ${mostRules} rules.`)
 }
+
+/** Characters of all conditions of a site's rules together: as many as what-if takes, and what every process can make ready within some hundredths of a second. */
+const mostCharacters = 1_048_576
+
+/**
+ * Refuses when the rules of a locked site have become longer than they may be together; asked after a change, in its transaction.
+ * @throws ProblemError `quota-exceeded`
+ */
+export async function assertLength(tx: Queries, siteId: number): Promise<void> {
+  const [row] = await tx.query<{ characters: number }>(
+    'captcha-rules-length',
+    'select coalesce(sum(length(conditions::text)), 0)::float8 as characters from captcha.rules where site_id = $1 and deleted_at is null',
+    [siteId],
+  )
+  if ((row?.characters ?? 0) > mostCharacters)
+    throw new ProblemError('quota-exceeded', `The conditions of all rules of a site may have ${mostCharacters} characters together.`)
+}

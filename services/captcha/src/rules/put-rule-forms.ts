@@ -5,7 +5,7 @@ import { ProblemError } from '@bollard/http'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { createVerificationId } from '../verification-id.ts'
-import { assertRoom, nextRuleNumber } from './next-rule-number.ts'
+import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
 import { describeForms, type FormRule, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { insertRule, listStoredRules } from './stored-rules.ts'
@@ -37,6 +37,7 @@ export async function putRuleForms(
       else if (stored === undefined) await turnOn(tx, siteId, { form, rule, id: newId(), at })
       else await change(tx, siteId, { stored, rule, at })
     }
+    await assertLength(tx, siteId)
     await touchSite(tx, siteId)
     return describeForms(await readForms(tx, siteId), at.getTime())
   })

@@ -191,3 +191,19 @@ test('rules are asked in the order that was given last, never in a mixture of tw
   expect(problemOf(await order([...ids.slice(1), ids[1] ?? '']))).toEqual([422, 'validation-failed'])
   expect(await it.list(solutionId)).toEqual(after)
 })
+
+test('all rules of a site together are no longer than every process can make ready at once', async () => {
+  const { solutionId } = await it.makeSite()
+  let made = 0
+  const long = () =>
+    ruleDraft({
+      conditions: [{ field: 'userAgent', not: false, values: Array.from({ length: 50 }, () => `${made++} ${'x'.repeat(248)}`) }, { field: 'path', not: false, values: Array.from({ length: 50 }, () => `/${made++} ${'x'.repeat(247)}`) }],
+      action: block,
+    })
+  const codes: number[] = []
+  for (let index = 0; index < 42; index++) codes.push((await it.call('POST', `${solutionId}/rules`, 'ada', long())).statusCode)
+  expect([codes.filter((code) => code === 201).length, codes.at(-1)]).toEqual([40, 429])
+  const short = await it.create(solutionId, { conditions: [french], action: block })
+  expect(problemOf(await it.call('PUT', `${solutionId}/rules/${short.id}`, 'ada', { ...long(), version: 1 }))).toEqual([429, 'quota-exceeded'])
+  expect(await it.list(solutionId)).toHaveLength(41)
+})

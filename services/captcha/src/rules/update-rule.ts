@@ -4,6 +4,7 @@ import { ProblemError } from '@bollard/http'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { checkRule } from './check-rule.ts'
+import { assertLength } from './next-rule-number.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 
@@ -30,6 +31,7 @@ export async function updateRule(
          expires_at = $8, updated_at = $9, version = version + 1 where id = $1`,
       [old.id, name, priority, enabled, dryRun, JSON.stringify(conditions), JSON.stringify(action), expiresAt, updatedAt],
     )
+    await assertLength(tx, siteId)
     await touchSite(tx, siteId)
     return toRule({ ...old, name, priority, enabled, dryRun, conditions, action, expiresAt, updatedAt, version: old.version + 1 })
   })

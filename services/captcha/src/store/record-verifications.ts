@@ -88,7 +88,8 @@ export async function recordVerifications(db: Database, rows: VerificationRow[])
 // The facts go into the queue of the roll-ups as the arrays that came, with the positions of those that do not count: nearly
 // always none, and then nobody looks for them. Milliseconds are divided as floats: 53 bits hold microseconds of this era, and
 // the division of decimals would cost more than all else about a row's times. Each array is unnested in the select list: of
-// many functions in one `from` each would first be written to a store of its own.
+// many functions in one `from` each would first be written to a store of its own. Sites are locked in the order of their
+// numbers, so that two batches never wait for each other in a circle.
 const statement = `
 with inserted as (
   insert into captcha.verifications (id, round, site_id, issued_at, finished_at, outcome, score, check_ms, work_ms, work_hashes, hostname, action,
@@ -122,6 +123,9 @@ with inserted as (
   where exists (select from inserted)
 ), first_seen as (
   update captcha.sites s set first_verification_at = (select min(i.finished_at) from inserted i where i.site_id = s.id)
-  where s.id = any($3::int[]) and s.first_verification_at is null and exists (select from inserted i where i.site_id = s.id)
+  from (
+    select id from captcha.sites where id = any($3::int[]) and first_verification_at is null and id in (select site_id from inserted)
+    order by id for no key update) f
+  where s.id = f.id
 )
 select ord from repeated`

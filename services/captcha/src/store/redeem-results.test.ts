@@ -133,3 +133,37 @@ test('a round that led to more work has no result', async () => {
   const site = await makeSite(db)
   expect(await statusOf(db, { ...site, ...(await pass(db, site, { outcome: 3 })) })).toBe('unknown')
 })
+
+test('batches that all change the same sites never wait for each other in a circle', async () => {
+  const { db, connectionString } = await databases.create()
+  const pools = [db, (await databases.create(connectionString)).db, (await databases.create(connectionString)).db]
+  const sites: Awaited<ReturnType<typeof makeSite>>[] = []
+  for (let index = 0; index < 12; index++) sites.push(await makeSite(db))
+  const visits = (order: number) =>
+    sites
+      .map((site) => ({ ...site, row: rowAt(now - 10_000, { siteId: site.siteId, environmentId: site.environmentId }) }))
+      .toSorted((a, b) => ((a.siteId * 7 + order * 5) % 12) - ((b.siteId * 7 + order * 5) % 12))
+  for (let turn = 0; turn < 40; turn++) {
+    const before = visits(turn)
+    await recordVerifications(
+      db,
+      before.map(({ row }) => row),
+    )
+    // Nobody has come to them yet, as far as they know, so both statements have their sites to change. A change moves a row.
+    await db.pool.query('update captcha.sites set first_verification_at = null, first_fetched_at = null where id % 3 <> $1', [turn % 3])
+    await Promise.all(
+      pools.flatMap((pool, order) => [
+        recordVerifications(
+          pool,
+          visits(order).map(({ row }) => row),
+        ),
+        redeemResults(
+          pool,
+          before.slice(order * 4, order * 4 + 4).map(({ siteId, secretKeyId, row }) => ({ id: row.id, issuedAt: row.issuedAt, siteId, secretKeyId, now })),
+        ),
+      ]),
+    )
+  }
+  const [seen] = await db.query('test-seen', 'select count(first_verification_at)::int as visited, count(first_fetched_at)::int as fetched from captcha.sites')
+  expect(seen).toMatchObject({ visited: 12, fetched: 12 })
+})

@@ -61,7 +61,7 @@ const facts = [
 ] as const
 
 // Requests for one result that share a batch are one line of `granted`: they get what is left, the first ones of them. Two
-// batches of different processes take turns at the row, in the order of the ids.
+// batches of different processes take turns at the row, in the order of the ids, and at their sites in the order of those.
 const statement = `
 with looked_up as materialized (
   select i.ord, i.id as asked_id, to_timestamp(i.now_ms / 1000::float8) as at, s.id as site_id, v as stored,
@@ -103,9 +103,11 @@ with looked_up as materialized (
     array_agg(${countKind.fetchedAgain}::smallint), array_agg(n - greatest(before, 1))
   from redeemed where n > greatest(before, 1) having count(*) > 0
 ), first_seen as (
-  update captcha.sites s set first_fetched_at = f.at
-  from (select site_id, min(first_at) as at from redeemed group by 1) f
-  where s.id = f.site_id and s.first_fetched_at is null
+  update captcha.sites s set first_fetched_at = (select min(r.first_at) from redeemed r where r.site_id = s.id)
+  from (
+    select id from captcha.sites where id = any($4::int[]) and first_fetched_at is null and id in (select site_id from redeemed)
+    order by id for no key update) f
+  where s.id = f.id
 ), ranked as (
   select l.*, row_number() over (partition by l.asked_id, l.found order by l.ord)::int as nth from looked_up l
 )

@@ -13,6 +13,7 @@ const site: Site = {
   credentials: { bots: null, issuer: null },
   rules: compileRules([]),
   hasRules: false,
+  rulesState: '',
   bypassKeys: [],
   environments: [],
   changedAt: '0',

@@ -1,6 +1,6 @@
 import { createScorer, defaultWork, type Weights, type WorkRange } from '@bollard/bot-score'
 import { captchaRoutes } from '@bollard/contracts'
-import { createTaker, mountRoute, ProblemError } from '@bollard/http'
+import { createTaker, mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
 import { requireSite } from '../api/require-site.ts'
@@ -21,6 +21,10 @@ export interface MountWhatIfPorts extends AccessPorts {
 const bodyBytes = 1_048_576
 const perMinute = { max: 10, windowSeconds: 60 }
 const retryAfterSeconds = 5
+/** So many calls of one person are read at all: a body of this size costs a good part of a second. */
+const readPerMinute = { max: 30, windowSeconds: 60 }
+/** So many run in a process at a time, so that visitors of all sites keep most of it. */
+const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
 export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
@@ -47,6 +51,7 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
       const rules = body.rules && checkRules(body.rules, now)
       const environmentId = body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
       if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds })
+      if (running.size >= mostAtOnce) throw new ProblemError('rate-limited', 'Many changes are being tried.', { retryAfterSeconds })
       const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
       if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait })
       running.add(site.id)
@@ -56,7 +61,7 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
         running.delete(site.id)
       }
     },
-    { bodyLimit: bodyBytes },
+    { bodyLimit: bodyBytes, onRequest: rateLimitHook({ ...readPerMinute, key: (request) => actorOf(request).userId, now: ports.now }) },
   )
 }
 

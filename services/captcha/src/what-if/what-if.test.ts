@@ -215,6 +215,8 @@ test('trying changes nothing', async () => {
 })
 
 test('one at a time, and ten in a minute', async () => {
+  // What the tests before have asked is forgotten.
+  it.clock.now += 60_000
   const [site, other] = [await siteWith(), await siteWith()]
   const both = await Promise.all([ask(site, {}), ask(site, {}), ask(other, {})])
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 429])
@@ -226,6 +228,25 @@ test('one at a time, and ten in a minute', async () => {
   expect(problemSchema.parse(refused.json()).retryAfterSeconds).toBe(6)
   it.clock.now += 6_000
   expect((await ask(site, {})).statusCode).toBe(200)
+})
+
+test('three at a time in a process, whoever asks, and a person who asks on and on is not even read', async () => {
+  const sites = [await siteWith(), await siteWith(), await siteWith(), await siteWith()]
+  for (const [index, { solutionId }] of sites.entries()) it.roles.set(`viewer${index} ${solutionId}`, 'VIEWER')
+  // Nobody gets further than to the rules until this is over.
+  const held: Promise<number>[] = []
+  await it.db.transaction(async (tx) => {
+    await tx.query('test-hold', 'lock table captcha.rules')
+    held.push(...sites.map((site, index) => ask(site, {}, `viewer${index}`).then(({ statusCode }) => statusCode)))
+    expect(await Promise.race(held)).toBe(429)
+  })
+  expect((await Promise.all(held)).toSorted()).toEqual([200, 200, 200, 429])
+  const [site] = sites
+  if (site === undefined) throw new Error('no site was made')
+  // A body that is nonsense is found out by those only who may ask.
+  const codes: string[] = []
+  for (let index = 0; index < 32; index++) codes.push(codeOf(await ask(site, { days: 'nonsense' }, 'viewer0')))
+  expect([codes[0], codes.at(-1)]).toEqual(['validation-failed', 'rate-limited'])
 })
 
 function rule(country: string, type: 'ALLOW' | 'BLOCK' | 'FLAG' | 'CHALLENGE'): Rule {
