@@ -105,7 +105,12 @@ test('minimal data, no risk scoring and no honeypots are obeyed by widget, engin
   const unjudged = await seen(browser, owner)
   expect(unjudged.hasVerdicts).toBe(false)
   expect(await unjudged.visit.send()).toMatchObject({ success: true, score: 0, reasons: [], decision: { type: 'WORK' } })
-  expect(await owner.logged(unjudged.outcome.verificationId ?? '')).toMatchObject({ riskScoring: false, reasons: [], decision: { type: 'WORK' }, outcome: 'PASSED' })
+  expect(await owner.logged(unjudged.outcome.verificationId ?? '')).toMatchObject({
+    riskScoring: false,
+    reasons: [],
+    decision: { type: 'WORK' },
+    outcome: 'PASSED',
+  })
   await unjudged.visit.close()
 
   await owner.set({ honeypots: false })

@@ -1,5 +1,13 @@
 import { createApiClient } from '@bollard/api-client'
-import { type Environment, type RuleContent, ruleContentSchema, type SiteSettings, siteSettingsSchema, type StoredRuleDto, type Verification } from '@bollard/contracts'
+import {
+  type Environment,
+  type RuleContent,
+  ruleContentSchema,
+  type SiteSettings,
+  siteSettingsSchema,
+  type StoredRuleDto,
+  type Verification,
+} from '@bollard/contracts'
 import { chromiumHeaders } from '@bollard/testing'
 import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
 import { product } from './product.ts'
@@ -17,6 +25,8 @@ interface Visitor {
   readonly path?: string
   readonly action?: string
   readonly userAgent?: string
+  /** Where the visitor comes from, as a proxy in front tells. */
+  readonly address?: string
 }
 
 /** Somebody who owns a captcha and changes it through the API, as the pages of the dashboard do. */
@@ -48,8 +58,13 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
     if (first === undefined) throw new Error('A solution has at least one environment')
     return first
   }
-  async function start({ host = 'localhost', userAgent = '', ...told }: Visitor = {}): Promise<object> {
-    const headers = { ...chromiumHeaders, origin: `http://${host}`, ...(userAgent ? { 'user-agent': userAgent } : {}) }
+  async function start({ host = 'localhost', userAgent, address, ...told }: Visitor = {}): Promise<object> {
+    const headers = {
+      ...chromiumHeaders,
+      origin: `http://${host}`,
+      ...(userAgent ? { 'user-agent': userAgent } : {}),
+      ...(address ? { 'x-forwarded-for': address } : {}),
+    }
     return Object(await post('/captcha/v1/verifications', { siteKey: keys.siteKey, ...told }, headers))
   }
   return {

@@ -1,6 +1,7 @@
 import { keepRollups } from '@bollard/captcha-service/storage'
 import type { Database } from '@bollard/database'
-import { days } from './row-source.ts'
+import { templateOf } from './fill-log.ts'
+import { attack, days } from './row-source.ts'
 
 const dayMs = 86_400_000
 /** Hours of the breakdowns are kept this long. */
@@ -29,11 +30,18 @@ const sums = `count(*) as n, count(*) filter (where outcome = 0) as passed, coun
   floor(0.84 * count(*) filter (where outcome < 2))::bigint as fetched`
 
 /** Roll-ups of the filled log, counted from its rows, a day at a time; then folded as the service does. */
-export async function fillRollups(db: Database, now: number): Promise<void> {
+export async function fillRollups(db: Database, now: number, rows: number): Promise<void> {
   const today = Math.floor(now / dayMs) * dayMs
   for (let day = days; day >= 1; day -= 1) {
     const start = new Date(today - day * dayMs)
     const end = new Date(start.getTime() + dayMs)
+    const index = days - day
+    const template = templateOf(index, rows)
+    // The counts of a day that repeats another are those of the other.
+    if (template !== index && index !== attack.day && day > hourlyDays) {
+      await repeat(db, { template: new Date(today - (days - template) * dayMs), shiftDays: index - template })
+      continue
+    }
     await count(db, { table: 'rollup_daily', time: 'day', at: `$1::timestamptz::date`, which: Object.keys(dimensions).map(Number), start, end })
     await count(db, { table: 'rollup_hourly', time: 'hour', at: `date_bin('15 minutes', issued_at, 'epoch')`, which: [0], start, end })
     if (day <= hourlyDays)
@@ -59,6 +67,21 @@ export async function fillRollups(db: Database, now: number): Promise<void> {
   }
   await keepRollups(db, now)
   await db.pool.query('vacuum analyze captcha.rollup_daily, captcha.rollup_hourly')
+}
+
+async function repeat(db: Database, { template, shiftDays }: { template: Date; shiftDays: number }): Promise<void> {
+  const measures = 'n, passed, flagged, refused, fetched'
+  await db.pool.query(
+    `insert into captcha.rollup_daily (site_id, environment_id, day, dimension, value, ${measures})
+     select site_id, environment_id, day + $2::int, dimension, value, ${measures} from captcha.rollup_daily where day = $1::timestamptz::date`,
+    [template, shiftDays],
+  )
+  await db.pool.query(
+    `insert into captcha.rollup_hourly (site_id, environment_id, hour, dimension, value, ${measures})
+     select site_id, environment_id, hour + make_interval(days => $2::int), dimension, value, ${measures}
+     from captcha.rollup_hourly where dimension = 0 and hour >= $1::timestamptz and hour < $1::timestamptz + interval '1 day'`,
+    [template, shiftDays],
+  )
 }
 
 interface Count {

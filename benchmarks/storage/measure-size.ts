@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { chunkLog, keepPartitions, migrations } from '@bollard/captcha-service/storage'
+import { keepPartitions, migrations } from '@bollard/captcha-service/storage'
 import { type Database, migrate, openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
 import { fillLog } from './fill-log.ts'
 import { fillRollups } from './fill-rollups.ts'
+import { fillZoneMap } from './fill-zone-map.ts'
 import { type DiskUse, measureDisk } from './measure-disk.ts'
 import { type LogTiming, measureLog } from './measure-log.ts'
 import { measureStatistics } from './measure-statistics.ts'
@@ -91,9 +92,9 @@ async function fill(connectionString: string, { rows, now, say }: { rows: number
     await fillLog(db, { rows, now, onDay: (day) => say(`day ${day}`) })
     await keepPartitions(db, now, { daysAhead: 7, retentionDays })
     const ofRows = lap('rows')
-    await fillRollups(db, now)
+    await fillRollups(db, now, rows)
     const ofRollups = lap('roll-ups')
-    await withoutFactIndex(db, () => chunkLog(db, { now, longestMs, retentionDays }))
+    await withoutFactIndex(db, () => fillZoneMap(db, { now, longestMs, retentionDays }))
     await db.pool.query('vacuum analyze captcha.log_chunks')
     return { rows: ofRows, rollups: ofRollups, zoneMap: lap('zone map') }
   } finally {

@@ -94,6 +94,18 @@ select ${idOf('d.ms')}, 0, 1, to_timestamp(d.ms / 1000.0), to_timestamp((d.ms + 
   ('203.0.' || floor(250 * r2 ^ 2)::int || '.0/24')::cidr, 'webdriver 6 hosting-network 1.1', 'RU', ${attack.asn}, 1, 0, 0, 0, 2, 0
 from (select ($2::float8 + 3600000 * (i - 0.5) / $1::float8)::bigint as ms, ${draws} from generate_series(1, $1::int) i) d`
 
+/** The visitors of another day's table once more, `$1` milliseconds later, with ids of their own. */
+export const again = (table: string, template: string): string => `
+insert into captcha.${table} (${columns})
+select (substr(t.head, 1, 8) || '-' || substr(t.head, 9) || substr(v.id::text, 14))::uuid, ${columns
+  .split(',')
+  .slice(1)
+  .map((column) => column.trim())
+  .map((column) => (column === 'issued_at' || column === 'finished_at' ? `v.${column} + $1::float8 * interval '1 millisecond'` : `v.${column}`))
+  .join(', ')}
+from captcha.${template} v
+cross join lateral (select lpad(to_hex((extract(epoch from v.issued_at) * 1000 + $1::float8)::bigint), 12, '0') as head) t`
+
 function idOf(ms: string): string {
   return `(lpad(to_hex(${ms}), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 15))::uuid`
 }

@@ -39,6 +39,7 @@ import { createRuleHits } from './rules/rule-hits.ts'
 import { createSiteCache } from './site-cache.ts'
 import type { NameOfNetwork } from './site.ts'
 import { createRoller } from './statistics/create-roller.ts'
+import { keepRollups } from './statistics/keep-rollups.ts'
 import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
@@ -157,7 +158,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
-    hourly: [() => keepRetention(db, now(), { retentionDays }), () => expireExports(db, now()), () => forgetOldOutages(db, now())],
+    hourly: [
+      () => keepRollups(db, now()),
+      () => keepRetention(db, now(), { retentionDays }),
+      () => expireExports(db, now()),
+      () => forgetOldOutages(db, now()),
+    ],
     onError,
   })
 

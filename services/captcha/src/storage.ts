@@ -1,6 +1,7 @@
 /** What benchmarks of the database use: the very functions of the service, without its routes. */
 export type { LogFilter } from '@bollard/contracts'
 export { chunkLog } from './log/chunk-log.ts'
+export { chunkStatement } from './log/chunk-statement.ts'
 export { decodeCursor } from './log/log-cursor.ts'
 export { listVerifications, type LogPage } from './log/list-verifications.ts'
 export { getStatistics } from './statistics/get-statistics.ts'

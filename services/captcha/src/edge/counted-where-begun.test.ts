@@ -34,7 +34,8 @@ test('of visitors who are refused without a row, each is counted where they bega
     'select hour, dimension, value, n::int as n from captcha.rollup_hourly where dimension <= 1 order by hour, dimension, value',
   )
   const quarter = new Date(Math.floor(first / quarterMs) * quarterMs)
-  const countOf = (dimension: number, value: string) => rows.find((row) => row.hour.getTime() === quarter.getTime() && row.dimension === dimension && row.value === value)?.n
+  const countOf = (dimension: number, value: string) =>
+    rows.find((row) => row.hour.getTime() === quarter.getTime() && row.dimension === dimension && row.value === value)?.n
   const logged = countOf(dimensions.total, '') ?? 0
   expect(logged).toBeGreaterThan(0)
   expect(logged).toBeLessThan(12)

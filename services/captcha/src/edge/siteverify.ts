@@ -56,9 +56,10 @@ export async function siteverify(ports: SiteverifyPorts, body: unknown, address:
     ports.countRefused(owner.siteId, owner.environmentId ?? 0)
     return unreadable(reading.status)
   }
-  // A key of all environments is compared with the site of the verification itself.
-  if (owner.environmentId !== null && reading.claims.environmentId !== owner.environmentId) {
-    ports.countRefused(owner.siteId, owner.environmentId)
+  // A key of all environments is compared with the site of the verification itself, which tokens of test keys do not have.
+  const { environmentId } = reading.claims
+  if (isTestEnvironment(environmentId) || (owner.environmentId !== null && environmentId !== owner.environmentId)) {
+    ports.countRefused(owner.siteId, owner.environmentId ?? 0)
     return refused('invalid-input-response', 'token-of-other-site')
   }
   return redeem(ports, owner, reading.claims.verificationId)

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { Role } from '@bollard/contracts'
 import { captchaRoutes, exportSchema, verificationSchema } from '@bollard/contracts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications } from '../store/record-verifications.ts'
 import { rowAt } from '../testing/row-at.ts'
@@ -230,4 +231,33 @@ test('a slow reader holds no server up that closes', async () => {
     while ((await reader?.read())?.done === false);
   }
   await expect(rest()).rejects.toThrow()
+})
+
+test('whoever goes away while nothing is found leaves no search behind', async () => {
+  const site = await makeSite(6_000)
+  let steps = 0
+  const slow: typeof db = {
+    ...db,
+    async query(name, ...rest) {
+      if (name === 'captcha-log-step') {
+        steps += 1
+        await wait(510)
+      }
+      return db.query(name, ...rest)
+    },
+  }
+  const alone = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports, db: slow }, actorOf))
+  onTestFinished(() => alone.close())
+  const address = await alone.listen({ host: '127.0.0.1', port: 0 })
+  const leave = new AbortController()
+  const response = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?language=xx`, {
+    headers: { cookie: 'mia' },
+    signal: leave.signal,
+  })
+  expect(response.status).toBe(200)
+  leave.abort()
+  await wait(700)
+  const then = steps
+  await wait(1_500)
+  expect([then < 4, steps]).toEqual([true, then])
 })

@@ -103,7 +103,8 @@ async function* directFile(readLog: ReadLog, query: { siteId: number; solutionId
       rows += 1
     }
     after = page.next
-    if (text !== '') yield text
+    // Also when there is nothing to tell: only here can whoever reads have gone away.
+    yield text
     text = ''
   } while (after !== null && rows < mostDirectRows)
   if (format.tail !== '') yield format.tail

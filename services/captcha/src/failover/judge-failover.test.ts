@@ -96,7 +96,7 @@ test.for<[string, number, boolean]>([
 test('a token of an outage that lasts is good until now and not beyond', async () => {
   const { db: fresh } = await databases.create()
   const { siteKey, siteId, environmentId } = await insertTestSite(fresh, randomUUIDv7())
-  environments.set(siteKey, { id: environmentId, site: { id: siteId, settings: settingsOf() } })
+  environments.set(siteKey, { id: environmentId, active: true, site: { id: siteId, settings: settingsOf() } })
   await fresh.pool.query(`insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`)
   const now = Date.now()
   const judge = judgeOf(fresh, { now })

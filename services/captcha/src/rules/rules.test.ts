@@ -197,7 +197,10 @@ test('all rules of a site together are no longer than every process can make rea
   let made = 0
   const long = () =>
     ruleDraft({
-      conditions: [{ field: 'userAgent', not: false, values: Array.from({ length: 50 }, () => `${made++} ${'x'.repeat(248)}`) }, { field: 'path', not: false, values: Array.from({ length: 50 }, () => `/${made++} ${'x'.repeat(247)}`) }],
+      conditions: [
+        { field: 'userAgent', not: false, values: Array.from({ length: 50 }, () => `${made++} ${'x'.repeat(248)}`) },
+        { field: 'path', not: false, values: Array.from({ length: 50 }, () => `/${made++} ${'x'.repeat(247)}`) },
+      ],
       action: block,
     })
   const codes: number[] = []

@@ -1,6 +1,6 @@
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
-import { mountRoute, ProblemError } from '@bollard/http'
+import { createTaker, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AccessPorts, Caller } from '../api/require-site.ts'
 import { requireSite } from '../api/require-site.ts'
@@ -8,14 +8,20 @@ import { faultsOf } from '../site-credentials.ts'
 import { updateSettings } from '../store/sites.ts'
 import { predictWork } from './predict-work.ts'
 import { designFaults } from './design-faults.ts'
+import { timeZoneFaults } from './time-zone-faults.ts'
 
 export interface SettingsPorts extends AccessPorts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
   readonly work: WorkRange
   /** Days for which the operator keeps single verifications; an owner can only ask for less. */
   readonly retentionDays: number
   /** Makes the statistics of kept days anew, whose days begin and end elsewhere now. */
   readonly rebuildDays: (siteId: number) => Promise<void>
 }
+
+/** Moving the days of a site to another time zone holds up the statistics of all sites for some seconds. */
+const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 
 /** The calls that show and change how a site treats its visitors. */
 export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, callerOf: (request: FastifyRequest) => Caller): void {
@@ -24,10 +30,18 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     return { ...settings, version }
   })
 
+  const takeZoneChange = createTaker(zoneChanges)
   mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...settings }, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN')
-    const errors = [...faultsOf(settings), ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })), ...retentionFaults(settings, ports.retentionDays)]
+    const errors = [
+      ...faultsOf(settings),
+      ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })),
+      ...retentionFaults(settings, ports.retentionDays),
+      ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(ports.db, settings.timeZone)),
+    ]
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+    const { allowed, retryAfterSeconds } = settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
+    if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds })
     if (!(await updateSettings(ports.db, site.id, { version, settings }))) throw new ProblemError('version-conflict')
     if (settings.timeZone !== site.settings.timeZone) await ports.rebuildDays(site.id)
     return { ...settings, version: version + 1 }
@@ -38,6 +52,8 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     return predictWork(ports.work, query.difficulty)
   })
 }
+
+const granted = { allowed: true, retryAfterSeconds: 0 }
 
 function retentionFaults({ retentionDays }: SiteSettings, most: number) {
   return retentionDays > most ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }] : []

@@ -134,36 +134,48 @@ test('a round that led to more work has no result', async () => {
   expect(await statusOf(db, { ...site, ...(await pass(db, site, { outcome: 3 })) })).toBe('unknown')
 })
 
-test('batches that all change the same sites never wait for each other in a circle', async () => {
+test('sites are locked in the order of their numbers, so that batches never wait for each other in a circle', async () => {
   const { db, connectionString } = await databases.create()
-  const pools = [db, (await databases.create(connectionString)).db, (await databases.create(connectionString)).db]
-  const sites: Awaited<ReturnType<typeof makeSite>>[] = []
-  for (let index = 0; index < 12; index++) sites.push(await makeSite(db))
-  const visits = (order: number) =>
-    sites
-      .map((site) => ({ ...site, row: rowAt(now - 10_000, { siteId: site.siteId, environmentId: site.environmentId }) }))
-      .toSorted((a, b) => ((a.siteId * 7 + order * 5) % 12) - ((b.siteId * 7 + order * 5) % 12))
-  for (let turn = 0; turn < 40; turn++) {
-    const before = visits(turn)
-    await recordVerifications(
-      db,
-      before.map(({ row }) => row),
+  const { db: other } = await databases.create(connectionString)
+  // Without the index the table is read as it lies.
+  for (const setting of ['enable_indexscan', 'enable_bitmapscan']) await db.pool.query(`alter database ${await nameOf(db)} set ${setting} = off`)
+  const sites = [await makeSite(db), await makeSite(db), await makeSite(db)]
+  const [low, ...higher] = sites.map(({ siteId }) => siteId)
+  const rows = sites.toReversed().map(({ siteId, environmentId }) => rowAt(now - 10_000, { siteId, environmentId }))
+  const record = () => recordVerifications(other, rows)
+  const redeem = () =>
+    redeemResults(
+      other,
+      rows.map(({ id, issuedAt, siteId }, index) => ({ id, issuedAt, siteId, secretKeyId: sites.at(-1 - index)?.secretKeyId ?? 0, now })),
     )
-    // Nobody has come to them yet, as far as they know, so both statements have their sites to change. A change moves a row.
-    await db.pool.query('update captcha.sites set first_verification_at = null, first_fetched_at = null where id % 3 <> $1', [turn % 3])
-    await Promise.all(
-      pools.flatMap((pool, order) => [
-        recordVerifications(
-          pool,
-          visits(order).map(({ row }) => row),
-        ),
-        redeemResults(
-          pool,
-          before.slice(order * 4, order * 4 + 4).map(({ siteId, secretKeyId, row }) => ({ id: row.id, issuedAt: row.issuedAt, siteId, secretKeyId, now })),
-        ),
-      ]),
-    )
+  for (const statement of [record, redeem]) {
+    // A change moves the row, so that the lowest number lies last in the table.
+    await db.query('test-move', 'update captcha.sites set created_at = now() where id = $1', [low])
+    let isDone = false
+    let waiting: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await tx.query('test-hold', 'select id from captcha.sites where id = $1 for update', [low])
+      waiting = statement().then(() => void (isDone = true))
+      await expect.poll(() => waitsForLock(db), { timeout: 10_000 }).toBe(true)
+      // Whoever waits for the lowest holds none of the others.
+      await tx.query('test-free', 'select id from captcha.sites where id = any($1::int[]) for update nowait', [higher])
+      expect(isDone).toBe(false)
+    })
+    await waiting
   }
   const [seen] = await db.query('test-seen', 'select count(first_verification_at)::int as visited, count(first_fetched_at)::int as fetched from captcha.sites')
-  expect(seen).toMatchObject({ visited: 12, fetched: 12 })
+  expect(seen).toMatchObject({ visited: 3, fetched: 3 })
 })
+
+async function nameOf(db: Database): Promise<string> {
+  const [row] = await db.query<{ name: string }>('test-name', 'select current_database() as name')
+  return row?.name ?? ''
+}
+
+async function waitsForLock(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ waits: boolean }>(
+    'test-waits',
+    `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`,
+  )
+  return row?.waits === true
+}

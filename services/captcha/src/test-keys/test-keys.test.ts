@@ -52,6 +52,11 @@ test('the key that forces a step-up asks for more work once, and then lets throu
 test('a test token is worth nothing with a real secret key, and a real token nothing with a test secret', async () => {
   const { token } = await pass(it.app, testKeys.PASSES.siteKey)
   expect((await siteverify(it.app, { secret: site.secretKey, response: token }))['error-codes']).toContain('token-of-other-site')
+  const wide = await makeSite(it)
+  await it.db.query('test-wide', 'update captcha.api_keys k set environment_id = null from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
+    wide.solutionId,
+  ])
+  expect((await siteverify(it.app, { secret: wide.secretKey, response: token }))['error-codes']).toEqual(['invalid-input-response', 'token-of-other-site'])
   const real = await pass(it.app, site.siteKey)
   expect((await siteverify(it.app, { secret: testKeys.PASSES.secretKey, response: real.token }))['error-codes']).toContain('token-of-other-site')
 })

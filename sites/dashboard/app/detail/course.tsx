@@ -11,6 +11,8 @@ export function Course({ verification }: { verification: Verification }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { decision } = verification
+  // Whom a rule or a key decided about at once had nothing to do.
+  const hadWork = verification.workHashes > 0
   const changedBy = decision.type === 'SCORE' && decision.rule !== null ? decision.rule.name : null
   return (
     <Card>
@@ -26,10 +28,14 @@ export function Course({ verification }: { verification: Verification }) {
         <Fact name={t(($) => $.detail.finished)}>
           <Moment at={verification.finishedAt} />
         </Fact>
-        <Fact name={t(($) => $.detail.check)}>{t(($) => $.detail.checkText, { time: formats.duration(verification.checkMs) })}</Fact>
-        <Fact name={t(($) => $.detail.work)}>{t(($) => $.detail.workText, { time: formats.duration(verification.workMs) })}</Fact>
-        <Fact name={t(($) => $.detail.hashes)}>{t(($) => $.detail.hashesText, { hashes: formats.inWords(verification.workHashes) })}</Fact>
-        <Fact name={t(($) => $.detail.roundsLabel)}>{t(($) => $.detail.rounds, { count: verification.rounds })}</Fact>
+        {hadWork ? (
+          <>
+            <Fact name={t(($) => $.detail.check)}>{t(($) => $.detail.checkText, { time: formats.duration(verification.checkMs) })}</Fact>
+            <Fact name={t(($) => $.detail.work)}>{t(($) => $.detail.workText, { time: formats.duration(verification.workMs) })}</Fact>
+            <Fact name={t(($) => $.detail.hashes)}>{t(($) => $.detail.hashesText, { hashes: formats.inWords(verification.workHashes) })}</Fact>
+            <Fact name={t(($) => $.detail.roundsLabel)}>{t(($) => $.detail.rounds, { count: verification.rounds })}</Fact>
+          </>
+        ) : null}
       </FactList>
     </Card>
   )

@@ -70,17 +70,20 @@ export default function VerificationDetail({ loaderData: { verification, thresho
               </Card>
             </>
           ) : (
-            <Card>
-              <CardHeader title={t(($) => $.detail.score)} className="!mb-1" />
-              <p className="text-sm text-ink-2">{t(($) => $.detail.notScored)}</p>
-            </Card>
+            <>
+              <Card>
+                <CardHeader title={t(($) => $.detail.score)} className="!mb-1" />
+                <p className="text-sm text-ink-2">{t(($) => $.detail.notScored)}</p>
+              </Card>
+              <Visitor verification={verification} />
+            </>
           )}
         </div>
         <div className="grid content-start items-start gap-4 md:max-xl:grid-cols-2">
           <FeedbackCard feedback={verification.feedback} role={solution.myRole} />
           <Retrieval verification={verification} />
           <Course verification={verification} />
-          <Visitor verification={verification} />
+          {isScored ? <Visitor verification={verification} /> : null}
           <Card>
             <CopyField label={t(($) => $.detail.id)} value={verification.verificationId} texts={texts} />
           </Card>

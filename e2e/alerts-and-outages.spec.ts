@@ -1,0 +1,239 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type RuleFormsContent, webhookEvents } from '@bollard/contracts'
+import { openDatabase } from '@bollard/database'
+import { verifyWebhook } from '@bollard/webhooks'
+import { type Browser, expect, test } from '@playwright/test'
+import { siteverify } from './customer-site.ts'
+import { becomeOwner, obeyed, type Owner } from './owner.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { product } from './product.ts'
+import { passThrough, visitForm } from './visit-form.ts'
+import { watchPage } from './watch-page.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+/** Where a person can look at what was tested. */
+const pictures = new URL('./results/alerts/', import.meta.url).pathname
+let own: OwnProduct
+test.beforeAll(async () => {
+  mkdirSync(pictures, { recursive: true })
+  own = await startOwnProduct({ PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: '127.0.0.1,::1', SIGN_UPS_PER_HOUR: '100' })
+})
+test.afterAll(() => own.stop())
+
+test('the form of countries and networks stops whom it names, and who comes from an allowed network passes all the same', async ({ browser }) => {
+  const owner = await becomeOwner('Countries')
+  const { api, solutionId } = owner
+  /** A visitor behind a proxy that we trust. */
+  const from = (address: string) =>
+    passThrough(browser, {
+      ...owner,
+      before: (context) =>
+        context.route('**/captcha/v1/verifications**', (route) => route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } })),
+    })
+  const set = async (content: Partial<RuleFormsContent>) => {
+    const { version } = await api.getRuleForms({ solutionId })
+    const empty: RuleFormsContent = { geoblocking: { mode: 'OFF', countries: [] }, allowedNetworks: [], blockedNetworks: [] }
+    await api.putRuleForms({ solutionId, ruleFormsDto: { ...empty, ...content, version } })
+  }
+  const german = '84.128.0.1'
+  const french = '90.0.0.1'
+  await set({ geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] }, allowedNetworks: ['90.0.0.0/24'], blockedNetworks: ['84.128.0.0/16'] })
+  await expect.poll(() => owner.start({ address: '90.0.7.1' }), obeyed).toBe('refused')
+  for (const [address, form] of [
+    [german, 'Blocked networks'],
+    ['90.0.7.1', 'Geoblocking'],
+  ] as const) {
+    const { code, verificationId = '' } = await from(address)
+    expect([address, code]).toEqual([address, 'refused'])
+    const { country, decision } = await owner.logged(verificationId)
+    expect([country, decision.type, decision.rule?.action]).toEqual([address === german ? 'DE' : 'FR', 'RULE', 'BLOCK'])
+    expect.soft(decision.rule?.name, form).not.toBe('')
+  }
+  expect(await from(french)).toMatchObject({ event: 'solved', answer: { success: true, decision: { type: 'RULE', rule: { action: 'ALLOW' } } } })
+  await set({ geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE'] } })
+  await expect.poll(() => owner.start({ address: french }), obeyed).toBe('refused')
+  expect(await owner.start({ address: german })).toBe('challenge')
+  // Nobody knows the country of an address of this machine.
+  expect(await owner.start()).toBe('challenge')
+  await set({})
+  await expect.poll(() => owner.start({ address: french }), obeyed).toBe('challenge')
+})
+
+test('when the process is killed another one takes its place, and settings, rules and keys hold', async ({ browser }) => {
+  const owner = await becomeOwner('Kill')
+  const { api, solutionId } = owner
+  await owner.set({ resultRetrievals: 2, widget: { theme: 'DARK', invisible: false, whiteLabel: true, privacyUrl: null, design: {}, translations: {} } })
+  await owner.addRule({ name: 'Closed', conditions: [{ field: 'path', not: false, values: ['/closed'] }], action: { type: 'BLOCK' } })
+  const bypass = await api.createBypassKey({
+    solutionId,
+    bypassKeyNewDto: {
+      name: 'Tests',
+      usesPerDay: 1,
+      origins: [],
+      networks: [],
+      environmentId: null,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })
+  await expect.poll(() => owner.start({ path: '/closed' }), obeyed).toBe('refused')
+  const attributes = `bypass-key="${bypass.secretKey}"`
+  const { token = '', event } = await passThrough(browser, { ...owner, attributes })
+  expect(event).toBe('solved')
+  const before = await Promise.all([api.getSiteSettings({ solutionId }), api.listRules({ solutionId }), api.listEnvironments({ solutionId })])
+  await own.killApi()
+  const [settings, rules, environments] = await Promise.all([
+    api.getSiteSettings({ solutionId }),
+    api.listRules({ solutionId }),
+    api.listEnvironments({ solutionId }),
+  ])
+  expect([settings, environments]).toEqual([before[0], before[2]])
+  expect(rules.items.map(({ id, name, version }) => ({ id, name, version }))).toEqual(before[1].items.map(({ id, name, version }) => ({ id, name, version })))
+  expect(await owner.start({ path: '/closed' })).toBe('refused')
+  // Once by the form before the kill, once more as the settings allow, and never again.
+  expect(await ask(owner.secretKey, token)).toMatchObject({ success: true })
+  expect(await ask(owner.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  // The use of the day is not forgotten either.
+  expect((await passThrough(browser, { ...owner, attributes })).code).toBe('refused')
+})
+
+/** A server of the owner that takes webhooks. */
+async function takeWebhooks() {
+  const taken: { headers: IncomingHttpHeaders; body: string }[] = []
+  const server = createServer((request, response) => {
+    void (async () => {
+      taken.push({ headers: request.headers, body: Buffer.concat(await request.toArray()).toString() })
+      response.writeHead(204).end()
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: `http://127.0.0.1:${port}/hook`, taken, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/**
+ * As if all visitors of a site had come an hour earlier, and the quarter of an hour in which alerts were last judged were over.
+ * The product has no way to wait for that other than to wait.
+ */
+async function letAnHourPass({ solutionId }: Owner): Promise<void> {
+  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
+  await db.transaction(async (tx) => {
+    await tx.query(
+      'e2e-rollups',
+      `update captcha.rollup_hourly set hour = hour - interval '1 hour' where site_id = (select id from captcha.sites where solution_id = $1)`,
+      [solutionId],
+    )
+    await tx.query(
+      'e2e-clock',
+      `update captcha.alert_clock set evaluated_at = evaluated_at - interval '15 minutes', quarter_at = quarter_at - interval '15 minutes'`,
+    )
+  })
+  await db.close()
+}
+
+test('results that nobody fetches raise an alert: a mail in the words of each recipient, and a signed webhook', async ({ browser }) => {
+  const owner = await becomeOwner('Open')
+  const { api, solutionId } = owner
+  const hook = await takeWebhooks()
+  const { version } = await api.getAlertSettings({ solutionId })
+  const recipients = [
+    { email: 'olga@example.org', language: 'en' as const },
+    { email: 'otto@example.org', language: 'de' as const },
+  ]
+  const bounds = {
+    attack: { enabled: true, least: 50, factor: 3 },
+    passRateFalling: { enabled: true, points: 15, least: 100 },
+    resultsNeverFetched: { enabled: true, percent: 50, least: 20 },
+  }
+  await api.putAlertSettings({ solutionId, alertSettingsDto: { ...bounds, usage: { enabled: true, monthly: null }, recipients, version } })
+  const { webhook, secret } = await api.createWebhook({ solutionId, webhookNewDto: { url: hook.url, events: [...webhookEvents], description: 'Ours' } })
+  expect(await api.testWebhook({ solutionId, webhookId: webhook.id })).toMatchObject({ status: 'DELIVERED', httpStatus: 204 })
+  await owner.addRule({ name: 'Everybody', conditions: [{ field: 'hostname', not: false, values: ['localhost'] }], action: { type: 'ALLOW' } })
+  await expect.poll(() => owner.start(), obeyed).toBe('passed')
+  await Promise.all(Array.from({ length: 24 }, () => owner.start()))
+  await expect.poll(async () => (await api.getStatistics({ solutionId, period: '24h' })).totals.passed).toBeGreaterThanOrEqual(24)
+  await letAnHourPass(owner)
+  // A process judges as soon as it lives; this one has done so for the running minute.
+  await own.killApi()
+
+  await expect.poll(() => hook.taken.length, { timeout: 20_000 }).toBe(2)
+  for (const message of hook.taken) expect(verifyWebhook(message, secret, Date.now() / 1000)).toBe('valid')
+  const [ping, alert] = hook.taken
+  expect(JSON.parse(ping?.body ?? '')).toMatchObject({ type: 'ping' })
+  expect(JSON.parse(alert?.body ?? '')).toMatchObject({
+    type: 'alert.raised',
+    data: { solutionId, change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } },
+  })
+  expect(verifyWebhook({ headers: alert?.headers ?? {}, body: `${alert?.body} ` }, secret, Date.now() / 1000)).toBe('signature-invalid')
+  expect((await api.listAlertEvents({ solutionId })).items).toMatchObject([{ change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } }])
+  for (const { email, language } of recipients) await lookAtMail(browser, { api, email, language })
+  await hook.close()
+})
+
+async function lookAtMail(browser: Browser, { api, email, language }: { api: Owner['api']; email: string; language: 'en' | 'de' }): Promise<void> {
+  const mails = async () => (await api.listMails()).items.filter(({ to }) => to === email)
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  const [mail] = await mails()
+  expect(mail?.subject).toContain('Form of Open')
+  const look =
+    language === 'en'
+      ? ({ colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const)
+      : ({ colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const)
+  const context = await browser.newContext(look)
+  const page = await context.newPage()
+  const { complaints } = watchPage(page)
+  await page.goto(`${product.identity}/${language}/mailbox/${mail?.id}`, { waitUntil: 'networkidle' })
+  await expect(
+    page
+      .frameLocator('iframe')
+      .getByText(/20|24|25|26/u)
+      .first(),
+  ).toBeVisible()
+  await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+const ask = (secretKey: string, response: string) => siteverify(product.api, secretKey, response)
+
+test('who came while the service was away may send the form once, where the owner trusts the record of outages and nowhere else', async ({ browser }) => {
+  const trusting = await becomeOwner('Trusting')
+  const strict = await becomeOwner('Strict')
+  await trusting.set({ failover: 'RECORDED_OUTAGES' })
+  await expect.poll(() => trusting.api.getWidgetSettings({ siteKey: trusting.siteKey }), obeyed).toMatchObject({ failover: true })
+  // By attribute the widget of the other one writes a token as well; its owner still wants none.
+  const visits = await Promise.all([visitForm(browser, trusting), visitForm(browser, { ...strict, attributes: 'failover' })])
+  const [ours, theirs] = visits
+  await own.keepApiDown(17_000, async () => {
+    for (const visit of visits) expect(await visit.check()).toMatchObject({ event: 'failed', code: 'offline', failover: true })
+    expect(await ours.words()).toContain('You can send the form all the same')
+  })
+  const { api, solutionId } = trusting
+  await expect.poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 10_000 }).toMatchObject([{ cause: 'SERVICE_DOWN' }])
+  const accepted = await ours.send()
+  expect(accepted).toMatchObject({ success: true, outcome: 'FLAGGED', decision: { type: 'FAILOVER' } })
+  const [token = ''] = ours.site.tokens
+  expect(await ask(trusting.secretKey, token)).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  expect(await ask(strict.secretKey, token)).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await theirs.send()).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'failover-refused'] })
+  // The same token, from a time of which the service knows no outage.
+  const claim: object = JSON.parse(Buffer.from(token.slice('bfo1.'.length), 'base64url').toString())
+  const forged = { ...claim, id: 'A'.repeat(22), at: new Date(Date.now() - 3_600_000).toISOString() }
+  expect(await ask(trusting.secretKey, `bfo1.${Buffer.from(JSON.stringify(forged)).toString('base64url')}`)).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'client-reported-outage'],
+  })
+  const { items } = await api.listVerifications({ solutionId })
+  expect(items).toMatchObject([{ verificationId: accepted.verification_id, decision: { type: 'FAILOVER' }, retrievals: 1 }])
+  await expect
+    .poll(async () => (await api.getStatistics({ solutionId, period: '24h' })).totals)
+    .toMatchObject({ outage: 1, flagged: 1, fetched: 1, fetchRefused: 2 })
+  await theirs.close()
+  await ours.close()
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endOf, freePorts, startProduct } from '../server/testing/start-product.ts'
+
+export interface OwnProduct {
+  /** Of its database. */
+  readonly connectionString: string
+  /** Kills the process that serves the API; resolves when its successor answers. */
+  killApi(): Promise<void>
+  /** Kills it and every successor for so long, then resolves when one answers. `meanwhile` runs once nothing answers. */
+  keepApiDown(ms: number, meanwhile: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API'] as const
+
+/**
+ * A product beside the one that all journeys share, for those that need other settings or break things. Until it is stopped
+ * `product` has its addresses.
+ */
+export async function startOwnProduct(environment: Record<string, string>): Promise<OwnProduct> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-own-'))
+  const ports = await freePorts()
+  const running = await startProduct(ports, dataDirectory, environment)
+  const shared = addresses.map((name) => process.env[name] ?? '')
+  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.API_PORT].map((port) => `http://127.0.0.1:${port}`)
+  const use = (values: readonly string[]) => addresses.forEach((name, index) => (process.env[name] = values[index]))
+  use(own)
+  function kill(): void {
+    const pid = running.pidOf('api')
+    if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  }
+  async function isReady(): Promise<boolean> {
+    return fetch(`${running.metricsUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+  async function comeBack(): Promise<void> {
+    for (const deadline = Date.now() + 30_000; !(await isReady()); await sleep(50))
+      if (Date.now() > deadline) throw new Error(`The API did not come back:\n${running.said()}`)
+  }
+  return {
+    connectionString: running.connectionString,
+    async killApi() {
+      kill()
+      await comeBack()
+    },
+    async keepApiDown(ms, meanwhile) {
+      const until = Date.now() + ms
+      kill()
+      const done = meanwhile()
+      for (; Date.now() < until; await sleep(100)) kill()
+      await done
+      await comeBack()
+    },
+    async stop() {
+      use(shared)
+      running.supervisor.kill('SIGTERM')
+      await endOf(running.supervisor)
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
