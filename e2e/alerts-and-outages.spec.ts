@@ -186,17 +186,13 @@ async function lookAtMail(browser: Browser, { api, email, language }: { api: Own
   const page = await context.newPage()
   const { complaints } = watchPage(page)
   await page.goto(`${product.identity}/${language}/mailbox/${mail?.id}`, { waitUntil: 'networkidle' })
-  await expect(
-    page
-      .frameLocator('iframe')
-      .getByText(/20|24|25|26/u)
-      .first(),
-  ).toBeVisible()
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
   await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(complaints).toEqual([])
+  // Nothing can run inside the frame of the mail, axe neither.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
-  expect(complaints).toEqual([])
   await context.close()
 }
 

@@ -1,10 +1,6 @@
 import type { Database } from '@bollard/database'
-import type { OutageRecord } from './failover/outage-record.ts'
-import type { SecretKeyCache } from './keys/secret-key-cache.ts'
 import { chunkLog } from './log/chunk-log.ts'
-import type { RuleHits } from './rules/rule-hits.ts'
 import type { SiteCache } from './site-cache.ts'
-import type { Roller } from './statistics/create-roller.ts'
 import { keepPartitions } from './store/keep-partitions.ts'
 
 /** Work that no request waits for. */
@@ -78,7 +74,7 @@ export function createBackground(options: BackgroundOptions): Background {
     async stop() {
       stopping = true
       for (const timer of timers) clearInterval(timer)
-      await Promise.all([...running])
+      await Promise.all(running)
       for (const worker of workers) await worker.stop()
     },
   }

@@ -95,3 +95,13 @@ test('rules are made ready anew when they have changed, and only then', async ()
   await vi.waitUntil(() => thresholdNow() === 0.85, { timeout: 5_000 })
   expect((await rules())?.atStart(facts, 0).action).toBe(null)
 })
+
+test('stored settings that nobody can read, whatever their names, keep neither their site nor others from being loaded', async () => {
+  const { db, cache, siteId, siteKey } = await startCache()
+  await db.query(
+    'test-odd',
+    `update captcha.sites set settings = '{"constructor": 1, "toString": {}, "difficulty": "much", "threshold": 0.75}' where id = $1`,
+    [siteId],
+  )
+  expect((await cache.find(siteKey))?.site.settings).toMatchObject({ threshold: 0.75, difficulty: 0 })
+})

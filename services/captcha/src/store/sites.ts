@@ -34,7 +34,7 @@ export function readSettings(stored: unknown): SiteSettings {
   if (whole.success) return whole.data
   const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
   const readable = fields.filter(([name, value]) => {
-    const schema = name in siteSettingsSchema.shape ? siteSettingsSchema.shape[name as keyof SiteSettings] : undefined
+    const schema = Object.hasOwn(siteSettingsSchema.shape, name) ? siteSettingsSchema.shape[name as keyof SiteSettings] : undefined
     return schema?.safeParse(value).success === true
   })
   return siteSettingsSchema.parse(Object.fromEntries(readable))
