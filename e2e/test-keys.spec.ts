@@ -4,7 +4,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { siteverify } from './customer-site.ts'
 import { becomeOwner } from './owner.ts'
 import { product } from './product.ts'
-import { type FormVisit, visitForm } from './visit-form.ts'
+import { type FormOptions, type FormVisit, visitForm } from './visit-form.ts'
 
 /** Where a person can look at what was tested. */
 const pictures = new URL('./results/test-keys/', import.meta.url).pathname
@@ -22,11 +22,7 @@ let visit: FormVisit
 test.afterEach(() => visit.close())
 
 /** A page on a host that nobody has told us of. */
-async function visitWith(
-  browser: Browser,
-  kind: keyof typeof keys,
-  look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
-): Promise<void> {
+async function visitWith(browser: Browser, kind: keyof typeof keys, look: Pick<FormOptions, 'attributes' | 'viewport'> = {}): Promise<void> {
   visit = await visitForm(browser, { ...keys[kind], host: `${kind.toLowerCase().replace('_', '-')}.anybodys.localhost`, ...look })
   const banner = visit.page.locator('bollard-captcha').getByRole('note')
   await expect(banner).toContainText(keys[kind].banner)
@@ -84,10 +80,10 @@ test('tokens of test keys and of real keys are worth nothing to each other, and 
   expect((await owner.api.listVerifications({ solutionId: owner.solutionId })).items.map(({ verificationId }) => verificationId)).toEqual([real.verificationId])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
+for (const theme of ['light', 'dark'])
   for (const kind of ['PASSES', 'FAILS', 'SPENT', 'STEP_UP'] as const)
-    test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${colorScheme}`, async ({ browser }) => {
-      await visitWith(browser, kind, { colorScheme, viewport: { width: 360, height: 640 } })
+    test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({ browser }) => {
+      await visitWith(browser, kind, { attributes: `theme="${theme}"`, viewport: { width: 360, height: 640 } })
       const faults = async () =>
         (await new AxeBuilder({ page: visit.page }).include('bollard-captcha').analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
       expect(await faults()).toEqual([])
@@ -95,5 +91,5 @@ for (const colorScheme of ['light', 'dark'] as const)
       await expect(visit.page.locator('bollard-captcha').getByRole('note')).toContainText(keys[kind].banner)
       expect(await faults()).toEqual([])
       expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      await visit.page.screenshot({ path: `${pictures}${kind}-${colorScheme}.png` })
+      await visit.page.screenshot({ path: `${pictures}${kind}-${theme}.png` })
     })

@@ -136,7 +136,7 @@ export const captchaRuleRoutes = {
     params: ruleParams,
     body: { name: 'ruleDto', schema: changed },
     response: { status: 200, schema: ruleSchema },
-    problems: [...changeProblems, 'version-conflict', 'rule-of-form'],
+    problems: [...changeProblems, 'version-conflict', 'rule-of-form', 'quota-exceeded'],
   }),
   deleteRule: defineRoute({
     id: 'deleteRule', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',

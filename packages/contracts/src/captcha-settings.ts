@@ -98,7 +98,7 @@ export const captchaSettingsRoutes = {
     params: solutionParams,
     body: { name: 'siteSettingsDto', schema: storedSettings },
     response: { status: 200, schema: storedSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'rate-limited', 'role-too-low', 'not-found'],
   }),
   getPredictedWork: defineRoute({
     id: 'getPredictedWork', method: 'GET', path: '/captcha/v1/sites/{solutionId}/predicted-work', audience: 'session',

@@ -238,7 +238,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         await roller.roll()
       },
       refreshHits: () => ruleHits.flush(),
-      rebuildDays: (siteId) => rebuildDays(db, siteId, now()),
+      rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),

@@ -68,9 +68,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
   }
   let timer: NodeJS.Timeout | undefined
-  // Apart, so that a receiver that answers late keeps no alert waiting, nor the other way round.
+  // Apart, so that a webhook that answers late keeps no alert and no mail waiting, nor the other way round.
   let judging: Promise<void> | undefined
-  let sending: Promise<unknown> | undefined
+  const sending: { mail?: Promise<unknown> | undefined; webhook?: Promise<unknown> | undefined } = {}
   let judgedAt = Number.NEGATIVE_INFINITY
 
   async function judgeAll(at: number, quarterly: boolean): Promise<void> {
@@ -112,23 +112,24 @@ export function createAlerts(options: AlertsOptions): Alerts {
     webhooks: { secrets, post },
     async tick() {
       await judgeIfDue()
-      await deliverDue(delivery)
+      await Promise.all([deliverDue(delivery, 'mail'), deliverDue(delivery, 'webhook')])
     },
     start() {
       timer ??= setInterval(() => {
         judging ??= judgeIfDue()
           .catch(options.onError)
           .finally(() => (judging = undefined))
-        sending ??= deliverDue(delivery)
-          .catch(options.onError)
-          .finally(() => (sending = undefined))
+        for (const kind of ['mail', 'webhook'] as const)
+          sending[kind] ??= deliverDue(delivery, kind)
+            .catch(options.onError)
+            .finally(() => (sending[kind] = undefined))
       }, secondMs)
       timer.unref()
     },
     async stop() {
       clearInterval(timer)
       timer = undefined
-      await Promise.all([judging, sending])
+      await Promise.all([judging, sending.mail, sending.webhook])
     },
   }
 }

@@ -28,9 +28,9 @@ const sameTroubleMs = 2 * dayMs
 
 const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), tag: z.string() })
 
-/** Tries everything that is due, once; how many that were. Safe in any number of processes at once. */
-export async function deliverDue(ports: DeliveryPorts): Promise<number> {
-  const items = await leaseDue(ports.db, atOnce, ports.now())
+/** Tries what is due of one kind, once; how many that were. Safe in any number of processes at once. */
+export async function deliverDue(ports: DeliveryPorts, kind: 'mail' | 'webhook'): Promise<number> {
+  const items = await leaseDue(ports.db, { kind, limit: atOnce, now: ports.now() })
   const ended = await Promise.allSettled(items.map((item) => (item.mailTo === null ? deliverMessage(ports, item) : deliverMail(ports, item))))
   // What could not be written down is tried again when its lease is over.
   for (const result of ended) if (result.status === 'rejected') ports.onError(result.reason)

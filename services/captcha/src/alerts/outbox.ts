@@ -53,14 +53,14 @@ export async function enqueue(tx: Queries, item: NewOutboxItem, at: Date): Promi
   )
 }
 
-/** Takes items that are due. Each is given to one process; if that dies, the item is due again after two minutes. */
-export async function leaseDue(db: Queries, limit: number, now: number): Promise<OutboxItem[]> {
+/** Takes items of one kind that are due. Each is given to one process; if that dies, the item is due again after two minutes. */
+export async function leaseDue(db: Queries, { kind, limit, now }: { kind: 'mail' | 'webhook'; limit: number; now: number }): Promise<OutboxItem[]> {
   return db.query<OutboxItem>(
     'captcha-outbox-lease',
     `update captcha.alert_outbox set attempts = attempts + 1, last_try_at = $2, next_try_at = $3
-     where id in (select id from captcha.alert_outbox where status = 'PENDING' and next_try_at <= $2 order by next_try_at limit $1 for update skip locked)
+     where id in (select id from captcha.alert_outbox where status = 'PENDING' and next_try_at <= $2 and (mail_to is not null) = $4 order by next_try_at limit $1 for update skip locked)
      returning id, site_id as "siteId", webhook_id as "webhookId", mail_to as "mailTo", body, attempts`,
-    [limit, new Date(now), new Date(now + leaseMs)],
+    [limit, new Date(now), new Date(now + leaseMs), kind === 'mail'],
   )
 }
 

@@ -1,3 +1,4 @@
+import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenStreams } from './stream-site.ts'
@@ -13,7 +14,7 @@ test('a stream ends with the session that opened it, and not because nobody coul
   app.get('/', async (request, reply) => {
     const feed = { subscribe: () => () => void (unsubscribed += 1), close: () => {} }
     const site = { id: 1, solutionId: 'a solution', matches: null }
-    streamSite({ feed, site, now: () => 0, open, mayStillRead: () => asked.shift()?.() ?? Promise.resolve(true) }, request, reply)
+    streamSite({ feed, site, reader: 'ada', now: () => 0, open, mayStillRead: () => asked.shift()?.() ?? Promise.resolve(true) }, request, reply)
     return reply
   })
   const answer = app.inject('/')
@@ -24,4 +25,21 @@ test('a stream ends with the session that opened it, and not because nobody coul
   expect((await answer).body).toContain('still here')
   expect(open.size).toBe(0)
   expect(unsubscribed).toBeGreaterThan(0)
+})
+
+test('one reader cannot take the streams of everybody', async () => {
+  const open: OpenStreams = new Set(Array.from({ length: 20 }, (_, siteId) => ({ siteId, reader: 'ada', close: () => {} })))
+  const app = Fastify()
+  installProblems(app)
+  const feed = { subscribe: () => () => {}, close: () => {} }
+  for (const reader of ['ada', 'bert'])
+    app.get(`/${reader}`, async (request, reply) => {
+      streamSite({ feed, site: { id: 99, solutionId: 'x', matches: null }, reader, now: () => 0, open, mayStillRead: async () => true }, request, reply)
+      return reply
+    })
+  expect((await app.inject('/ada')).statusCode).toBe(429)
+  const other = app.inject('/bert')
+  await vi.waitFor(() => expect(open.size).toBe(21))
+  for (const { close } of open) close()
+  expect((await other).statusCode).toBe(200)
 })

@@ -7,14 +7,17 @@ const heartbeatMs = 15_000
 const mostUnreadBytes = 1_048_576
 /** Each stream asks the database about once a second. */
 const mostPerSite = 20
+const mostPerReader = 20
 const mostInAll = 500
 
-/** The streams that are open, each with its site and the way to close it. */
-export type OpenStreams = Set<{ readonly siteId: number; readonly close: () => void }>
+/** The streams that are open, each with its site, its reader and the way to close it. */
+export type OpenStreams = Set<{ readonly siteId: number; readonly reader: string; readonly close: () => void }>
 
 interface StreamOptions {
   readonly feed: SiteFeed
   readonly site: FeedSite
+  /** Who reads: one account must not take all the streams that there are. */
+  readonly reader: string
   readonly now: () => number
   readonly open: OpenStreams
   /** Asked with every heartbeat; the stream ends when it is false. */
@@ -25,9 +28,11 @@ interface StreamOptions {
  * Answers with server-sent events until the reader goes away, may no longer read, or the service drains.
  * A reader that comes back with `Last-Event-ID` gets what it missed (the id is the time of the event).
  */
-export function streamSite({ feed, site, now, open, mayStillRead }: StreamOptions, request: FastifyRequest, reply: FastifyReply): void {
+export function streamSite({ feed, site, reader, now, open, mayStillRead }: StreamOptions, request: FastifyRequest, reply: FastifyReply): void {
   const ofSite = [...open].filter(({ siteId }) => siteId === site.id).length
-  if (ofSite >= mostPerSite || open.size >= mostInAll) throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
+  const ofReader = [...open].filter((one) => one.reader === reader).length
+  if (ofSite >= mostPerSite || ofReader >= mostPerReader || open.size >= mostInAll)
+    throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
@@ -50,6 +55,7 @@ export function streamSite({ feed, site, now, open, mayStillRead }: StreamOption
   }, heartbeatMs)
   const stream = {
     siteId: site.id,
+    reader,
     close(): void {
       clearInterval(heartbeat)
       unsubscribe()

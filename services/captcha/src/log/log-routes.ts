@@ -45,14 +45,15 @@ export function mountLog(app: FastifyInstance, ports: LogPorts, actorOf: (reques
   })
 
   mountRoute(app, captchaRoutes.streamSite, async ({ params: { solutionId }, query, request, reply }) => {
-    const { id } = await requireSite(ports, actorOf(request), solutionId, 'VIEWER')
+    const reader = actorOf(request)
+    const { id } = await requireSite(ports, reader, solutionId, 'VIEWER')
     // A stream outlives its request, and must end with the session, the membership or the key that opened it.
     const mayStillRead = () =>
       findCaller(ports, request)
         .then((caller) => requireSite(ports, caller, solutionId, 'VIEWER'))
         .then(() => true, endWhenRefused)
     const matches = Object.keys(query).length === 0 ? null : compileFilter(query)
-    streamSite({ feed: ports.feed, site: { id, solutionId, matches }, now, open: ports.openStreams, mayStillRead }, request, reply)
+    streamSite({ feed: ports.feed, site: { id, solutionId, matches }, reader: reader.userId, now, open: ports.openStreams, mayStillRead }, request, reply)
   })
 }
 

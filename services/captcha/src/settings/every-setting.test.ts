@@ -88,7 +88,9 @@ const obeyed: Record<
     expect(await outcomeOf(await siteWith({ honeypots: true }), doubtful)).toBe('challenge')
     const off = await siteWith({ honeypots: false })
     const { verificationId } = await visit(it.app, off.siteKey, { collected: ['honeypot-filled'] })
-    const seen = (await it.app.inject({ url: `${urlOf(off).replace('/settings', '')}/verifications/${verificationId}`, headers: { cookie: adminOf(off) } })).json()
+    const seen = (
+      await it.app.inject({ url: `${urlOf(off).replace('/settings', '')}/verifications/${verificationId}`, headers: { cookie: adminOf(off) } })
+    ).json()
     expect(JSON.stringify(seen)).not.toContain('honeypot-filled')
   },
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
 import { createTaker, mountRoute, ProblemError } from '@bollard/http'
@@ -23,6 +24,8 @@ export interface SettingsPorts extends AccessPorts {
 /** Moving the days of a site to another time zone holds up the statistics of all sites for some seconds. */
 const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 
+const longestWaitMs = 2_000
+
 /** The calls that show and change how a site treats its visitors. */
 export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, callerOf: (request: FastifyRequest) => Caller): void {
   mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
@@ -43,7 +46,8 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     const { allowed, retryAfterSeconds } = settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
     if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds })
     if (!(await updateSettings(ports.db, site.id, { version, settings }))) throw new ProblemError('version-conflict')
-    if (settings.timeZone !== site.settings.timeZone) await ports.rebuildDays(site.id)
+    // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
+    if (settings.timeZone !== site.settings.timeZone) await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
     return { ...settings, version: version + 1 }
   })
 

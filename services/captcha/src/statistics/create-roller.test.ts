@@ -175,3 +175,19 @@ test('a started roller rolls by itself within about a second, tells errors and g
   const [pending] = await db.query<{ n: number }>('test-pending', 'select count(*)::int as n from captcha.pending_rollups')
   expect(pending?.n).toBe(1)
 })
+
+test('a stored time zone that this database does not know stops nobody: its site is counted in UTC', async () => {
+  const { db } = await databases.create()
+  await keepPartitions(db, midnight, { daysAhead: 1, retentionDays: 30 })
+  const sites = [await makeSite(db), await makeSite(db)]
+  await db.query('test-zone-lost', `insert into captcha.rollup_zones (site_id, since, zone) values ($1, '-infinity', 'Atlantis/Poseidonis')`, [
+    sites[0]?.siteId,
+  ])
+  const random = createRandom(5)
+  await recordVerifications(
+    db,
+    sites.map(({ siteId, environmentId }) => ({ ...randomRow(random, { siteId, environmentId, from: midnight, spreadMs: 1_000 }), round: 0, outcome: 0 as const })),
+  )
+  await createRoller({ db, onError: raise }).roll()
+  expect(await sumOf(db, 'n')).toBe(2)
+})

@@ -56,11 +56,27 @@ export function createRoller({ db, onError }: { db: Database; onError: (error: u
 
 async function rollSlice(db: Database, wait: 'in-turn' | 'unless-busy'): Promise<'more' | 'done'> {
   if (!(await hasPending(db))) return 'done'
-  return db.transaction(async (tx) => {
-    if (wait === 'in-turn') await lockRollups(tx)
-    else if (!(await tryLockRollups(tx))) return 'done'
-    return takeSlice(tx)
-  })
+  try {
+    return await db.transaction(async (tx) => {
+      if (wait === 'in-turn') await lockRollups(tx)
+      else if (!(await tryLockRollups(tx))) return 'done'
+      return takeSlice(tx)
+    })
+  } catch (error) {
+    if (!isUnknownZone(error)) throw error
+    await forgetUnknownZones(db)
+    return 'more'
+  }
+}
+
+/** PostgreSQL's code for a value that means nothing, such as a time zone that this version does not know. */
+function isUnknownZone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '22023' && error.message.includes('time zone')
+}
+
+/** After a change of the database's version a stored zone may mean nothing any more; its site must not stop the figures of all others. */
+async function forgetUnknownZones(db: Database): Promise<void> {
+  await db.query('captcha-zones-forget', `update captcha.rollup_zones set zone = 'UTC' where zone not in (select name from pg_timezone_names)`)
 }
 
 /** Rolls all that is queued now; the caller holds the lock of the roll-ups. */

@@ -58,6 +58,7 @@ test('a test token is worth nothing with a real secret key, and a real token not
   ])
   expect((await siteverify(it.app, { secret: wide.secretKey, response: token }))['error-codes']).toEqual(['invalid-input-response', 'token-of-other-site'])
   const real = await pass(it.app, site.siteKey)
+  expect(codeOf(await result(real.verificationId, testKeys.PASSES.secretKey))).toBe('verification-not-found')
   expect((await siteverify(it.app, { secret: testKeys.PASSES.secretKey, response: real.token }))['error-codes']).toContain('token-of-other-site')
 })
 
