@@ -211,6 +211,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         record(row) {
           // Whoever passes has begun; no other call of theirs reached us.
           counter.count(row.siteId, row.environmentId, 'started', row.issuedAt)
+          counter.count(row.siteId, row.environmentId, 'outage', row.issuedAt)
           return record(row)
         },
       }),

@@ -115,15 +115,15 @@ function ScoreCard({ score, threshold }: { score: number; threshold: number }) {
       <p className={`tabular font-display text-3xl leading-none font-[640] tracking-[-0.02em] ${colours[scoreMeaning(score)]}`}>{words.score}</p>
       <p className="mt-1 mb-4 text-sm text-ink-2">{t(($) => $.detail.scoreText)}</p>
       <ScoreBar score={score} label={t(($) => $.detail.scoreBar, words)} />
-      <div className="relative mt-2 h-10 text-xs text-ink-3">
-        <span className="absolute left-0">0 · {t(($) => $.detail.person)}</span>
-        <span className="absolute right-0">1 · {t(($) => $.detail.bot)}</span>
-        <span className="absolute top-5 left-[30%] -translate-x-1/2 tabular whitespace-nowrap max-sm:hidden">
-          {t(($) => $.detail.doubtFrom, { score: words.doubt })}
-        </span>
-        <span className="absolute top-5 left-1/2 tabular whitespace-nowrap pl-2 max-sm:left-0 max-sm:pl-0">
-          {t(($) => $.detail.botFrom, { score: words.bot })}
-        </span>
+      <div className="mt-2 text-xs text-ink-3">
+        <p className="flex justify-between">
+          <span>0 · {t(($) => $.detail.person)}</span>
+          <span>1 · {t(($) => $.detail.bot)}</span>
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 tabular">
+          <span>{t(($) => $.detail.doubtFrom, { score: words.doubt })}</span>
+          <span>{t(($) => $.detail.botFrom, { score: words.bot })}</span>
+        </p>
       </div>
     </Card>
   )
