@@ -24,7 +24,7 @@ export function tellOf(site: ToldSite, dashboardUrl: string): Tell {
     for (const { id } of webhooks) await enqueue(tx, { siteId: site.id, eventId, to: { webhookId: id }, type, body }, at)
     if (change.quiet) return
     for (const { email, language } of site.settings.recipients) {
-      const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/captcha`
+      const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/overview`
       const mail = captchaAlertMail({ ...change, language, to: email, site: site.name, timeZone: site.timeZone, link })
       await enqueueMail(tx, site.id, eventId, mail, at)
     }
@@ -38,7 +38,7 @@ export async function tellDisabled(
   { reason, since, at, dashboardUrl }: { reason: 'GONE' | 'FAILING'; since: Date; at: Date; dashboardUrl: string },
 ): Promise<void> {
   for (const { email, language } of site.settings.recipients) {
-    const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/captcha`
+    const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/overview`
     const mail = webhookDisabledMail({ language, to: email, site: site.name, reason, since, timeZone: site.timeZone, link })
     await enqueueMail(tx, site.id, null, mail, at)
   }
