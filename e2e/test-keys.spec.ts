@@ -80,16 +80,22 @@ test('tokens of test keys and of real keys are worth nothing to each other, and 
   expect((await owner.api.listVerifications({ solutionId: owner.solutionId })).items.map(({ verificationId }) => verificationId)).toEqual([real.verificationId])
 })
 
-for (const theme of ['light', 'dark'])
-  for (const kind of ['PASSES', 'FAILS', 'SPENT', 'STEP_UP'] as const)
-    test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({ browser }) => {
-      await visitWith(browser, kind, { attributes: `theme="${theme}"`, viewport: { width: 360, height: 640 } })
-      const faults = async () =>
-        (await new AxeBuilder({ page: visit.page }).include('bollard-captcha').analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
-      expect(await faults()).toEqual([])
-      await visit.check()
-      await expect(visit.page.locator('bollard-captcha').getByRole('note')).toContainText(keys[kind].banner)
-      expect(await faults()).toEqual([])
-      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-      await visit.page.screenshot({ path: `${pictures}${kind}-${theme}.png` })
-    })
+const shown = [
+  ['PASSES', 'light'],
+  ['FAILS', 'light'],
+  ['SPENT', 'light'],
+  ['STEP_UP', 'light'],
+  ['FAILS', 'dark'],
+] as const
+for (const [kind, theme] of shown)
+  test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({ browser }) => {
+    await visitWith(browser, kind, { attributes: `theme="${theme}"`, viewport: { width: 360, height: 640 } })
+    const faults = async () =>
+      (await new AxeBuilder({ page: visit.page }).include('bollard-captcha').analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+    expect(await faults()).toEqual([])
+    await visit.check()
+    await expect(visit.page.locator('bollard-captcha').getByRole('note')).toContainText(keys[kind].banner)
+    expect(await faults()).toEqual([])
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await visit.page.screenshot({ path: `${pictures}${kind}-${theme}.png` })
+  })
