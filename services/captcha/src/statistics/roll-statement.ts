@@ -1,5 +1,6 @@
 import { decidedBy } from '@bollard/contracts'
 import { countKind } from '../counts.ts'
+import { queuedFacts } from './queued-facts.ts'
 import { dimensions, scoreBuckets, checkTimeGrowth } from './dimensions.ts'
 
 interface FactColumn {
@@ -95,29 +96,6 @@ ${name}_sets as materialized (
 )`
 }
 
-/** Arrays of the queue, and what one element of each is. */
-const queued = [
-  ['site_ids', 'site_id'],
-  ['environment_ids', 'environment_id'],
-  ['issued_ms', 'issued_ms'],
-  ['outcomes', 'outcome'],
-  ['scores', 'score'],
-  ['check_ms', 'check_ms'],
-  ['hostnames', 'hostname'],
-  ['actions', 'action'],
-  ['browsers', 'browser'],
-  ['operating_systems', 'operating_system'],
-  ['devices', 'device'],
-  ['languages', 'language'],
-  ['countries', 'country'],
-  ['asns', 'asn'],
-  ['network_kinds', 'network_kind'],
-  ['rules', 'rule'],
-  ['bypass_keys', 'bypass_key'],
-  ['decisions', 'decision'],
-  ['reasons', 'reasons'],
-] as const
-
 /** The time zone in which a site counts days at a time. */
 export const zoneAt = (siteId: string, at: string): string =>
   `coalesce((select z.zone from captcha.rollup_zones z where z.site_id = ${siteId} and z.since <= ${at} order by z.since desc limit 1), 'UTC')`
@@ -147,7 +125,7 @@ with taken as (
   select f.site_id, f.environment_id, f.issued_ms / ${quarterSeconds * 1000} as quarter, f.fetched, f.outcome, f.country, f.asn, f.network_kind, f.browser,
     f.operating_system, f.device, f.hostname, f.action, f.language, f.rule, f.bypass_key, f.decision, f.reasons, ${bucketColumns('f.')}
   from (
-    select ${queued.map(([array, column]) => `unnest(t.${array}) as ${column}`).join(', ')}, generate_subscripts(t.site_ids, 1) as ord, t.left_out, t.fetched
+    select ${queuedFacts.map(([array, column]) => `unnest(t.${array}) as ${column}`).join(', ')}, generate_subscripts(t.site_ids, 1) as ord, t.left_out, t.fetched
     from taken t) f
   where f.left_out = '{}' or f.ord <> all (f.left_out)
 ), facts as (

@@ -2,6 +2,7 @@ import type { Database } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
 import type { StoredVerification } from './stored-verification.ts'
+import { queuedFacts } from '../statistics/queued-facts.ts'
 import { verificationColumns } from './stored-verification.ts'
 
 /** A customer's server asks for one result; `secretKeyId` is the key it asked with. */
@@ -38,27 +39,8 @@ export async function redeemResults(db: Database, requests: RedemptionRequest[])
 
 type RedeemedRow = StoredVerification & { ord: number; state: RedemptionResult['status'] }
 
-/** Facts for the roll-ups: the name of the array in the queue, and the column of the verification. */
-const facts = [
-  ['site_ids', 'site_id'],
-  ['environment_ids', 'environment_id'],
-  ['outcomes', 'outcome'],
-  ['scores', 'score'],
-  ['check_ms', 'check_ms'],
-  ['hostnames', 'hostname'],
-  ['actions', 'action'],
-  ['browsers', 'browser'],
-  ['operating_systems', 'operating_system'],
-  ['devices', 'device'],
-  ['languages', 'language'],
-  ['countries', 'country'],
-  ['asns', 'asn'],
-  ['network_kinds', 'network_kind'],
-  ['rules', 'rule'],
-  ['bypass_keys', 'bypass_key'],
-  ['decisions', 'decision'],
-  ['reasons', 'reasons'],
-] as const
+/** Facts for the roll-ups that are columns as they stand; the time of issue is not. */
+const facts = queuedFacts.filter(([array]) => array !== 'issued_ms')
 
 // Requests for one result that share a batch are one line of `granted`: they get what is left, the first ones of them. Two
 // batches of different processes take turns at the row, in the order of the ids, and at their sites in the order of those.

@@ -1,0 +1,22 @@
+/** Arrays of the queue of the roll-ups (`pending_rollups`), and the column or value that one element of each is. */
+export const queuedFacts = [
+  ['site_ids', 'site_id'],
+  ['environment_ids', 'environment_id'],
+  ['issued_ms', 'issued_ms'],
+  ['outcomes', 'outcome'],
+  ['scores', 'score'],
+  ['check_ms', 'check_ms'],
+  ['hostnames', 'hostname'],
+  ['actions', 'action'],
+  ['browsers', 'browser'],
+  ['operating_systems', 'operating_system'],
+  ['devices', 'device'],
+  ['languages', 'language'],
+  ['countries', 'country'],
+  ['asns', 'asn'],
+  ['network_kinds', 'network_kind'],
+  ['rules', 'rule'],
+  ['bypass_keys', 'bypass_key'],
+  ['decisions', 'decision'],
+  ['reasons', 'reasons'],
+] as const
