@@ -12,6 +12,7 @@ export async function measureServer(): Promise<ServerCost> {
   const key = signingKey(Buffer.alloc(32, 1))
   const fields = {
     kid: 1,
+    algorithm: 'sha256',
     target: targetOf(2 ** 16),
     verificationId: '019a9b1c-5d3e-7abc-8def-000000000001',
     siteId: 1,

@@ -68,6 +68,7 @@ export async function startCollectorPage(): Promise<CollectorPage> {
 function tokenOf(verificationId: string, target: number): string {
   const fields = {
     kid: 3,
+    algorithm: 'sha256',
     target,
     verificationId,
     siteId: 1,

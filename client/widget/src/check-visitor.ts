@@ -38,6 +38,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
     return await runVerification(start, {
       call: createCall(api, signal),
       solve: solving.solve,
+      stepUp: solving.stepUp,
       collector,
       settle:
         visitor && input.byTouch

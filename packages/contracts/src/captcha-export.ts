@@ -18,7 +18,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportColumns = [
   'verificationId', 'startedAt', 'finishedAt', 'environment', 'outcome', 'passed', 'score', 'decision', 'rule', 'bypassKey', 'reasons', 'hostname', 'action',
   'browser', 'operatingSystem', 'device', 'language', 'network', 'country', 'asn', 'operator', 'networkKind', 'riskScoring', 'minimalData', 'checkMs', 'workMs',
-  'workHashes', 'rounds', 'firstFetchedAt', 'lastFetchedAt', 'retrievals', 'feedback', 'feedbackBy', 'feedbackAt', 'feedbackComment',
+  'workHashes', 'rounds', 'firstFetchedAt', 'lastFetchedAt', 'retrievals', 'feedback', 'feedbackBy', 'feedbackAt', 'feedbackComment', 'workAlgorithm',
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 

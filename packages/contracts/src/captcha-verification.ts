@@ -22,6 +22,9 @@ export const decisionSchema = z.object({
   bypassKey: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 
+/** What the work can be done with: SHA-256 everywhere, Equi-X as a second round where a browser may make programs at run time. */
+export const workAlgorithms = ['sha256', 'equix'] as const
+
 /** What the customer's server and the dashboard see of one verification. */
 export const verificationSchema = z.object({
   verificationId: idSchema,
@@ -56,8 +59,10 @@ export const verificationSchema = z.object({
   checkMs: z.int(),
   /** Time the visitor's browser spent on the work, as it says itself. */
   workMs: z.int(),
-  /** Expected number of hashes behind the work. */
+  /** Expected work in hashes of SHA-256; where Equi-X did it, the number that takes a browser as long. */
   workHashes: z.number(),
+  /** What the work of the last round was done with. */
+  workAlgorithm: z.enum(workAlgorithms),
   rounds: z.int(),
   firstFetchedAt: timeSchema.nullable(),
   lastFetchedAt: timeSchema.nullable(),

@@ -10,7 +10,7 @@ import { captchaLogRoutes } from './captcha-log.ts'
 import { captchaRuleRoutes } from './captcha-rule-routes.ts'
 import { captchaSettingsRoutes } from './captcha-settings.ts'
 import { captchaStatisticsRoutes } from './captcha-statistics.ts'
-import { decisionSchema, outcomes, reasonSchema, verificationSchema } from './captcha-verification.ts'
+import { decisionSchema, outcomes, reasonSchema, verificationSchema, workAlgorithms } from './captcha-verification.ts'
 import { captchaWidgetSettingsRoutes } from './captcha-widget-settings.ts'
 import { captchaWhatIfRoutes } from './captcha-what-if.ts'
 import { defineRoute } from './route.ts'
@@ -19,11 +19,11 @@ import { idSchema, lineOfText, timeSchema } from './wire.ts'
 /**
  * The work to do. `token` is the signed challenge (base64url); the block to hash is derived from
  * it, see the proof-of-work package. `count` sub-puzzles, each met when the first 32 bits of the
- * hash are below `target`.
+ * hash are below `target`; with `equix` it is the hash of a solution of Equi-X, see its specification in that package.
  */
 export const challengeSchema = z.object({
   token: z.string(),
-  algorithm: z.literal('sha256'),
+  algorithm: z.enum(workAlgorithms),
   count: z.int(),
   target: z.int(),
   expiresAt: timeSchema,
@@ -104,10 +104,12 @@ export const captchaRoutes = {
       name: 'solutionDto',
       schema: z.strictObject({
         challenge: z.string().max(512),
-        /** `count` unsigned 32-bit counters, big-endian, base64url. */
-        solution: z.string().max(512),
+        /** `count` unsigned 32-bit counters, big-endian, base64url; with `equix` each is followed by the 16 bytes of its solution. */
+        solution: z.string().max(1024),
         workMs: z.int().min(0).max(3_600_000),
         collected: collectedSchema.optional(),
+        /** What the widget can solve a second round with, beside `sha256`. */
+        stepUp: z.literal('equix').optional(),
         /** `proof` of getPrivateToken. */
         privateToken: z.string().max(64).optional(),
         /** As at the start, for rules that wait for the score. */

@@ -8,6 +8,7 @@ export const keyOf = (kid: number) => (kid === 3 ? key : undefined)
 export function challengeFields(id = 0, overrides: Partial<ChallengeFields> = {}): ChallengeFields {
   return {
     kid: 3,
+    algorithm: 'sha256',
     target: targetOf(2 ** 12),
     verificationId: `019a9b1c-5d3e-7abc-8def-${id.toString(16).padStart(12, '0')}`,
     siteId: 41,

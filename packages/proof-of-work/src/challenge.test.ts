@@ -2,12 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeFields, key, keyOf, tokenOf } from './challenge-fixture.ts'
 import { readChallenge } from './challenge.ts'
-import { decodeChallenge, encodeChallenge, expectedHashes, hashOrigin, signingKey, targetOf } from './server.ts'
+import { decodeChallenge, encodeChallenge, expectedHashes, hashesPerEquixSolution, hashOrigin, signingKey, targetOf } from './server.ts'
 
 const named = (token: string) => Buffer.from(readChallenge(token).prefix.subarray(32)).toString('hex')
 const bits = (count: number) => fc.integer({ min: 0, max: 2 ** count - 1 })
 const anyFields = fc.record({
   kid: bits(8),
+  algorithm: fc.constantFrom('sha256', 'equix'),
   target: bits(32),
   verificationId: fc.uuid({ version: 7 }),
   siteId: bits(32),
@@ -43,7 +44,12 @@ test('the time of issue is that of the verification id', () => {
 
 test('the browser reads the same work as the server, and its first block is signature and named payload', () => {
   const token = tokenOf()
-  expect(readChallenge(token)).toEqual({ count: 32, target: targetOf(2 ** 12), prefix: new Uint8Array(Buffer.from(token, 'base64url').subarray(0, 64)) })
+  expect(readChallenge(token)).toEqual({
+    algorithm: 'sha256',
+    count: 32,
+    target: targetOf(2 ** 12),
+    prefix: new Uint8Array(Buffer.from(token, 'base64url').subarray(0, 64)),
+  })
 })
 
 test('verification, site, work and round each change the first block even under one signature', () => {
@@ -111,6 +117,8 @@ test('any text at all is answered without a throw', () => {
 test('target and expected hashes are two sides of one thing', () => {
   for (const hashes of [2 ** 16, 2 ** 20, 2 ** 21, 2 ** 23, 2 ** 24]) expect(expectedHashes(targetOf(hashes))).toBe(hashes)
   expect(targetOf(1)).toBe(2 ** 32 - 1)
+  for (const hashes of [2 ** 23, 2 ** 24, 2 ** 26]) expect(expectedHashes(targetOf(hashes, 'equix'), 'equix') / hashes).toBeCloseTo(1, 6)
+  expect(expectedHashes(targetOf(1, 'equix'), 'equix') / hashesPerEquixSolution).toBeCloseTo(32, 6)
 })
 
 test('an origin hash is the first eight bytes of its SHA-256', () => {

@@ -38,24 +38,32 @@ export const layout = {
 export const prefixBytes = 64
 
 export const challengeVersion = 2
-export const algorithmSha256 = 1
+/** How sub-puzzles are solved, and the number that stands for it in a challenge: everybody can do the first, the second needs programs made at run time. */
+export const algorithmNumbers = { sha256: 1, equix: 2 } as const
+export type Algorithm = keyof typeof algorithmNumbers
 export const subPuzzles = 32
+
+/** The algorithm of a number in a challenge; undefined for numbers that this version does not know. */
+export function algorithmOf(number: number | undefined): Algorithm | undefined {
+  return number === algorithmNumbers.sha256 ? 'sha256' : number === algorithmNumbers.equix ? 'equix' : undefined
+}
 
 /** What a solver needs of a challenge. */
 export interface Puzzle {
+  readonly algorithm: Algorithm
   /** Number of sub-puzzles; their indices are 0 … count − 1. */
   readonly count: number
-  /** A hash meets a sub-puzzle when its first 32 bits are below this. */
+  /** A sub-puzzle is met by a hash whose first 32 bits are below this; with Equi-X it is the hash of a solution. */
   readonly target: number
-  /** First SHA-256 block of every sub-puzzle, 64 bytes. */
+  /** First 64 bytes of every sub-puzzle: the first block of its hashes. */
   readonly prefix: Uint8Array
 }
 
 /** Reads the work out of a challenge token, unverified. Throws `RangeError` when this version cannot solve it. */
 export function readChallenge(token: string): Puzzle {
   const bytes = decodeBase64url(token)
-  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256)
-    throw new RangeError('challenge')
+  const algorithm = algorithmOf(bytes[layout.algorithm])
+  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || !algorithm) throw new RangeError('challenge')
   const view = new DataView(bytes.buffer)
-  return { count: view.getUint8(layout.count), target: view.getUint32(layout.target), prefix: bytes.subarray(0, prefixBytes) }
+  return { algorithm, count: view.getUint8(layout.count), target: view.getUint32(layout.target), prefix: bytes.subarray(0, prefixBytes) }
 }

@@ -1,4 +1,4 @@
-import { algorithmSha256, challengeVersion, layout, subPuzzles } from './challenge.ts'
+import { algorithmOf, challengeVersion, layout, subPuzzles } from './challenge.ts'
 import type { ChallengeFields } from './encode-challenge.ts'
 import { isSigned, type SigningKey } from './sign.ts'
 
@@ -19,7 +19,8 @@ const spelling = /^[\w-]{144}$/
 export function decodeChallenge(token: string, keyOf: (kid: number) => SigningKey | undefined): Challenge | 'malformed' | 'signature' {
   if (!spelling.test(token)) return 'malformed'
   const bytes = Buffer.from(token, 'base64url')
-  if (bytes[layout.version] !== challengeVersion || bytes[layout.algorithm] !== algorithmSha256 || bytes[layout.count] !== subPuzzles) return 'malformed'
+  const algorithm = algorithmOf(bytes[layout.algorithm])
+  if (bytes[layout.version] !== challengeVersion || algorithm === undefined || bytes[layout.count] !== subPuzzles) return 'malformed'
   const kid = bytes.readUInt8(layout.kid)
   const key = keyOf(kid)
   if (!key) return 'signature'
@@ -27,6 +28,7 @@ export function decodeChallenge(token: string, keyOf: (kid: number) => SigningKe
   const id = bytes.toString('hex', layout.verificationId, layout.siteId)
   return {
     kid,
+    algorithm,
     target: bytes.readUInt32BE(layout.target),
     verificationId: `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`,
     issuedAt: bytes.readUIntBE(layout.verificationId, 6),

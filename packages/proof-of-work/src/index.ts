@@ -1,4 +1,4 @@
 export { sealVerdicts } from './seal-verdicts.ts'
-export { type Puzzle, readChallenge } from './challenge.ts'
+export { type Algorithm, type Puzzle, readChallenge } from './challenge.ts'
 export { createSolver, type Solver, type Stretch } from './solver.ts'
-export { encodeSolution, solveChallenge, solveIndices, type SolveOptions } from './solve-challenge.ts'
+export { encodeSolution, type Proof, solveChallenge, solveIndices, type SolveOptions } from './solve-challenge.ts'

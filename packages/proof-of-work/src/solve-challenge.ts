@@ -54,11 +54,14 @@ export async function solveIndices(
   }
 }
 
-/** Counters by sub-puzzle, 32 bits each, big-endian, base64url. */
-export function encodeSolution(counters: readonly number[]): string {
-  const view = new DataView(new ArrayBuffer(counters.length * 4))
-  counters.forEach((counter, index) => view.setUint32(index * 4, counter))
-  return encodeBase64url(new Uint8Array(view.buffer))
+/** What solves a sub-puzzle: a counter of 32 bits, or the bytes of a nonce and its Equi-X solution. */
+export type Proof = number | Uint8Array
+
+/** Proofs by sub-puzzle, counters big-endian, base64url. */
+export function encodeSolution(proofs: readonly Proof[]): string {
+  return encodeBase64url(
+    Uint8Array.from(proofs.flatMap((proof) => (typeof proof === 'number' ? [proof >>> 24, proof >>> 16, proof >>> 8, proof] : [...proof]))),
+  )
 }
 
 /** A message to oneself comes back at once; a timer would be held for 4 ms. */

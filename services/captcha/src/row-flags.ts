@@ -14,4 +14,6 @@ export const rowFlags = {
   flagged: 8,
   /** The form field that people do not see does not count. */
   honeypotOff: 16,
+  /** The second round is one of Equi-X. */
+  equix: 32,
 } as const

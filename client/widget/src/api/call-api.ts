@@ -10,7 +10,7 @@ export type Answer =
       readonly collect?: boolean
       /** Whether the site trusts an issuer of private tokens. */
       readonly privateToken?: boolean
-      readonly challenge: { readonly token: string; readonly count: number; readonly target: number }
+      readonly challenge: { readonly token: string; readonly algorithm: string; readonly count: number; readonly target: number }
     }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
   | { readonly status: 'refused'; readonly verificationId: string }

@@ -1,21 +1,23 @@
-import type { FromWorker, ToWorker } from '@bollard/proof-of-work/worker'
+import type { ToWorker } from '@bollard/proof-of-work/worker'
 import { expect, test } from 'vitest'
-import { createPool, threadsFor } from './pool.ts'
+import { createPool, type FromPoolWorker, threadsFor } from './pool.ts'
 import type { FromFrame } from './protocol.ts'
 
 /** Workers that answer when they are told to. */
 function poolOf(cores: number) {
-  const workers: { asked: ToWorker[]; answer: (message: FromWorker) => void; fail: () => void }[] = []
+  const workers: { algorithm: string; asked: ToWorker[]; answer: (message: FromPoolWorker) => void; fail: () => void }[] = []
   const sent: FromFrame[] = []
-  const startWorker = () => {
-    const worker: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'> = {
+  const startWorker = (algorithm: string) => {
+    const worker: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {
       onmessage: null,
       onerror: null,
       postMessage: (message: ToWorker) => void asked.push(message),
+      terminate: () => void (worker.onmessage = null),
     }
     const asked: ToWorker[] = []
     const owner = worker as Worker
     workers.push({
+      algorithm,
       asked,
       answer: (message) => owner.onmessage?.call(owner, new MessageEvent('message', { data: message })),
       fail: () => owner.onerror?.call(owner, new Event('error') as ErrorEvent),
@@ -39,7 +41,7 @@ test.for([
 
 test('every sub-puzzle is given out once, whoever is faster', () => {
   const { pool, workers, sent } = poolOf(3)
-  pool.solve({ type: 'solve', prefix: new Uint8Array(64), target: 1, count: 32 })
+  pool.solve({ type: 'solve', algorithm: 'sha256', prefix: new Uint8Array(64), target: 1, count: 32 })
   const given: number[] = []
   const [fast, slow] = workers
   const drain = (worker: typeof fast) => {
@@ -68,4 +70,30 @@ test('a worker that cannot start is told on', () => {
   const { workers, sent } = poolOf(2)
   workers[0]?.fail()
   expect(sent).toEqual([{ type: 'failed' }])
+})
+
+test('other work stops the workers of the first and starts those that can do it', () => {
+  const { pool, workers, sent } = poolOf(3)
+  pool.solve({ type: 'solve', algorithm: 'equix', prefix: new Uint8Array(64), target: 1, count: 32 })
+  expect(workers.map(({ algorithm, asked }) => [algorithm, asked.length])).toEqual([
+    ['sha256', 0],
+    ['sha256', 0],
+    ['equix', 1],
+    ['equix', 1],
+  ])
+  workers[0]?.answer({ type: 'solved', index: 3, counter: 1 })
+  expect(sent).toEqual([])
+})
+
+test('a tired worker is replaced, and its successor gets what it had left', () => {
+  const { pool, workers } = poolOf(2)
+  pool.solve({ type: 'solve', algorithm: 'equix', prefix: new Uint8Array(64), target: 1, count: 32 })
+  const first = workers.at(-1)
+  const [one = -1, ...others] = indicesOf(first?.asked[0])
+  first?.answer({ type: 'solved', index: one, counter: new Uint8Array(20) })
+  first?.answer({ type: 'tired' })
+  expect(workers.length).toBe(3)
+  expect(indicesOf(workers.at(-1)?.asked[0])).toEqual(others)
+  first?.answer({ type: 'tired' })
+  expect(workers.length).toBe(3)
 })

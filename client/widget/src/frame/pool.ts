@@ -1,8 +1,12 @@
+import type { Algorithm } from '@bollard/proof-of-work'
 import type { FromWorker, ToWorker } from '@bollard/proof-of-work/worker'
 import type { FromFrame, ToFrame } from './protocol.ts'
 
+/** What a worker of the pool may say; `tired` is one whose used-up programs only its end gives back. */
+export type FromPoolWorker = FromWorker | Extract<FromFrame, { type: 'solved' }> | { readonly type: 'tired' }
+
 interface PoolInput {
-  readonly startWorker: () => Pick<Worker, 'postMessage' | 'onmessage' | 'onerror'>
+  readonly startWorker: (algorithm: Algorithm) => Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'>
   readonly threads: number
   readonly send: (message: FromFrame) => void
 }
@@ -20,24 +24,46 @@ export function threadsFor(cores: number | undefined): number {
  * smaller, so that a lucky one helps the others and still none starts its program for every sub-puzzle.
  */
 export function createPool({ startWorker, threads, send }: PoolInput): { solve(message: Extract<ToFrame, { type: 'solve' }>): void; probe(): void } {
+  let algorithm: Algorithm = 'sha256'
   let waiting: number[] = []
   let puzzle: { prefix: Uint8Array; target: number } | undefined
-  const workers = Array.from({ length: threads }, () => ({ worker: startWorker(), busyWith: 0 }))
-  const post = ({ worker }: (typeof workers)[number], message: ToWorker) => worker.postMessage(message, [])
-  const next = (one: (typeof workers)[number]) => {
-    const indices = waiting.splice(0, Math.ceil(waiting.length / (2 * workers.length)))
-    one.busyWith = indices.length
-    if (indices.length > 0 && puzzle) post(one, { type: 'solve', ...puzzle, indices })
+  let workers = Array.from({ length: threads }, start)
+  type One = ReturnType<typeof start>
+  const post = ({ worker }: One, message: ToWorker) => worker.postMessage(message, [])
+  const work = (one: One) => {
+    if (one.left.size > 0 && puzzle) post(one, { type: 'solve', ...puzzle, indices: [...one.left] })
   }
-  for (const one of workers) {
+  const next = (one: One) => {
+    one.left = new Set(waiting.splice(0, Math.ceil(waiting.length / (2 * workers.length))))
+    work(one)
+  }
+
+  function start() {
+    const one = { worker: startWorker(algorithm), left: new Set<number>() }
     one.worker.onerror = () => send({ type: 'failed' })
-    one.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    one.worker.onmessage = ({ data }: MessageEvent<FromPoolWorker>) => {
+      if (data.type === 'tired') return replace(one)
       send(data)
-      if (data.type === 'solved' && --one.busyWith === 0) next(one)
+      if (data.type === 'solved' && one.left.delete(data.index) && one.left.size === 0) next(one)
     }
+    return one
   }
+
+  function replace(tired: One): void {
+    tired.worker.terminate()
+    const fresh = start()
+    fresh.left = tired.left
+    workers = workers.map((one) => (one === tired ? fresh : one))
+    work(fresh)
+  }
+
   return {
-    solve({ prefix, target, count }) {
+    solve({ algorithm: wanted, prefix, target, count }) {
+      if (wanted !== algorithm) {
+        algorithm = wanted
+        for (const { worker } of workers) worker.terminate()
+        workers = workers.map(start)
+      }
       puzzle = { prefix, target }
       waiting = [...Array(count).keys()]
       workers.forEach(next)

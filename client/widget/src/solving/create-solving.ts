@@ -1,9 +1,12 @@
-import { encodeSolution, readChallenge } from '@bollard/proof-of-work'
+import { type Algorithm, encodeSolution, type Proof, readChallenge } from '@bollard/proof-of-work'
+import { CallFailure } from '../api/failure.ts'
 import { pause } from '../pause.ts'
 import { type Frame, openFrame } from './open-frame.ts'
 
 export interface Solving {
   solve(token: string, onProgress: (share: number) => void): Promise<string>
+  /** What a second round can be solved with, beside what every browser can do. */
+  stepUp(): Exclude<Algorithm, 'sha256'> | undefined
   /** What a worker of the frame says of the browser; undefined where there is no frame, or no answer soon after the work is done. */
   probe(): Promise<unknown>
   /** The proof of a private token; undefined where there is no frame, no issuer, or no answer soon after the work is done. */
@@ -22,7 +25,7 @@ interface SolvingInput {
 }
 
 type SolveInPage = typeof import('./page.ts').solveInPage
-type FoundCounter = (index: number, counter: number) => void
+type Found = (index: number, proof: Proof) => void
 
 /** On a slow network the frame is still sooner ready than the page's own thread would be done. */
 const frameTimeoutMs = 10_000
@@ -34,7 +37,8 @@ const probeTimeoutMs = 1000
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
 export function createSolving({ api, container, inPage, minimal, signal }: SolvingInput): Solving {
   const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, minimal, timeoutMs: frameTimeoutMs })
-  let found: FoundCounter | undefined
+  let found: Found | undefined
+  let equix = false
   let giveUp: (() => void) | undefined
   /** Settles when a worker of the frame fails, which may be before there is anything to solve. */
   const givenUp = new Promise<void>((resolve) => (giveUp = resolve))
@@ -43,11 +47,15 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
   let giveToken: ((proof: string | undefined) => void) | undefined
   const token = new Promise<string | undefined>((resolve) => (giveToken = resolve))
   const opened = opening.then((frame) => {
+    equix = frame?.equix === true
     frame?.port.listen((message) => {
       if (message.type === 'solved') found?.(message.index, message.counter)
       else if (message.type === 'probe') answerProbe?.(message.result)
       else if (message.type === 'token') giveToken?.(message.proof)
-      else if (message.type === 'failed') giveUp?.()
+      else if (message.type === 'failed') {
+        equix = false
+        giveUp?.()
+      }
     })
     return frame
   })
@@ -55,19 +63,21 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
   return {
     async solve(token, onProgress) {
       const puzzle = readChallenge(token)
-      const counters: number[] = []
+      const proofs: Proof[] = []
       let solved = 0
       const stall = watchStall(stalledMs)
-      const remember: FoundCounter = (index, counter) => {
-        if (counters[index] !== undefined) return
-        counters[index] = counter
+      const remember: Found = (index, proof) => {
+        if (proofs[index] !== undefined) return
+        proofs[index] = proof
         stall.moved()
         onProgress(++solved / puzzle.count)
       }
       const work = async () => {
         const frame = await opened
         if (frame) await solveInFrame(frame, puzzle, remember)
-        const left = [...Array(puzzle.count).keys()].filter((index) => counters[index] === undefined)
+        const left = [...Array(puzzle.count).keys()].filter((index) => proofs[index] === undefined)
+        // Only workers do this work. A fresh start, in which it is not offered any more, can do the other.
+        if (left.length > 0 && puzzle.algorithm === 'equix') throw new CallFailure('unavailable', 'not-solved')
         if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
       }
       try {
@@ -79,8 +89,9 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
           giveToken?.(undefined)
         })
       }
-      return encodeSolution(counters)
+      return encodeSolution(proofs)
     },
+    stepUp: () => (equix ? 'equix' : undefined),
     async probe() {
       const frame = await opened
       frame?.port.post({ type: 'probe' })
@@ -95,11 +106,11 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
   }
 
   /** Ends when all is solved, or early when the frame gives up: the rest is then solved in the page. */
-  function solveInFrame({ port }: Frame, puzzle: ReturnType<typeof readChallenge>, remember: FoundCounter): Promise<void> {
+  function solveInFrame({ port }: Frame, puzzle: ReturnType<typeof readChallenge>, remember: Found): Promise<void> {
     return new Promise((resolve, reject) => {
       let open = puzzle.count
-      found = (index, counter) => {
-        remember(index, counter)
+      found = (index, proof) => {
+        remember(index, proof)
         if (--open === 0) resolve()
       }
       void givenUp.then(resolve)

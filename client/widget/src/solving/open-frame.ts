@@ -2,6 +2,8 @@ import { type FromFrame, greeting, type ToFrame } from '../frame/protocol.ts'
 
 export interface Frame {
   readonly port: { post(message: ToFrame): void; listen(listener: (message: FromFrame) => void): void }
+  /** Whether it can also do the work of Equi-X. */
+  readonly equix: boolean
   close(): void
 }
 
@@ -31,10 +33,10 @@ export function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput
     frame.remove()
   }
   return new Promise((resolve) => {
-    const settle = (opened: boolean) => {
+    const settle = (opened: boolean, equix = false) => {
       clearTimeout(timer)
       document.removeEventListener('securitypolicyviolation', onViolation)
-      if (opened) return resolve({ port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) }, close })
+      if (opened) return resolve({ port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) }, equix, close })
       close()
       resolve(undefined)
     }
@@ -43,7 +45,7 @@ export function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput
     }
     let timer = setTimeout(() => settle(false), timeoutMs)
     document.addEventListener('securitypolicyviolation', onViolation)
-    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true) : listener?.(data))
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true, data.equix) : listener?.(data))
     // The target origin keeps the port from whatever else may have loaded in the frame.
     frame.onload = () => {
       clearTimeout(timer)

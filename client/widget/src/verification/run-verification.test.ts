@@ -12,13 +12,13 @@ const challenge = (token: string, target: number, collect = true): Answer => ({
   status: 'challenge',
   verificationId,
   collect,
-  challenge: { token, count: 32, target },
+  challenge: { token, algorithm: 'sha256', count: 32, target },
 })
 const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(issuedAt + 900_000).toISOString() }
 const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
 
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
-function run(answers: (Answer | CallFailure)[], { minimal = false, start = {} } = {}) {
+function run(answers: (Answer | CallFailure)[], { minimal = false, start = {}, stepUp = undefined as string | undefined } = {}) {
   const calls: { path: string; body: object }[] = []
   const progress: [number, boolean][] = []
   const waits: number[] = []
@@ -39,6 +39,7 @@ function run(answers: (Answer | CallFailure)[], { minimal = false, start = {} } 
       onProgress(1)
       return `solved ${token}`
     },
+    stepUp: () => stepUp,
     collector: minimal
       ? undefined
       : {
@@ -164,4 +165,26 @@ test.for([
   const { result, waits } = run([new CallFailure(code, problem)])
   await expect(result).rejects.toMatchObject({ code, problem })
   expect(waits).toEqual([])
+})
+
+test('what a second round can be solved with is told with the first, and its work counts on the bar for what it is', async () => {
+  const more: Answer = { ...challenge('two', 2 ** 32 - 1), challenge: { token: 'two', algorithm: 'equix', count: 32, target: 2 ** 32 - 1 } }
+  const { result, calls, progress } = run([challenge('one', 2 ** 16), more, passed], { stepUp: 'equix' })
+  await result
+  expect(calls[1]?.body).toMatchObject({ stepUp: 'equix' })
+  const [, , , secondBegins] = progress
+  // 2^21 hashes are done, and 32 solutions take the time of 3.2 million.
+  expect(secondBegins?.[0]).toBeCloseTo(2 ** 21 / (2 ** 21 + 3_200_000), 3)
+})
+
+test('where only SHA-256 can be solved nothing else is offered', async () => {
+  const { result, calls } = run([challenge('one', 2 ** 16), passed])
+  await result
+  expect(calls[1]?.body).not.toHaveProperty('stepUp')
+})
+
+test('work that could not be finished is started anew', async () => {
+  const { result, waits } = run([new CallFailure('unavailable', 'not-solved'), challenge('one', 2 ** 16), passed])
+  expect((await result).status).toBe('passed')
+  expect(waits).toEqual([600])
 })

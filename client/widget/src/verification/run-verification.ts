@@ -8,6 +8,8 @@ export interface VerificationPorts {
   readonly call: Call
   /** Does the work of a challenge; rejects when it cannot be done. */
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
+  /** What a second round can be solved with; known once the first is solved. */
+  readonly stepUp: () => string | undefined
   /** Undefined in minimal data mode. */
   readonly collector: Collector | undefined
   /** Asks the browser for a private token's proof; undefined where none is to be had. */
@@ -27,8 +29,10 @@ export type VerificationResult =
   | { readonly status: 'refused'; readonly verificationId: string }
 
 /** Problems after which a fresh start can work: the service was away, or this challenge is of no use any more. */
-const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-expired', 'challenge-invalid', 'offline', 'answer-unknown']
+const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-expired', 'challenge-invalid', 'offline', 'answer-unknown', 'not-solved']
 const pausesMs = [600, 2400]
+/** As the service counts it; only the bar depends on it here. */
+const hashesPerEquixSolution = 100_000
 
 /** From nothing to a token: asks for work, does it, hands it in, and does more if asked. Rejects with `CallFailure`. */
 export async function runVerification(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
@@ -60,7 +64,7 @@ async function answerChallenge(
 ): Promise<Answer> {
   const begun = ports.now()
   // Work that an earlier round has done stays done on the bar: it begins where that share of the new whole ends.
-  const hashes = (challenge.count * 2 ** 32) / challenge.target
+  const hashes = ((challenge.count * 2 ** 32) / challenge.target) * (challenge.algorithm === 'equix' ? hashesPerEquixSolution : 1)
   const share = (part: number) => (round.doneHashes + part * hashes) / (round.doneHashes + hashes)
   ports.onProgress(share(0), round.more)
   const collector = collect === false ? undefined : ports.collector
@@ -75,6 +79,7 @@ async function answerChallenge(
   if (collector && !round.more) await ports.settle?.()
   const collected = await collector?.collect(challenge.token)
   const proof = await proving
+  const stepUp = ports.stepUp()
   round.doneHashes += hashes
   round.more = true
   return ports.call(`/${verificationId}/solutions`, {
@@ -83,6 +88,7 @@ async function answerChallenge(
     workMs,
     ...(collected ? { collected } : {}),
     ...(proof ? { privateToken: proof } : {}),
+    ...(stepUp ? { stepUp } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),
   })
 }

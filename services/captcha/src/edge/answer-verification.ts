@@ -50,7 +50,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
-  const answered = { environment, challenge, ...decided, userAgent, caller, workMs: body.workMs, now }
+  const answered: Answered = { environment, challenge, ...decided, userAgent, caller, workMs: body.workMs, stepUp: body.stepUp ?? 'sha256', now }
   ports.nonces.add(nonce)
   if (environment.test !== null) return conclude(ports, answered)
   const row = rowOf(ports, request, answered)
@@ -166,17 +166,18 @@ function refusalReasons({ decidedBy, judgement }: Answered): string[] {
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, workMs, now }: Answered): EdgeAnswer {
+function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, workMs, stepUp: algorithm, now }: Answered): EdgeAnswer {
   const wanted = workOfStepUp({
     score: judgement.score.score,
     load: ports.load.bits(challenge.siteId, now),
-    done: expectedHashes(challenge.target),
+    done: expectedHashes(challenge.target, challenge.algorithm),
     // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
     elapsedMs: Math.min(now - challenge.issuedAt, workMs),
     range: ports.work,
   })
   // The first round was changed already, and this one is at least twice as long.
-  const target = targetOf(Math.max(expectedHashes(challenge.target) * 2, hashesAtIssue(wanted, environment.site.settings.difficulty)))
+  const least = expectedHashes(challenge.target, challenge.algorithm) * 2
+  const target = targetOf(Math.max(least, hashesAtIssue(wanted, environment.site.settings.difficulty)), algorithm)
   // Not below 0 when the clock was set back since.
   const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
   const { kid, key } = ports.signer
@@ -184,6 +185,7 @@ function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, wo
     {
       ...challenge,
       kid,
+      algorithm,
       target,
       ttlSeconds,
       round: 1,
@@ -191,7 +193,7 @@ function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, wo
       serverSignals: judgement.server,
       ran: judgement.ran,
       fired: judgement.fired,
-      flags,
+      flags: algorithm === 'equix' ? flags | rowFlags.equix : flags,
     },
     key,
   )
@@ -200,6 +202,6 @@ function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, wo
     status: 'challenge',
     verificationId: challenge.verificationId,
     collect: (flags & rowFlags.minimalData) === 0,
-    challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
+    challenge: { token, algorithm, count: 32, target, expiresAt },
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
-import type { SigningKey } from '@bollard/proof-of-work/server'
+import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
 import type { RuleHits } from '../rules/rule-hits.ts'
@@ -58,7 +58,7 @@ export interface EdgePorts {
 
 export interface ChallengeAnswer {
   readonly token: string
-  readonly algorithm: 'sha256'
+  readonly algorithm: Algorithm
   readonly count: number
   readonly target: number
   readonly expiresAt: string

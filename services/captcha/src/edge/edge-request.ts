@@ -42,6 +42,8 @@ export interface AnswerBody {
   readonly workMs: number
   readonly collected?: Collected
   readonly privateToken?: string
+  /** What the widget can solve a second round with, beside SHA-256. */
+  readonly stepUp?: 'equix'
   /** Path of the page, as the widget says. */
   readonly path?: string
 }

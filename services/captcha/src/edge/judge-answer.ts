@@ -83,7 +83,7 @@ function judgeWork({ challenge, workIsRight, elapsedMs, userAgent }: AnswerEvide
   if (!workIsRight) return serverSignal.workWrong
   // The clock was set back meanwhile, and tells nothing.
   if (elapsedMs < 0) return 0
-  const hashes = expectedHashes(challenge.target)
+  const hashes = expectedHashes(challenge.target, challenge.algorithm)
   // The clock counts whole milliseconds, so one is granted.
   if (elapsedMs + 1 < hashes / hashesPerMs) return serverSignal.workTooFast
   if (elapsedMs + 1 >= hashes / hashesPerMsOfPhones) return 0

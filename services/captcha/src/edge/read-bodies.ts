@@ -25,11 +25,12 @@ export function readStartBody(text: string): StartBody | null {
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path'])) return null
-  const { challenge, solution, workMs, privateToken, path } = body
-  if (!isText(challenge, 512) || !isText(solution, 512) || !isCount(workMs, 3_600_000)) return null
+  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp'])) return null
+  const { challenge, solution, workMs, privateToken, path, stepUp } = body
+  if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
+  if (stepUp !== undefined && stepUp !== 'equix') return null
   const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
   if (collected === null) return null
   return {
@@ -38,6 +39,7 @@ export function readAnswerBody(text: string): AnswerBody | null {
     workMs,
     ...(collected === undefined ? {} : { collected }),
     ...(privateToken === undefined ? {} : { privateToken }),
+    ...(stepUp === undefined ? {} : { stepUp }),
     ...(path === undefined ? {} : { path }),
   }
 }

@@ -1,6 +1,6 @@
 import { describeUserAgent, outcomeOf } from '@bollard/bot-score'
 import { decidedBy, networkKinds } from '@bollard/contracts'
-import type { Challenge } from '@bollard/proof-of-work/server'
+import type { Algorithm, Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import type { StoredOutcome } from '../counts.ts'
 import { countKind } from '../counts.ts'
@@ -21,6 +21,8 @@ export interface Answered extends Decided {
   readonly caller: Caller
   /** Milliseconds that the widget says its work took. */
   readonly workMs: number
+  /** What a second round would be solved with. */
+  readonly stepUp: Algorithm
   readonly now: number
 }
 
@@ -45,7 +47,7 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
     reasons: judgement.score.reasons.map(({ code, weight }) => [code, weight] as const),
     checkMs: Math.max(0, now - challenge.issuedAt),
     workMs: request.body.workMs,
-    workHashes: expectedHashes(challenge.target),
+    workHashes: expectedHashes(challenge.target, challenge.algorithm),
     hostname: ports.readOrigin(headers.origin)?.host ?? '',
     action: challenge.action,
     browser,

@@ -20,7 +20,8 @@ export const answerBody = {
   additionalProperties: false,
   properties: {
     challenge: { type: 'string', maxLength: 512 },
-    solution: { type: 'string', maxLength: 512 },
+    solution: { type: 'string', maxLength: 1024 },
+    stepUp: { type: 'string', const: 'equix' },
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     privateToken: { type: 'string', maxLength: 64 },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },

@@ -99,6 +99,7 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
+      algorithm: 'sha256',
       target,
       verificationId,
       siteId: site.id,

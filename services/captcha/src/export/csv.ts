@@ -47,6 +47,7 @@ const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
   feedbackBy: (v) => v.feedback?.by,
   feedbackAt: (v) => v.feedback?.at,
   feedbackComment: (v) => v.feedback?.comment,
+  workAlgorithm: (v) => v.workAlgorithm,
 }
 
 /**

@@ -92,6 +92,7 @@ export function toVerification(row: StoredVerification, { solutionId, groupOf, n
     checkMs: row.check_ms,
     workMs: row.work_ms,
     workHashes: row.work_hashes,
+    workAlgorithm: (row.flags & rowFlags.equix) === 0 ? 'sha256' : 'equix',
     rounds: row.round + 1,
     firstFetchedAt: row.first_fetched_at?.toISOString() ?? null,
     lastFetchedAt: row.last_fetched_at?.toISOString() ?? null,

@@ -51,6 +51,7 @@ function verificationOf(kind: 'PASSES' | 'STEP_UP', verificationId: string, now:
     checkMs: 0,
     workMs: 0,
     workHashes: 0,
+    workAlgorithm: 'sha256',
     rounds: kind === 'PASSES' ? 1 : 2,
     firstFetchedAt: fetchedAt,
     lastFetchedAt: fetchedAt,

@@ -32,7 +32,9 @@ export function Course({ verification }: { verification: Verification }) {
           <>
             <Fact name={t(($) => $.detail.check)}>{t(($) => $.detail.checkText, { time: formats.duration(verification.checkMs) })}</Fact>
             <Fact name={t(($) => $.detail.work)}>{t(($) => $.detail.workText, { time: formats.duration(verification.workMs) })}</Fact>
-            <Fact name={t(($) => $.detail.hashes)}>{t(($) => $.detail.hashesText, { hashes: formats.inWords(verification.workHashes) })}</Fact>
+            <Fact name={t(($) => $.detail.hashes)}>
+              {t(($) => (verification.workAlgorithm === 'equix' ? $.detail.equixText : $.detail.hashesText), { hashes: formats.inWords(verification.workHashes) })}
+            </Fact>
             <Fact name={t(($) => $.detail.roundsLabel)}>{t(($) => $.detail.rounds, { count: verification.rounds })}</Fact>
           </>
         ) : null}

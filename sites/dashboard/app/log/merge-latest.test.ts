@@ -33,6 +33,7 @@ function verification(verificationId: string, startedAt: string): Verification {
     checkMs: 1,
     workMs: 1,
     workHashes: 1,
+    workAlgorithm: 'sha256',
     rounds: 1,
     firstFetchedAt: null,
     feedback: null,
