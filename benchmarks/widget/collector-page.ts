@@ -68,7 +68,7 @@ export async function startCollectorPage(): Promise<CollectorPage> {
 function tokenOf(verificationId: string, target: number): string {
   const fields = {
     kid: 3,
-    algorithm: 'sha256',
+    algorithm: 'sha256' as const,
     target,
     verificationId,
     siteId: 1,

@@ -8,11 +8,11 @@ const verificationId = `${issuedAt
   .toString(16)
   .padStart(12, '0')
   .replace(/^(.{8})/u, '$1-')}-7000-8000-000000000000`
-const challenge = (token: string, target: number, collect = true): Answer => ({
+const challenge = (token: string, target: number, collect = true, algorithm = 'sha256'): Answer => ({
   status: 'challenge',
   verificationId,
   collect,
-  challenge: { token, algorithm: 'sha256', count: 32, target },
+  challenge: { token, algorithm, count: 32, target },
 })
 const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(issuedAt + 900_000).toISOString() }
 const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
@@ -168,7 +168,7 @@ test.for([
 })
 
 test('what a second round can be solved with is told with the first, and its work counts on the bar for what it is', async () => {
-  const more: Answer = { ...challenge('two', 2 ** 32 - 1), challenge: { token: 'two', algorithm: 'equix', count: 32, target: 2 ** 32 - 1 } }
+  const more = challenge('two', 2 ** 32 - 1, true, 'equix')
   const { result, calls, progress } = run([challenge('one', 2 ** 16), more, passed], { stepUp: 'equix' })
   await result
   expect(calls[1]?.body).toMatchObject({ stepUp: 'equix' })
