@@ -16,6 +16,7 @@ interface Target {
 const root = import.meta.dirname
 const targets: readonly Target[] = [
   { folder: 'client/widget', title: 'widget', command: ['node', 'build.ts'], output: 'dist' },
+  { folder: 'client/compat', title: 'scripts of other captchas', command: ['node', 'build.ts'], output: 'dist' },
   ...['website', 'identity', 'dashboard'].map((site): Target => ({
     folder: `sites/${site}`,
     title: `${site} site`,

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
 import { provisionWebsite } from './api/provision-website.ts'
+import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
 import { createMeasures } from './child/measure.ts'
@@ -16,6 +17,7 @@ import type { Config } from './config.ts'
 import type { Task } from './messages.ts'
 
 const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.meta.url))
+const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
 const hour = 3_600_000
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
@@ -63,6 +65,7 @@ async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Conf
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
     serveWidget(app, widgetDirectory)
+    serveCompat(app, compatDirectory)
   }
   if (role === 'all' || role === 'api') {
     await app.register(identity.routes)

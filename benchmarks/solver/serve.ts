@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 const root = new URL('../../', import.meta.url)
 /** An address is a path from the root of the repository, so that imports mean the same in the browser; only these are served. */
 const served =
-  /^(\/strict)?\/((?:packages\/proof-of-work\/src|benchmarks\/solver\/page|node_modules\/altcha\/dist\/workers|node_modules\/@cap\.js\/wasm\/browser)\/[\w/-]+\.(js|ts|wasm))$/u
+  /^(\/strict)?\/((?:packages\/proof-of-work\/src|benchmarks\/(?:solver|equix)\/page|node_modules\/altcha\/dist\/workers|node_modules\/@cap\.js\/wasm\/browser)\/[\w/-]+\.(js|ts|wasm))$/u
 
 /**
  * Serves the solvers on a free port of 127.0.0.1, TypeScript with its types taken out. What lies

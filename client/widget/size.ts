@@ -10,16 +10,22 @@ export interface WidgetFileSize {
   readonly gzip: number
 }
 
-/** Only fetched where the page forbids frames, and where an owner wants what few want. */
-const notAtFirst = ['widget/page.js', 'widget/owner.js']
+/** Only fetched where the page forbids frames, where an owner wants what few want, and in browsers that are too old. */
+const notAtFirst = ['widget/page.js', 'widget/script.js', 'widget/equix.js', 'widget/owner.js', 'widget/placement.js', 'widget/unsupported.js']
+const language = /^widget\/languages\//u
 
-/** Sizes of the built files, largest first, and what a first visit loads of them under `first visit`. Throws when the widget is not built. */
+/**
+ * Sizes of the built files, largest first, and what a first visit loads of them under `first visit`. Of the languages, of which a
+ * visitor loads one at most, only the largest is named and counted. Throws when the widget is not built.
+ */
 export function widgetSizes(): WidgetFileSize[] {
   const directory = fileURLToPath(new URL('dist', import.meta.url))
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+  const all = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => sizeOf(directory, join(entry.parentPath, entry.name)))
     .toSorted((a, b) => b.gzip - a.gzip)
+  const [largest] = all.filter(({ file }) => language.test(file) && !file.includes('/rare/'))
+  const files = all.filter((one) => one === largest || !language.test(one.file))
   const loaded = files.filter(({ file }) => !notAtFirst.includes(file))
   const sum = (of: (file: WidgetFileSize) => number) => loaded.reduce((total, file) => total + of(file), 0)
   return [...files, { file: 'first visit', bytes: sum(({ bytes }) => bytes), gzip: sum(({ gzip }) => gzip) }]

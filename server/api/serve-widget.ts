@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-interface WidgetFile {
+export interface WidgetFile {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
@@ -34,7 +34,8 @@ export function serveWidget(app: FastifyInstance, directory: string): void {
   app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => sendFile(files.get(`widget/${request.params['*']}`), request, reply))
 }
 
-function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a file to a page of any origin; without one the address is not found. */
+export function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!file) {
     reply.callNotFound()
     return reply
@@ -42,6 +43,8 @@ function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: 
   void reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
+    // Pages that are cut off from other origins show only frames that are so too, and such frames start only such workers.
+    'cross-origin-embedder-policy': 'require-corp',
     'x-content-type-options': 'nosniff',
     'cache-control': file.cacheControl,
     etag: file.etag,
@@ -59,7 +62,8 @@ function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
   return /\bgzip\b/u.test(accepted) ? 'gzip' : 'identity'
 }
 
-function readFiles(directory: string): Map<string, WidgetFile> {
+/** All files of a folder that a page may load, by their paths in it. */
+export function readFiles(directory: string): Map<string, WidgetFile> {
   if (!existsSync(directory)) throw new Error('The widget is not built; "npm start" builds it.')
   const files = new Map<string, WidgetFile>()
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name */
-import { createSolver } from '../../../packages/proof-of-work/src/solver.ts'
+import { createSolver } from '../../../packages/proof-of-work/src/create-solver.ts'
 
 const starting = createSolver({ wasm: true })
 

@@ -15,7 +15,8 @@ export type CheckResult =
 interface CheckInput {
   readonly api: string
   readonly start: Start
-  readonly inPage: boolean
+  /** Attribute `solver` of the element. */
+  readonly solver: string | null
   readonly container: ShadowRoot
   /** What was watched of the visitor; undefined in minimal data mode, in which nothing of the browser is looked at. */
   readonly visitor: (() => Visitor) | undefined
@@ -32,7 +33,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
   const { api, container, signal, start, visitor } = input
   // The event that began the check has work of its own to do.
   await nextTask()
-  const solving = createSolving({ api, container, inPage: input.inPage, minimal: !visitor, signal })
+  const solving = createSolving({ api, container, solver: input.solver, minimal: !visitor, signal })
   const collector = visitor && createCollector({ page: window, container, visitor, probe: solving.probe })
   try {
     return await runVerification(start, {

@@ -26,7 +26,6 @@ test('no short name stands for what goes to the service, to the worker, or to th
     'src/frame/protocol.ts',
     'src/collector/describe-navigator.ts',
     'i18n/en.json',
-    'i18n/owner.en.json',
     ...globSync('src/owner/*.ts', { cwd: new URL('..', import.meta.url), exclude: (path) => path.endsWith('.test.ts') }),
   ].map((path) => withoutComments(text(path)))
   const named = ownNames.filter((name) => borders.some((source) => new RegExp(`(?:\\b${name}\\??:|[{,] ${name}\\b|\\.${name}\\b)`, 'u').test(source)))

@@ -1,11 +1,12 @@
 import type { FailureCode } from './api/failure.ts'
-import type { Texts } from './texts.ts'
+import type { Spoken, Texts } from './texts.ts'
 
-/** What the visitor sees. `progress` is the share of all work that is done, 0 … 1. */
+/** What the visitor sees. `progress` is the share of all work that is done, 0 … 1; `renews` where nobody asked for the check. */
 export type State =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'working'; readonly progress: number; readonly more: boolean }
-  | { readonly kind: 'passed'; readonly minutes: number }
+  | { readonly kind: 'working'; readonly progress: number; readonly more: boolean; readonly renews: boolean }
+  /** `until` is when the token runs out, in milliseconds since 1970. */
+  | { readonly kind: 'passed'; readonly until: number; readonly renews: boolean }
   | { readonly kind: 'expired' }
   /** With `failover` the form may be sent all the same. */
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly failover: boolean }
@@ -15,27 +16,37 @@ export type State =
 export interface StateWords {
   readonly title: string
   readonly hint: string
-  readonly retry: boolean
   readonly announcement: string
+  /** Nobody waits for what is announced. */
+  readonly inPassing: boolean
 }
 
-export function wordsOf(state: State, texts: Texts, startsByItself: boolean): StateWords {
+export function wordsOf(state: State, { texts, language }: Spoken, startsByItself: boolean): StateWords {
   switch (state.kind) {
     case 'ready':
       return { ...say(texts.ready, startsByItself ? texts.readyHint : texts.readyHintClick), announcement: '' }
     case 'working':
-      return say(state.more ? texts.workingMore : texts.working)
+      return say(state.more ? texts.workingMore : texts.working, '', state.renews ? texts.renewing : '')
     case 'passed':
-      return say(texts.passed, texts.passedHint.replace('{minutes}', String(state.minutes)))
+      return say(texts.passed, texts.passedHint.replace('{time}', timeOf(state.until, language)), state.renews ? texts.renewed : '')
     case 'expired':
       return say(texts.expired, texts.expiredHint)
     case 'failed':
-      return say(texts.failed, (state.failover && texts.failover) || texts[state.code === 'rate-limited' ? 'rateLimited' : state.code], true)
+      return say(texts.failed, (state.failover && texts.failover) || failureIn(texts)[state.code])
     case 'refused':
       return say(texts.refused, `${texts.refusedHint} ${state.verificationId}`)
   }
 }
 
-function say(title: string, hint = '', retry = false): StateWords {
-  return { title, hint, retry, announcement: hint === '' ? title : `${title}. ${hint}` }
+function failureIn(texts: Texts): Record<FailureCode, string> {
+  return { offline: texts.offline, 'rate-limited': texts.rateLimited, misconfigured: texts.misconfigured, unavailable: texts.unavailable }
+}
+
+function say(title: string, hint = '', inPassing = ''): StateWords {
+  return { title, hint, announcement: inPassing || (hint === '' ? title : `${title}. ${hint}`), inPassing: inPassing !== '' }
+}
+
+/** Hours and minutes where the visitor is, in the way of the language. */
+function timeOf(at: number, language: string): string {
+  return new Date(at).toLocaleTimeString(language, { timeStyle: 'short' })
 }

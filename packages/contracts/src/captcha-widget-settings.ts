@@ -30,8 +30,8 @@ export type WidgetDesign = z.infer<typeof widgetDesignSchema>
 
 /** Texts of the widget that an owner may word otherwise; a test holds them and the widget's own texts together. */
 export const widgetTextKeys = [
-  'ready', 'readyHint', 'readyHintClick', 'working', 'workingMore', 'passed', 'passedHint', 'expired', 'expiredHint', 'failed',
-  'offline', 'rateLimited', 'misconfigured', 'unavailable', 'failover', 'retry', 'refused', 'refusedHint', 'required', 'badge', 'privacy',
+  'ready', 'readyHint', 'readyHintClick', 'working', 'workingMore', 'passed', 'passedHint', 'expired', 'expiredHint', 'renewing', 'renewed', 'failed',
+  'offline', 'rateLimited', 'misconfigured', 'unavailable', 'unsupported', 'failover', 'retry', 'refused', 'refusedHint', 'required', 'badge', 'privacy',
 ] as const
 
 /** How the widget shows itself on the pages of a site, as far as the page's own attributes say nothing else. */

@@ -131,7 +131,7 @@ export const captchaRoutes = {
     summary: 'The same question in the shape that other captchas use: 200 with success and error codes. A token counts once.',
     body: {
       name: 'siteverifyDto',
-      schema: z.object({ secret: z.string().max(200), response: z.string().max(2048), remoteip: z.string().max(64).optional(), sitekey: z.string().max(64).optional() }),
+      schema: z.object({ secret: z.string().max(200), response: z.string().max(2048), remoteip: z.string().max(64).optional(), sitekey: z.string().max(64).optional(), idempotency_key: z.uuid().optional() }),
     },
     response: {
       status: 200,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { assert, integer, property, string, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenOf } from './challenge-fixture.ts'
 import { openVerdicts } from './open-verdicts.ts'
-import { sealVerdicts, verdictBytes } from './seal-verdicts.ts'
+import { cover, sealedBytes, sealVerdicts, verdictBytes } from './seal-verdicts.ts'
 
 const token = tokenOf()
 const challenge = Buffer.from(token, 'base64url')
@@ -25,13 +24,34 @@ test('verdicts of another challenge or another layout are refused', () => {
   expect(openVerdicts(sealed, challenge, 8)).toBeNull()
 })
 
-test('the cover is the SHA-256 of signature and layout', () => {
-  const layoutNumber = Buffer.alloc(4)
-  layoutNumber.writeUInt32BE(7)
-  const cover = createHash('sha256').update(challenge.subarray(0, 32)).update(layoutNumber).digest()
-  expect([...Buffer.from(sealVerdicts(new Uint8Array(verdictBytes), token, 7), 'base64url').subarray(0, verdictBytes)]).toEqual([
-    ...cover.subarray(0, verdictBytes),
-  ])
+test('every bit of the signature and of the layout changes about half of the cover', () => {
+  const covered = (bytes: Uint8Array, layoutNumber: number) => {
+    const zeros = Buffer.alloc(sealedBytes)
+    cover(zeros, bytes, layoutNumber)
+    return BigInt(`0x${zeros.toString('hex')}`)
+  }
+  const differing = (a: bigint, b: bigint) => [...(a ^ b).toString(2)].filter((bit) => bit === '1').length
+  const plain = covered(challenge, 7)
+  const shares: number[] = []
+  for (let bit = 0; bit < 256; bit++) {
+    const altered = Buffer.from(challenge)
+    altered[bit >> 3] = altered.readUInt8(bit >> 3) ^ (1 << (bit & 7))
+    shares.push(differing(plain, covered(altered, 7)) / 160)
+  }
+  for (let bit = 0; bit < 32; bit++) shares.push(differing(plain, covered(challenge, (7 ^ (1 << bit)) >>> 0)) / 160)
+  expect(Math.min(...shares)).toBeGreaterThan(0.25)
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeCloseTo(0.5, 1)
+})
+
+test('of 100 000 other challenges none opens it', () => {
+  const sealed = sealVerdicts(new Uint8Array(verdictBytes).fill(9), token, 7)
+  const other = Buffer.from(challenge)
+  let opened = 0
+  for (let n = 1; n <= 100_000; n++) {
+    other.writeUInt32BE(n, 8)
+    if (openVerdicts(sealed, other, 7) !== null) opened++
+  }
+  expect(opened).toBe(0)
 })
 
 test('an altered character is refused, and any text is answered without a throw', () => {

@@ -1,5 +1,5 @@
 import { prepare } from './prepare.ts'
-import { solveInScript } from './solve-in-script.ts'
+import type { solveInScript } from './solve-in-script.ts'
 import { createWasmProgram } from './wasm-program.ts'
 import { solverWasm } from './solver-wasm.ts'
 
@@ -22,8 +22,11 @@ export interface Solver {
   solve(stretch: Stretch): number
 }
 
-/** The fastest solver that this place allows. Never rejects: a page whose policy forbids WebAssembly gets the script. */
-export async function createSolver({ wasm }: { wasm: boolean }): Promise<Solver> {
+/** The search in plain script; it is fetched only where it is needed. */
+export type SolveInScript = typeof solveInScript
+
+/** The fastest solver that this place allows. Rejects only when the script is needed and cannot be loaded. */
+export async function createSolverWith({ wasm, loadScript }: { wasm: boolean; loadScript: () => SolveInScript | Promise<SolveInScript> }): Promise<Solver> {
   if (wasm) {
     try {
       return createWasmSolver(await createWasmProgram(solverWasm))
@@ -31,6 +34,7 @@ export async function createSolver({ wasm }: { wasm: boolean }): Promise<Solver>
       // No SIMD (LinkError, CompileError), or the page's policy forbids it (CompileError, EvalError).
     }
   }
+  const solveInScript = await loadScript()
   return {
     kind: 'script',
     solve: (stretch) => found(stretch, solveInScript(prepare(stretch.prefix, stretch.index), stretch.start, stretch.count, stretch.target)),

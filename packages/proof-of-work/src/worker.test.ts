@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { tokenOf } from './challenge-fixture.ts'
 import { createSolver, encodeSolution, readChallenge, solveChallenge } from './index.ts'
+import { solveInScript } from './solve-in-script.ts'
 import { type FromWorker, serve, type ToWorker, type WorkerScope } from './worker.ts'
 
 /** The page's side of a worker. */
-function start(extra?: { probe?: () => unknown }) {
+function start(extra: Partial<Parameters<typeof serve>[1]> = {}) {
   const said: FromWorker[] = []
   const scope: WorkerScope = { onmessage: null, postMessage: (message) => void said.push(message) }
-  serve(scope, extra)
+  serve(scope, { loadScript: async () => solveInScript, ...extra })
   return { said, tell: (data: ToWorker) => Promise.resolve(scope.onmessage?.(new MessageEvent('message', { data }))) }
 }
 
@@ -40,4 +41,16 @@ test('a probe that throws is told as a failure, not lost', async () => {
   })
   await tell({ type: 'probe' })
   expect(said).toEqual([{ type: 'failed' }])
+})
+
+test('without WebAssembly a script that cannot be fetched is told as a failure', async () => {
+  const { said, tell } = start({ loadScript: () => Promise.reject(new Error('offline')) })
+  await tell({ type: 'solve', ...readChallenge(tokenOf()), indices: [0], wasm: false })
+  expect(said).toEqual([{ type: 'failed' }])
+})
+
+test('with WebAssembly the script is not even fetched', async () => {
+  const { said, tell } = start({ loadScript: () => Promise.reject(new Error('offline')) })
+  await tell({ type: 'solve', ...readChallenge(tokenOf()), indices: [0] })
+  expect(said).toMatchObject([{ type: 'solved', index: 0 }])
 })

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name */
-import { createSolver, type Solver } from './solver.ts'
+import { createSolverWith, type Solver, type SolveInScript } from './solver.ts'
 import { solveIndices } from './solve-challenge.ts'
 
 /** What the page sends: some sub-puzzles to solve, or a question for whoever looks around inside the worker. */
@@ -19,15 +19,21 @@ export interface WorkerScope {
   postMessage(message: FromWorker): void
 }
 
+interface Extra {
+  /** Fetches the search in plain script, for browsers without WebAssembly. */
+  readonly loadScript: () => SolveInScript | Promise<SolveInScript>
+  readonly probe?: () => unknown
+}
+
 /**
- * Answers the page inside a dedicated worker: `serve(self, { probe })`. A probe is answered while
+ * Answers the page inside a dedicated worker: `serve(self, { loadScript, probe })`. A probe is answered while
  * work goes on, between two slices. The page aborts by terminating the worker.
  */
-export function serve(scope: WorkerScope, extra: { probe?: () => unknown } = {}): void {
+export function serve(scope: WorkerScope, extra: Extra): void {
   // Kept between messages: a page may send one index at a time, and the engine optimises a program only once it runs.
   const solvers = new Map<boolean, Promise<Solver>>()
   const solverFor = (wasm: boolean): Promise<Solver> => {
-    const solver = solvers.get(wasm) ?? createSolver({ wasm })
+    const solver = solvers.get(wasm) ?? createSolverWith({ wasm, loadScript: extra.loadScript })
     solvers.set(wasm, solver)
     return solver
   }

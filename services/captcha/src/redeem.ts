@@ -3,6 +3,7 @@ import type { Batcher, Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
 import type { SecretKeyOwner } from './keys/secret-keys.ts'
 import type { RedemptionRequest, RedemptionResult } from './store/redeem-results.ts'
+import { redeemOnce } from './store/redeem-once.ts'
 import { redeemResults } from './store/redeem-results.ts'
 import type { VerificationPorts } from './store/stored-verification.ts'
 import { toVerification } from './store/stored-verification.ts'
@@ -12,8 +13,11 @@ export type Redeemed =
   | { readonly status: 'redeemed'; readonly verification: Verification }
   | { readonly status: Exclude<RedemptionResult['status'], 'redeemed'> }
 
-/** Takes the result of a verification for the owner of a secret key: as often, and as long, as the site's settings allow. */
-export type Redeem = (owner: RedeemOwner, verificationId: string) => Promise<Redeemed>
+/**
+ * Takes the result of a verification for the owner of a secret key: as often, and as long, as the site's settings allow. With
+ * an idempotency key (a UUID in lower case) the same call can be made again: it then answers the same and takes nothing.
+ */
+export type Redeem = (owner: RedeemOwner, verificationId: string, idempotencyKey?: string) => Promise<Redeemed>
 type RedeemOwner = Pick<SecretKeyOwner, 'siteId' | 'secretKeyId' | 'solutionId' | 'environmentId'>
 
 /** Redemptions share statements; each is answered after the commit of its own. */
@@ -27,15 +31,29 @@ export function createRedeem(
 ): { redeem: Redeem; drain: Batcher<RedemptionRequest, RedemptionResult>['drain'] } {
   const { db, now, groupOf, nameOfNetwork, countRefused } = options
   const batcher = createBatcher<RedemptionRequest, RedemptionResult>({ maxItems: 500, write: (requests) => redeemResults(db, requests) })
+  /** What was begun and not answered yet: of parallel attempts with one key the database hears once. */
+  const underWay = new Map<string, Promise<RedemptionResult>>()
+  function redeemWithKey(request: RedemptionRequest, idempotencyKey: string): Promise<RedemptionResult> {
+    const name = `${request.secretKeyId} ${request.id} ${idempotencyKey}`
+    const begun = underWay.get(name)
+    if (begun !== undefined) return begun
+    const result = redeemOnce(db, request, idempotencyKey).finally(() => underWay.delete(name))
+    underWay.set(name, result)
+    return result
+  }
   return {
-    async redeem({ siteId, secretKeyId, solutionId, environmentId }, verificationId) {
+    async redeem({ siteId, secretKeyId, solutionId, environmentId }, verificationId, idempotencyKey) {
       const issuedAt = issuedAtOf(verificationId)
       if (Number.isNaN(issuedAt)) return { status: 'unknown' }
-      const result = await batcher.add({ id: verificationId, issuedAt, siteId, secretKeyId, now: now() })
+      const request = { id: verificationId, issuedAt, siteId, secretKeyId, now: now() }
+      const result = await (idempotencyKey === undefined ? batcher.add(request) : redeemWithKey(request, idempotencyKey))
       if (result.status === 'redeemed') return { status: 'redeemed', verification: toVerification(result.verification, { solutionId, groupOf, nameOfNetwork }) }
       countRefused(siteId, environmentId ?? 0)
       return { status: result.status }
     },
-    drain: () => batcher.drain(),
+    async drain() {
+      await Promise.allSettled(underWay.values())
+      await batcher.drain()
+    },
   }
 }

@@ -45,6 +45,7 @@ import { createActions } from './store/actions.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
 import type { VerificationRow } from './store/record-verifications.ts'
 import { recordVerifications } from './store/record-verifications.ts'
+import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createVerificationId } from './verification-id.ts'
 
@@ -127,7 +128,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const readAddress = createAddressReader(options.trustedProxies)
   const sites = createSiteCache({ db, now, nameOfNetwork, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
-  const tokens = createTokenMint(options.signingKeys)
+  const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)

@@ -1,11 +1,20 @@
+import { nextTask } from '../next-task.ts'
+
+/** A visitor who presses twice means it once. */
+const doublePressMs = 1000
+
 interface FormEvents {
   /** The visitor has begun to fill the form; `at` is the time of the event, in milliseconds since the page began to load. */
   onTouch(at: number): void
   /**
-   * The form is about to be sent. True lets it go; false holds it back, and the answer is then for
-   * `sendAgain` of the input.
+   * The form is about to be sent. True lets it go; false holds it back, and `sendAgain` then sends it once there is a
+   * token. Undefined where the form is none of the widget's business.
    */
-  onSubmit(sendAgain: () => void): boolean
+  onSubmit(sendAgain: () => void): boolean | undefined
+  /** The form that was let go was held back by another widget in it. */
+  onHeldBack(): void
+  /** The browser or a script gathers what the form would send. */
+  onData(data: FormData): void
 }
 
 interface FormWatch {
@@ -29,6 +38,9 @@ export function watchForms(host: Element, events: FormEvents): FormWatch {
   }
 }
 
+/** By any widget of the page. */
+const heldBack = new WeakSet<Event>()
+
 function watchForm(form: HTMLFormElement | null, host: Element, events: FormEvents, signal: AbortSignal): void {
   const place: HTMLElement = form ?? document.body
   const options = { capture: true, passive: true, signal }
@@ -39,12 +51,25 @@ function watchForm(form: HTMLFormElement | null, host: Element, events: FormEven
   for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
   // Tab only passes through.
   place.addEventListener('keydown', (event) => event.key !== 'Tab' && touched(event), options)
-  form?.addEventListener(
+  if (!form) return
+  form.addEventListener('formdata', ({ formData }) => events.onData(formData), { signal })
+  let sentAt = -Infinity
+  form.addEventListener(
     'submit',
     (event) => {
       const submitter = event.submitter instanceof HTMLButtonElement || event.submitter instanceof HTMLInputElement ? event.submitter : null
       // The page may have replaced the button by the time that the form is sent.
-      if (events.onSubmit(() => form.requestSubmit(submitter?.form === form ? submitter : null))) return
+      const sendAgain = () => form.requestSubmit(submitter?.form === form ? submitter : null)
+      const maySend = event.timeStamp - sentAt >= doublePressMs && events.onSubmit(sendAgain)
+      if (maySend) {
+        void nextTask().then(() => {
+          if (heldBack.has(event)) events.onHeldBack()
+          // Where the page sends it by script, it may send it again as soon as it likes.
+          else if (!event.defaultPrevented) sentAt = event.timeStamp
+        })
+      }
+      if (maySend !== false) return
+      heldBack.add(event)
       event.preventDefault()
       // The page's own listeners must not send the form without a token either.
       event.stopImmediatePropagation()

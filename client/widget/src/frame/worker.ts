@@ -1,5 +1,14 @@
 import { serve } from '@bollard/proof-of-work/worker'
+import type { SolveInScript } from '@bollard/proof-of-work'
 import { describeNavigator } from '../collector/describe-navigator.ts'
 
-/** A dedicated worker's global scope; this file runs nowhere else. */
-serve(self as never, { probe: () => describeNavigator(navigator) })
+/** The part of a dedicated worker's global scope that is used here; this file runs nowhere else. */
+declare const self: Parameters<typeof serve>[0] & { importScripts(url: string): void; solveInScript: SolveInScript }
+
+serve(self, {
+  probe: () => describeNavigator(navigator),
+  loadScript() {
+    self.importScripts('script.js')
+    return self.solveInScript
+  },
+})

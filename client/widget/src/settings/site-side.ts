@@ -1,8 +1,10 @@
 import type { Outage } from '../api/failure.ts'
 import type * as Owner from '../owner/owner.ts'
+import { askOnce } from '../ask-once.ts'
+import { chooseLanguage, isRightToLeft } from '../languages/choose-language.ts'
+import { createTexts } from '../languages/create-texts.ts'
 import { pause } from '../pause.ts'
-import { chooseLanguage, ownTexts, type Spoken, textsOf } from '../texts.ts'
-import { askSettings } from './ask-settings.ts'
+import { english, type Spoken } from '../texts.ts'
 import { type Wishes, wishesOf } from './wishes-of.ts'
 
 interface SiteSide {
@@ -28,20 +30,31 @@ interface Undressed {
 /** So long nothing is looked at, in case the owner wants nothing to be looked at. */
 const patienceMs = 250
 
-/** What the website's owner wants of one widget. `onChange` is called when settings have come, and when what they need has. */
-export function createSiteSide(host: Element, scriptOrigin: string, onChange: () => void): SiteSide {
+interface SiteSideInput {
+  readonly host: Element
+  readonly scriptOrigin: string
+  /** Tags of the languages that lie beside the script. */
+  readonly tags: readonly string[]
+  /** Settings have come, or what they need has. */
+  readonly onChange: () => void
+}
+
+/** What the website's owner wants of one widget. */
+export function createSiteSide({ host, scriptOrigin, tags, onChange }: SiteSideInput): SiteSide {
   let settings: unknown
   let latest: Promise<unknown> | undefined
   /** What is needed only where owners want something of their own. */
-  let owner: typeof Owner | undefined
-  let loading: Promise<typeof Owner | undefined> | undefined
+  let owner: Owner.Owner | undefined
+  let loading: Promise<Owner.Owner | undefined> | undefined
+  const folder = `${scriptOrigin}/widget/languages`
+  const textsOf = createTexts({ english, folder, onChange })
   const wishes = () => wishesOf(host, settings)
   const loadOwner = () =>
     (loading ??= import(/* @vite-ignore */ `${scriptOrigin}/widget/owner.js`).then(
       (script: typeof Owner) => {
-        owner = script
+        owner = script.createOwner({ folder, tags, textsOf, onChange })
         onChange()
-        return script
+        return owner
       },
       () => (loading = undefined),
     ))
@@ -49,7 +62,7 @@ export function createSiteSide(host: Element, scriptOrigin: string, onChange: ()
     settled: false,
     wishes,
     async ask(api: string, siteKey: string) {
-      const asked = (latest = askSettings(api, siteKey))
+      const asked = (latest = askOnce(`${api}/captcha/v1/widget-settings/${encodeURIComponent(siteKey)}`))
       settings = null
       side.settled = false
       const came = asked.then((answer) => {
@@ -64,12 +77,9 @@ export function createSiteSide(host: Element, scriptOrigin: string, onChange: ()
     dress({ root, box, dark, languages }: Undressed) {
       const { design, translations, test, failover, badge } = wishes()
       if (failover || (design ?? translations ?? test)) void loadOwner()
-      const language = chooseLanguage(languages)
-      if (!owner) return { language, texts: textsOf(language) }
-      owner.paintDesign({ box, design, dark, badge })
-      const spoken = owner.speak({ languages, translations, own: ownTexts })
-      owner.showTestNote(root, test, spoken.language)
-      return spoken
+      if (owner) return owner.dress({ root, box, dark, badge, design, translations, test, languages })
+      const language = chooseLanguage(languages, tags)
+      return { language, isRightToLeft: isRightToLeft(language), texts: textsOf(language) }
     },
     async failoverToken(siteKey: string, reason: Outage) {
       const script = wishes().failover ? await loadOwner() : undefined

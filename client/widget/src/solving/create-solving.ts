@@ -17,8 +17,8 @@ export interface Solving {
 interface SolvingInput {
   readonly api: string
   readonly container: ParentNode & Node
-  /** Solve in the page even where a frame would be allowed. */
-  readonly inPage: boolean
+  /** The owner's word about a page that forbids frames: `page` solves on its thread, `script` without trying WebAssembly there. */
+  readonly solver: string | null
   /** Minimal data mode: nothing of the device is looked at. */
   readonly minimal: boolean
   readonly signal: AbortSignal
@@ -35,8 +35,10 @@ const stalledMs = 30_000
 const probeTimeoutMs = 1000
 
 /** The fastest way to solve that the page allows: workers of a hidden frame, else the page's own thread. */
-export function createSolving({ api, container, inPage, minimal, signal }: SolvingInput): Solving {
-  const opening = inPage ? Promise.resolve(undefined) : openFrame({ api, container, minimal, timeoutMs: frameTimeoutMs })
+export function createSolving({ api, container, solver, minimal, signal }: SolvingInput): Solving {
+  const opening = solver ? Promise.resolve(solver) : openFrame({ api, container, minimal, timeoutMs: frameTimeoutMs })
+  /** What is known of the page's policy, or the owner's word. */
+  let policy: string | undefined
   let found: Found | undefined
   let equix = false
   let giveUp: (() => void) | undefined
@@ -47,8 +49,9 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
   let giveToken: ((proof: string | undefined) => void) | undefined
   const token = new Promise<string | undefined>((resolve) => (giveToken = resolve))
   const opened = opening.then((frame) => {
-    equix = frame?.equix === true
-    frame?.port.listen((message) => {
+    if (typeof frame !== 'object') return void (policy = frame)
+    equix = frame.equix
+    frame.port.listen((message) => {
       if (message.type === 'solved') found?.(message.index, message.counter)
       else if (message.type === 'probe') answerProbe?.(message.result)
       else if (message.type === 'token') giveToken?.(message.proof)
@@ -78,7 +81,7 @@ export function createSolving({ api, container, inPage, minimal, signal }: Solvi
         const left = [...Array(puzzle.count).keys()].filter((index) => proofs[index] === undefined)
         // Only workers do this work. A fresh start, in which it is not offered any more, can do the other.
         if (left.length > 0 && puzzle.algorithm === 'equix') throw new CallFailure('unavailable', 'not-solved')
-        if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember)
+        if (left.length > 0) await (await loadPageSolver(api))(puzzle, left, signal, remember, policy)
       }
       try {
         await Promise.race([work(), stall.stalled])

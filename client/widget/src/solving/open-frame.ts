@@ -20,8 +20,16 @@ interface OpenFrameInput {
 /** A frame that has loaded says so at once; one that shows an extension's or the browser's own page never does. */
 const silenceMs = 1500
 
-/** Opens the hidden frame that solves; undefined where the page's policy or an extension keeps it from loading. */
-export function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput): Promise<Frame | undefined> {
+/** The page's policy that forbade the frame. Asked a second time, it would be reported to the website's owner once more. */
+let forbiddingPolicy: string | undefined
+
+/**
+ * Opens the hidden frame that solves. Undefined where an extension or a sandbox keeps it from working; the text of the page's
+ * policy where that forbids it.
+ */
+export async function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput): Promise<Frame | string | undefined> {
+  // In a sandbox the frame would be nobody's: no worker of ours would start in it.
+  if (forbiddingPolicy !== undefined || origin === 'null') return forbiddingPolicy
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.referrerPolicy = 'no-referrer'
@@ -38,10 +46,12 @@ export function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput
       document.removeEventListener('securitypolicyviolation', onViolation)
       if (opened) return resolve({ port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) }, equix, close })
       close()
-      resolve(undefined)
+      resolve(forbiddingPolicy)
     }
-    const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (/^(?:frame|child|default)-src/u.test(effectiveDirective) && blockedURI.startsWith(api)) settle(false)
+    const onViolation = ({ blockedURI, disposition, effectiveDirective, originalPolicy }: SecurityPolicyViolationEvent) => {
+      if (disposition === 'report' || !/^(?:frame|child|default)-src/u.test(effectiveDirective) || !blockedURI.startsWith(api)) return
+      forbiddingPolicy = originalPolicy
+      settle(false)
     }
     let timer = setTimeout(() => settle(false), timeoutMs)
     document.addEventListener('securitypolicyviolation', onViolation)

@@ -1,7 +1,7 @@
-import type { State, StateWords } from '../state.ts'
-import type { Texts } from '../texts.ts'
+import type { Wishes } from '../settings/wishes-of.ts'
+import { type State, wordsOf } from '../state.ts'
+import type { Spoken } from '../texts.ts'
 import { createElements, drawMark } from './elements.ts'
-import badgeStyles from './badge.css?inline'
 import styles from './widget.css?inline'
 
 export interface View {
@@ -16,75 +16,80 @@ export interface View {
 
 export interface Look {
   readonly state: State
-  readonly words: StateWords
-  readonly texts: Texts
-  readonly language: string
+  readonly spoken: Spoken
+  readonly wishes: Wishes
+  readonly startsByItself: boolean
   readonly dark: boolean
-  readonly badge: boolean
-  /** Without the name of this product. */
-  readonly whiteLabel: boolean
+  /** As other fields of forms can be. */
+  readonly disabled: boolean
   /** What the owner wants is not known yet; the place of the name is kept empty until it is. */
   readonly waiting: boolean
-  /** The website's own privacy page; no link without it. */
-  readonly privacyUrl: string | null
 }
 
-let sheets: [CSSStyleSheet, CSSStyleSheet] | undefined
+/** Nobody is told more often of what happens by itself. */
+const announcementPauseMs = 60_000
+
+let sheet: CSSStyleSheet | undefined
 
 /** Draws the widget into its host. `onPress` is called for the box and for "try again". */
 export function createView(host: HTMLElement, onPress: () => void): View {
   const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
-  const [own, ofBadge] = (sheets ??= [sheetOf(styles), sheetOf(badgeStyles)])
+  if (!sheet) {
+    // A constructed sheet needs no permission from the page's policy, unlike a style element.
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+  }
+  root.adoptedStyleSheets = [sheet]
   const parts = createElements(onPress)
   root.append(parts.box)
   let announced = ''
+  let announcedAt = -Infinity
   let drawn = ''
 
   return {
     root,
     box: parts.box,
     button: parts.check,
-    show({ state, words, texts, language, dark, badge, whiteLabel, waiting, privacyUrl }) {
+    show({ state, spoken, wishes, startsByItself, dark, disabled, waiting }) {
+      const { texts } = spoken
+      const { badge, whiteLabel, privacyUrl } = wishes
+      const words = wordsOf(state, spoken, startsByItself)
       const look = looks[state.kind]
       parts.box.className = ['widget', look, dark ? 'dark' : '', badge ? 'badge' : '', waiting ? 'waiting' : ''].join(' ')
-      parts.box.lang = language
+      parts.box.lang = spoken.language
+      parts.box.dir = spoken.isRightToLeft ? 'rtl' : 'ltr'
       const drawing = state.kind + String(badge)
-      if (drawn !== drawing) {
-        root.adoptedStyleSheets = badge ? [own, ofBadge] : [own]
-        drawMark(parts.mark, badge && state.kind === 'ready' ? 'working' : look)
-      }
+      if (drawn !== drawing) drawMark(parts.mark, badge && state.kind === 'ready' ? 'working' : look)
       drawn = drawing
       const works = state.kind === 'working'
       const hasPassed = state.kind === 'passed'
+      const failed = state.kind === 'failed'
       for (const [name, value] of Object.entries({
         checked: works ? 'mixed' : hasPassed,
-        disabled: works || hasPassed || state.kind === 'refused',
+        disabled: works || hasPassed || disabled || state.kind === 'refused',
         busy: works,
         label: words.title,
       }))
         parts.check.setAttribute(`aria-${name}`, String(value))
+      parts.check.disabled = parts.retry.disabled = disabled
       const quietBadge = badge && look !== 'stopped'
       setText(parts.title, quietBadge ? (whiteLabel ? texts.badgePlain : texts.badge) : words.title)
       setText(parts.hint, words.hint)
-      parts.hintLine.hidden = quietBadge || (words.hint === '' && !words.retry)
+      parts.hintLine.hidden = quietBadge || (words.hint === '' && !failed)
       setText(parts.retry, texts.retry)
-      parts.retry.hidden = !words.retry
+      parts.retry.hidden = !failed
       parts.progress.hidden = !works
       parts.progress.value = state.kind === 'working' ? state.progress : 0
       setText(parts.name, badge || whiteLabel ? '' : 'Bollard')
       parts.privacy.hidden = privacyUrl === null
       setText(parts.privacy, texts.privacy)
       if (privacyUrl !== null) parts.privacy.href = privacyUrl
-      if (announced !== words.announcement) parts.said.textContent = announced = words.announcement
+      parts.check.tabIndex = Number(host.getAttribute('tabindex') ?? 0)
+      if (announced === words.announcement || (words.inPassing && performance.now() - announcedAt < announcementPauseMs)) return
+      parts.said.textContent = announced = words.announcement
+      if (announced) announcedAt = performance.now()
     },
   }
-}
-
-/** A constructed sheet needs no permission from the page's policy, unlike a style element. */
-function sheetOf(text: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(text)
-  return sheet
 }
 
 const looks = { ready: 'empty', working: 'working', passed: 'passed', expired: 'empty', failed: 'stopped', refused: 'stopped' } as const

@@ -1,7 +1,7 @@
 import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
-import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifySolution } from '@bollard/proof-of-work/server'
+import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
 import { rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
@@ -29,7 +29,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   const environment = await knownEnvironment(ports, challenge.environmentId)
   if (ports.nonces.has(nonce)) throw replayed(ports, environment, caller, now)
 
-  const workIsRight = verifySolution(challenge, body.solution)
+  const workIsRight = verifyWork(challenge, body.solution)
   const misused = ports.misuse.judge(caller.network, now)
   if (!workIsRight && misused !== 0) return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)

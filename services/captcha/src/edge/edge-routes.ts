@@ -9,13 +9,15 @@ import type { EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { expressRoutes } from './express-routes.ts'
 import { mountFeedback } from './feedback-route.ts'
+import { mountCompat } from '../compat/mount-compat.ts'
+import { gatherFields, queryEntries } from '../compat/read-fields.ts'
 import { fetchResult } from './fetch-result.ts'
 import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
 import { mountPrivateToken } from './private-token-route.ts'
 import type { AnswerBody } from './edge-request.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
 import type { SiteverifyPorts } from './siteverify.ts'
-import { siteverify } from './siteverify.ts'
+import { siteverify, siteverifyFields } from './siteverify.ts'
 import { startVerification } from './start-verification.ts'
 import { validateStrictly } from './strict-validation.ts'
 import { mountWidgetSettings } from './widget-settings-route.ts'
@@ -23,7 +25,8 @@ import { mountWidgetSettings } from './widget-settings-route.ts'
 const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result, getPrivateToken: privateToken } = captchaRoutes
 
 /** What widgets and customers' servers call: the hot path. */
-export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): FastifyPluginAsync {
+export function edgeRoutes(ports: EdgePorts, resultPorts: Omit<SiteverifyPorts, 'sites' | 'challengeLifetimeSeconds'>): FastifyPluginAsync {
+  const siteverifyPorts: SiteverifyPorts = { ...resultPorts, sites: ports.sites, challengeLifetimeSeconds: ports.challengeLifetimeSeconds }
   return async (app) => {
     takeTheLane(app, ports)
     mountWidgetSettings(app, ports)
@@ -58,12 +61,17 @@ export function edgeRoutes(ports: EdgePorts, siteverifyPorts: SiteverifyPorts): 
       parseJsonBodies(scope)
       parseFormBodies(scope)
       scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)))
+      scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return siteverifyFields(siteverifyPorts, gatherFields(queryEntries(request.raw.url)), siteverifyPorts.addressOf(request))
+      })
       // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
       scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), { exposeHeadRoute: false }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
         return fetchResult(siteverifyPorts, request)
       })
     })
+    await app.register(async (scope) => mountCompat(scope, siteverifyPorts))
   }
 }
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formEntries, gatherFields, multipartEntries } from '../compat/read-fields.ts'
 
 /** Largest body of any public call, in bytes. */
 export const bodyLimit = 8_192
@@ -12,9 +13,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit }, app.getDefaultJsonParser('error', 'error'))
 }
 
-/** Siteverify also takes forms, as other captchas do. */
+/** Siteverify also takes forms, as other captchas do; one that cannot be read, or says something twice, becomes null. */
 export function parseFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+    done(null, gatherFields(formEntries(body.toString())))
+  })
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit }, async (request: FastifyRequest, body: Buffer) => {
+    const entries = await multipartEntries(body, request.headers['content-type'] ?? '')
+    return entries === null ? null : gatherFields(entries)
   })
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSecretKey } from '../keys/secret-key.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
+import { testKeys } from '../test-keys/test-keys.ts'
 import { createTokenMint } from '../token.ts'
 
 const cluster = await startCluster()
@@ -50,6 +51,42 @@ test('forms are read as well as JSON', async () => {
     payload: new URLSearchParams({ secret, response: token, remoteip: '192.0.2.1' }).toString(),
   })
   expect(response.json()).toMatchObject({ success: true })
+})
+
+test('addresses and multipart bodies are read as well', async () => {
+  const [first, second] = [await pass(it.app, site.siteKey), await pass(it.app, site.siteKey)]
+  const form = new Response(Object.entries({ secret, response: first.token }).reduce((data, [name, value]) => (data.append(name, value), data), new FormData()))
+  const posted = await it.app.inject({
+    method: 'POST',
+    url: '/captcha/v1/siteverify',
+    headers: { 'content-type': form.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
+  expect(posted.json()).toMatchObject({ success: true, verification_id: first.verificationId })
+  const url = `/captcha/v1/siteverify?${new URLSearchParams({ secret, response: second.token })}`
+  const head = await it.app.inject({ method: 'HEAD', url })
+  expect(head.statusCode).toBe(404)
+  const got = await it.app.inject({ url })
+  expect([got.json(), got.headers['cache-control']]).toMatchObject([{ success: true, verification_id: second.verificationId }, 'no-store'])
+})
+
+test('a second secret that a visitor has pasted into their token decides nothing', async () => {
+  const other = await makeSite(it)
+  const { token } = await pass(it.app, other.siteKey)
+  const pasted = `secret=${secret}&response=${token}&secret=${other.secretKey}`
+  expect((await post('application/x-www-form-urlencoded', pasted)).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+  expect((await it.app.inject({ url: `/captcha/v1/siteverify?${pasted}` })).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+  expect(await siteverify(it.app, { secret: other.secretKey, response: token })).toMatchObject({ success: true })
+})
+
+test('a site key that is sent must be of the secret key and of the token', async () => {
+  const other = await makeSite(it)
+  const { token } = await pass(it.app, site.siteKey)
+  const codes = async (sitekey: string) => (await siteverify(it.app, { secret, response: token, sitekey }))['error-codes']
+  expect(await codes(other.siteKey)).toEqual(['invalid-input-secret', 'site-key-mismatch'])
+  expect(await codes('bsk_nobody')).toEqual(['bad-request', 'site-key-unknown'])
+  expect(await codes(testKeys.PASSES.siteKey)).toEqual(['invalid-input-secret', 'site-key-mismatch'])
+  expect(await codes(site.siteKey)).toEqual([])
 })
 
 test('every altered byte of a token is noticed', async () => {
@@ -103,7 +140,7 @@ test('missing and wrong fields have the codes of other captchas', async () => {
 
 test('bodies that cannot be read are refused', async () => {
   expect(codeOf(await post('application/json', '{'))).toBe('malformed-json')
-  expect(codeOf(await post('multipart/form-data; boundary=x', '--x--'))).toBe('media-type')
+  expect(codeOf(await post('application/xml', '<x/>'))).toBe('media-type')
   expect(codeOf(await post('application/json', JSON.stringify({ secret: 'x'.repeat(9_000) })))).toBe('too-large')
 })
 

@@ -1,4 +1,4 @@
-import type { Database } from '@bollard/database'
+import type { Queries } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
 import type { StoredVerification } from './stored-verification.ts'
@@ -23,7 +23,7 @@ export type RedemptionResult =
  * How often, and for how long, is read in the same statement, so that a change holds everywhere at once. Answers in the order
  * of the requests; `other-site` where the verification is not of the key's site or environment.
  */
-export async function redeemResults(db: Database, requests: RedemptionRequest[]): Promise<RedemptionResult[]> {
+export async function redeemResults(db: Queries, requests: readonly RedemptionRequest[]): Promise<RedemptionResult[]> {
   const results: RedemptionResult[] = requests.map(() => ({ status: 'used' }))
   const rows = await db.query<RedeemedRow>('captcha-redeem', statement, [
     plainArray(requests.map((_, index) => index)),

@@ -1,9 +1,11 @@
-import { siteSettingsSchema, testKinds } from '@bollard/contracts'
+import { siteSettingsSchema, testKinds, type TestKind } from '@bollard/contracts'
 import { compileRules } from '@bollard/visitor-rules'
 import type { Site, SiteEnvironment } from '../site.ts'
+import type { TokenMint } from '../token.ts'
+import { foreignSiteKeys } from './foreign-test-keys.ts'
 import { testKeys } from './test-keys.ts'
 
-/** Far above every number that the database gives. */
+/** Far above every number that the database gives; sixteen numbers are left from here on. */
 const firstNumber = 0xffff_fff0
 
 const site: Site = {
@@ -19,13 +21,17 @@ const site: Site = {
   changedAt: '0',
 }
 
-const environments = testKinds.map((test, index): SiteEnvironment => ({
+const keys: readonly { siteKey: string; kind: TestKind; token: string | null }[] = [
+  ...testKinds.map((kind) => ({ siteKey: testKeys[kind].siteKey, kind, token: null })),
+  ...foreignSiteKeys,
+]
+const environments = keys.map(({ siteKey, kind }, index): SiteEnvironment => ({
   id: firstNumber + index,
   site,
-  siteKey: testKeys[test].siteKey,
+  siteKey,
   active: true,
   allows: () => true,
-  test,
+  test: kind,
 }))
 const byKey = new Map(environments.map((environment) => [environment.siteKey, environment]))
 const byId = new Map(environments.map((environment) => [environment.id, environment]))
@@ -38,4 +44,12 @@ export function testEnvironmentOf(siteKey: string): SiteEnvironment | undefined 
 /** The same by its number, as challenges and tokens name it. */
 export function testEnvironment(environmentId: number): SiteEnvironment | undefined {
   return byId.get(environmentId)
+}
+
+/** Gives visitors of other captchas' test site keys the token that those have published, where they have. */
+export function giveDummyTokens(mint: TokenMint): TokenMint {
+  return {
+    sign: (claims) => (claims.environmentId < firstNumber ? null : keys[claims.environmentId - firstNumber]?.token) ?? mint.sign(claims),
+    read: (token, nowSeconds) => mint.read(token, nowSeconds),
+  }
 }

@@ -1,4 +1,5 @@
 import { type TestKind, testKinds } from '@bollard/contracts'
+import { foreignSecretKeys, type ForeignSecretKey } from './foreign-test-keys.ts'
 
 /**
  * Keys that everybody may know, for the tests of customers. They work on every page and store nothing; the widget shows that
@@ -11,9 +12,18 @@ export const testKeys: Readonly<Record<TestKind, { readonly siteKey: string; rea
   STEP_UP: { siteKey: 'bsk_TestForcesStepUp000000', secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h' },
 }
 
-const kindBySecret = new Map(testKinds.map((kind) => [testKeys[kind].secretKey, kind]))
+const ownSecrets = testKinds.map((kind): [string, TestSecret] => [testKeys[kind].secretKey, { kind, scores: null }])
+const bySecret = new Map<string, TestSecret>([...ownSecrets, ...foreignSecretKeys])
+
+/** What a test secret key does, ours or one that another captcha has published. */
+export type TestSecret = ForeignSecretKey
+
+/** What a secret key does that is only for tests; undefined for every other key. */
+export function testSecretOf(secretKey: string): TestSecret | undefined {
+  return bySecret.get(secretKey)
+}
 
 /** What a secret key is the test key for; undefined for every other key. */
 export function testKindOfSecret(secretKey: string): TestKind | undefined {
-  return kindBySecret.get(secretKey)
+  return bySecret.get(secretKey)?.kind
 }

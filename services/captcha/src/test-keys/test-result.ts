@@ -6,11 +6,14 @@ import { testEnvironment } from './test-environments.ts'
 export type TestResult = { readonly status: 'redeemed'; readonly verification: Verification } | { readonly status: 'refused' | 'used' }
 
 /** The same answer each time: nothing of it is stored, and nothing of a visitor is in it. */
-export function testResult(kind: TestKind, { verificationId, now }: { verificationId: string | null; now: number }): TestResult {
+export function testResult(kind: TestKind, { verificationId, score, now }: { verificationId: string | null; score?: number; now: number }): TestResult {
   switch (kind) {
     case 'PASSES':
     case 'STEP_UP':
-      return { status: 'redeemed', verification: verificationOf(kind, verificationId ?? createVerificationId(now, Buffer.alloc(10)), now) }
+      return {
+        status: 'redeemed',
+        verification: verificationOf(kind, { verificationId: verificationId ?? createVerificationId(now, Buffer.alloc(10)), score, now }),
+      }
     case 'FAILS':
       return { status: 'refused' }
     case 'SPENT':
@@ -20,7 +23,10 @@ export function testResult(kind: TestKind, { verificationId, now }: { verificati
   }
 }
 
-function verificationOf(kind: 'PASSES' | 'STEP_UP', verificationId: string, now: number): Verification {
+function verificationOf(
+  kind: 'PASSES' | 'STEP_UP',
+  { verificationId, score, now }: { verificationId: string; score: number | undefined; now: number },
+): Verification {
   const issuedAt = issuedAtOf(verificationId)
   const at = new Date(Number.isNaN(issuedAt) ? now : issuedAt).toISOString()
   const fetchedAt = new Date(now).toISOString()
@@ -31,7 +37,7 @@ function verificationOf(kind: 'PASSES' | 'STEP_UP', verificationId: string, now:
     decision: { type: 'TEST_KEY', rule: null, bypassKey: null },
     outcome: kind === 'PASSES' ? 'PASSED' : 'FLAGGED',
     passed: true,
-    score: kind === 'PASSES' ? 0.05 : 0.5,
+    score: score ?? (kind === 'PASSES' ? 0.05 : 0.5),
     reasons: [],
     hostname: 'test-key.invalid',
     action: null,

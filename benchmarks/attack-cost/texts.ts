@@ -1,0 +1,95 @@
+import type { Level } from './work-of.ts'
+
+export type Language = 'en' | 'de'
+
+interface Texts {
+  readonly work: string
+  readonly visitor: string
+  readonly cpu: string
+  readonly gpu: string
+  readonly server: string
+  readonly card: string
+  readonly levels: Readonly<Record<Level, string>>
+  readonly kind: string
+  readonly cheapest: string
+  readonly gpuBesideBrowser: string
+  readonly what: string
+  readonly value: string
+  readonly asOf: string
+  readonly source: string
+  readonly notMeasured: string
+  readonly assumed: {
+    readonly cpuHashesPerSecond: string
+    readonly cpuThreadPrice: string
+    readonly gpuHashesPerSecond: string
+    readonly gpuPrice: string
+    readonly nativeSpeedup: string
+    readonly gpuProgramsPerSecond: string
+  }
+}
+
+/** Words of the tables in docs/{en,de}/attack-cost.md. */
+export const texts: Readonly<Record<Language, Texts>> = {
+  en: {
+    work: 'Work',
+    visitor: 'Visitor, one browser thread',
+    cpu: '1,000 solved on rented processors',
+    gpu: '1,000 solved on rented graphics cards',
+    server: 'One rented server solves per second',
+    card: 'One graphics card solves per second',
+    levels: {
+      least: 'the least you can set',
+      ordinary: 'ordinary visitor',
+      suspicious: 'suspicious from the start; also the least extra work',
+      stepUp: 'the most extra work',
+      most: 'the most a rule can ask for',
+    },
+    kind: 'Kind of work',
+    cheapest: 'Cheapest attack: 1,000 solved, for each second that a visitor’s thread works',
+    gpuBesideBrowser: 'One graphics card is as fast as',
+    what: 'Assumption',
+    value: 'Value',
+    asOf: 'As of',
+    source: 'Source',
+    notMeasured: 'Not measured yet.',
+    assumed: {
+      cpuHashesPerSecond: 'SHA-256 on one processor thread, native program',
+      cpuThreadPrice: 'One processor thread for an hour',
+      gpuHashesPerSecond: 'SHA-256 on an RTX 4090',
+      gpuPrice: 'An RTX 4090 for an hour',
+      nativeSpeedup: 'Equi-X: native program beside a browser, same thread',
+      gpuProgramsPerSecond: 'Equi-X programs on an RTX 4090',
+    },
+  },
+  de: {
+    work: 'Aufwand',
+    visitor: 'Besucher, ein Thread im Browser',
+    cpu: '1.000 Lösungen auf gemieteten Prozessoren',
+    gpu: '1.000 Lösungen auf gemieteten Grafikkarten',
+    server: 'Lösungen je Sekunde, ein gemieteter Server',
+    card: 'Lösungen je Sekunde, eine Grafikkarte',
+    levels: {
+      least: 'das Geringste, das Sie einstellen können',
+      ordinary: 'gewöhnlicher Besucher',
+      suspicious: 'von Anfang an verdächtig; auch die geringste Mehrarbeit',
+      stepUp: 'die größte Mehrarbeit',
+      most: 'das Höchste, was eine Regel verlangen kann',
+    },
+    kind: 'Art der Arbeit',
+    cheapest: 'Billigster Angriff: 1.000 Lösungen, je Sekunde Rechenzeit eines Besuchers',
+    gpuBesideBrowser: 'Eine Grafikkarte ist so schnell wie',
+    what: 'Annahme',
+    value: 'Wert',
+    asOf: 'Stand',
+    source: 'Quelle',
+    notMeasured: 'Noch nicht gemessen.',
+    assumed: {
+      cpuHashesPerSecond: 'SHA-256 auf einem Prozessor-Thread, natives Programm',
+      cpuThreadPrice: 'Ein Prozessor-Thread für eine Stunde',
+      gpuHashesPerSecond: 'SHA-256 auf einer RTX 4090',
+      gpuPrice: 'Eine RTX 4090 für eine Stunde',
+      nativeSpeedup: 'Equi-X: natives Programm gegenüber dem Browser, gleicher Thread',
+      gpuProgramsPerSecond: 'Equi-X-Programme auf einer RTX 4090',
+    },
+  },
+}

@@ -1,0 +1,149 @@
+import { call } from '../core/callback.ts'
+import { mountWidget, type Widget } from '../core/mount-widget.ts'
+import type { OwnScript } from '../core/own-script.ts'
+import { dataOf, mergeParameters, type Parameters, textOf } from '../core/read-parameters.ts'
+import { appendField } from '../core/response-field.ts'
+import { whenParsed } from '../core/when-parsed.ts'
+import { attributesOf } from './attributes-of.ts'
+
+/** The documented calls of reCAPTCHA v2, invisible and v3. */
+export interface Grecaptcha {
+  ready(callback: () => void): void
+  render(container: string | HTMLElement, parameters?: object, inherit?: boolean): number
+  reset(id?: number): void
+  getResponse(id?: number): string
+  execute(id?: number): Promise<void>
+  execute(siteKeyOrId: string | number, options: { action?: string }): Promise<string>
+}
+
+interface Client {
+  readonly container: HTMLElement
+  readonly widget: Widget
+  /** Checks with an action of their own run one after the other. */
+  queue: Promise<unknown>
+}
+
+/** Ids of widgets that are a world of their own (`isolated`), and of those that `?render=` makes, begin here. */
+const firstIsolated = 1_000_000
+const firstOfKey = 100_000
+
+/** Makes `grecaptcha` for a page. */
+export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecaptcha {
+  const clients = new Map<number, Client>()
+  const byKey = new Map<string, number>()
+  const language = own.get('hl') ?? undefined
+  let fields = 0
+
+  function render(target: string | HTMLElement, given?: object, inherit = false): number {
+    const container = typeof target === 'string' ? document.getElementById(target) : target
+    if (!(container instanceof HTMLElement)) throw new Error('reCAPTCHA placeholder element must be an element or id')
+    for (const client of clients.values())
+      if (client.container === container && isIn(client)) throw new Error('reCAPTCHA has already been rendered in this element')
+    const isButton = container.matches('button,input')
+    const read = given && !inherit ? mergeParameters({}, given) : mergeParameters(dataOf(container), given)
+    const parameters = isButton ? { ...read, size: 'invisible' } : read
+    if (!textOf(parameters['sitekey'])) throw new Error('Missing required parameters: sitekey')
+    const id = nextId(['', 'true'].includes(textOf(parameters['isolated']) ?? 'false') ? firstIsolated : 0)
+    const client = open(container, isButton, parameters)
+    clients.set(id, client)
+    if (isButton)
+      container.addEventListener('click', (event) => {
+        event.preventDefault()
+        if (isIn(client)) void execute(id)
+      })
+    return id
+  }
+
+  function open(container: HTMLElement, isButton: boolean, parameters: Parameters): Client {
+    const place = document.createElement('div')
+    // Pages move or hide the badge by this name.
+    if (parameters['size'] === 'invisible') place.className = 'grecaptcha-badge'
+    if (isButton) container.after(place)
+    else container.append(place)
+    const number = fields++
+    const field = appendField(place, 'textarea', { name: 'g-recaptcha-response', id: `g-recaptcha-response${number ? `-${number}` : ''}` })
+    const rightToLeft = getComputedStyle(container.isConnected ? container : document.documentElement).direction === 'rtl'
+    const widget = mountWidget(place, origin, attributesOf(parameters, { language, rightToLeft }), {
+      started: () => field.set(''),
+      passed(token) {
+        field.set(token)
+        call(parameters['callback'], token)
+      },
+      failed() {
+        field.set('')
+        call(parameters['error-callback'])
+      },
+      expired() {
+        field.set('')
+        call(parameters['expired-callback'])
+      },
+    })
+    widget.element.addEventListener('bollard-reset', () => field.set(''))
+    return { container, widget, queue: Promise.resolve() }
+  }
+
+  function nextId(from: number): number {
+    let id = from
+    while (clients.has(id)) id++
+    return id
+  }
+
+  /** The client of an id; without one the first of the page that is still there, or else the first. */
+  function clientOf(id: number | undefined): Client {
+    if (clients.size === 0) throw new Error('No reCAPTCHA clients exist.')
+    const shared = [...clients].filter(([number]) => number < firstIsolated).map(([, client]) => client)
+    const client = id === undefined ? (shared.find(({ widget }) => widget.element.isConnected) ?? shared[0]) : clients.get(Number(id))
+    if (!client) throw new Error(`Invalid reCAPTCHA client id: ${id}`)
+    return client
+  }
+
+  function execute(id?: number): Promise<void>
+  function execute(siteKeyOrId: string | number, options: { action?: string }): Promise<string>
+  function execute(target?: string | number, options?: { action?: string }): Promise<unknown> {
+    const client = clientOf(typeof target === 'string' ? idOfKey(target) : target)
+    const { widget } = client
+    const run = options
+      ? (client.queue = client.queue.catch(() => {}).then(() => check(widget, options.action)))
+      : (widget.running ? widget.start() : check(widget)).then(() => null)
+    // Whoever is interested has taken the promise; the others have their callbacks.
+    run.catch(() => {})
+    return run
+  }
+
+  /** The client of a site key that the script's address names. It comes with the first call or with the page, whichever is first. */
+  function idOfKey(siteKey: string): number {
+    const known = byKey.get(siteKey)
+    // Client libraries for single-page applications throw the badge out, and come back for another token.
+    if (known !== undefined && clients.get(known)?.container.isConnected) return known
+    if (own.get('render') !== siteKey) throw new Error(`Invalid site key or not loaded in api.js: ${siteKey}`)
+    // It stands outside of all that the page has to say.
+    const place = document.createElement('aside')
+    document.body.append(place)
+    const id = nextId(firstOfKey)
+    clients.set(id, open(place, false, { sitekey: siteKey, size: 'invisible', badge: own.get('badge') }))
+    byKey.set(siteKey, id)
+    return id
+  }
+
+  const key = own.get('render')
+  if (key !== null && key !== 'onload' && key !== 'explicit') whenParsed(() => void idOfKey(key))
+  return {
+    ready: (callback) => whenParsed(() => void call(callback)),
+    render,
+    reset: (id) => clientOf(id).widget.reset(),
+    getResponse: (id) => clientOf(id).widget.token,
+    execute,
+  }
+}
+
+/** Whether a widget still stands where it was put; pages throw them out with their surroundings. */
+function isIn({ container, widget: { element } }: Client): boolean {
+  return container.contains(element) || element.isConnected
+}
+
+/** Every check gives a token of its own, as each counts once. */
+function check(widget: Widget, action?: string): Promise<string> {
+  if (widget.token) widget.reset()
+  if (action !== undefined) widget.set('action', action)
+  return widget.start()
+}

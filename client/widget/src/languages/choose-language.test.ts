@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { chooseLanguage, isRightToLeft } from './choose-language.ts'
+
+const tags = ['en', 'ar', 'de', 'fil', 'he', 'id', 'nb', 'pt', 'pt-BR', 'ro', 'sr', 'zh', 'zh-TW']
+
+test.for([
+  ['de', 'de'],
+  ['DE', 'de'],
+  ['de-AT', 'de'],
+  ['en-GB', 'en'],
+  ['pt', 'pt'],
+  ['pt-BR', 'pt-BR'],
+  ['pt_BR', 'pt-BR'],
+  ['pt-PT', 'pt'],
+  ['pt-AO', 'pt'],
+  ['zh', 'zh'],
+  ['zh-CN', 'zh'],
+  ['zh-Hans-SG', 'zh'],
+  ['zh-TW', 'zh-TW'],
+  ['zh-Hant', 'zh-TW'],
+  ['zh-HK', 'zh-TW'],
+  ['iw', 'he'],
+  ['in-ID', 'id'],
+  ['tl', 'fil'],
+  ['mo', 'ro'],
+  ['no', 'nb'],
+  ['nn-NO', 'nb'],
+  // Whoever reads Serbian reads it in either script sooner than English.
+  ['sr-Latn', 'sr'],
+  ['sh', 'sr'],
+] as const)('who wishes for %s gets %s', ([wish, language]) => {
+  expect(chooseLanguage([wish], tags)).toBe(language)
+})
+
+test('the first wish that there is a language for is taken', () => {
+  expect(chooseLanguage([null, 'fr-CA', 'de-AT', 'en'], tags)).toBe('de')
+  expect(chooseLanguage(['en', 'de'], tags)).toBe('en')
+})
+
+test.for([undefined, null, '', 'toString', 'constructor', '-', 'i-klingon', 'x', '*', '💚'])('%o is no wish', (wish) => {
+  expect(chooseLanguage([wish], tags)).toBe('en')
+  expect(chooseLanguage([wish, 'de'], [...tags, 'constructor'])).toBe('de')
+})
+
+test('what is written from right to left is known by its script', () => {
+  expect(['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi', 'dv', 'pa-PK', 'az-IR'].filter((tag) => !isRightToLeft(tag))).toEqual([])
+  expect(['en', 'de', 'pa', 'az', 'tr', 'ku', 'zh-TW', 'nonsense-', ''].filter(isRightToLeft)).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type State, wordsOf } from './state.ts'
+import { english, type Spoken } from './texts.ts'
+
+const spoken: Spoken = { language: 'en-GB', isRightToLeft: false, texts: { ...english, failover: '' } }
+const until = new Date(2026, 10, 21, 15, 4).getTime()
+
+test.for([
+  [{ kind: 'ready' }, 'ready', ''],
+  [{ kind: 'working', progress: 0.2, more: false, renews: false }, 'working', english.working],
+  [{ kind: 'working', progress: 0.2, more: true, renews: false }, 'workingMore', english.workingMore],
+  [{ kind: 'passed', until, renews: false }, 'passed', '. Valid until 15:04'],
+  [{ kind: 'expired' }, 'expired', `. ${english.expiredHint}`],
+  [{ kind: 'failed', code: 'offline', failover: false }, 'failed', `. ${english.offline}`],
+  [{ kind: 'failed', code: 'rate-limited', failover: false }, 'failed', `. ${english.rateLimited}`],
+  [{ kind: 'failed', code: 'misconfigured', failover: false }, 'failed', `. ${english.misconfigured}`],
+  // Without the owner's script there are no words for it.
+  [{ kind: 'failed', code: 'unavailable', failover: true }, 'failed', `. ${english.unavailable}`],
+  [{ kind: 'refused', verificationId: 'number' }, 'refused', ' number'],
+] satisfies [State, keyof typeof english, string][])('%o is said in words', ([state, title, announcement]) => {
+  const words = wordsOf(state, spoken, true)
+  expect(words.title).toBe(english[title])
+  expect(words.announcement.endsWith(announcement)).toBe(true)
+  expect(words.inPassing).toBe(false)
+})
+
+test('the time is written as the language writes it', () => {
+  const hintIn = (language: string) => wordsOf({ kind: 'passed', until, renews: false }, { ...spoken, language }, true).hint
+  expect(hintIn('en-US').replace('\u202f', ' ')).toBe('Valid until 3:04 PM')
+  expect(hintIn('de')).toBe('Valid until 15:04')
+})
+
+test('what happens by itself is announced in passing', () => {
+  expect(wordsOf({ kind: 'working', progress: 0, more: false, renews: true }, spoken, true)).toMatchObject({ title: english.working, announcement: english.renewing, inPassing: true })
+  expect(wordsOf({ kind: 'passed', until, renews: true }, spoken, true)).toMatchObject({ title: english.passed, announcement: english.renewed, inPassing: true })
+})
+
+test('where nothing starts by itself, the words say what to press', () => {
+  expect([true, false].map((startsByItself) => wordsOf({ kind: 'ready' }, spoken, startsByItself).hint)).toEqual([english.readyHint, english.readyHintClick])
+})
+
+test('where the form may be sent all the same, the words say so', () => {
+  const texts = { ...english, failover: 'Send it all the same' }
+  expect(wordsOf({ kind: 'failed', code: 'offline', failover: true }, { ...spoken, texts }, true).hint).toBe('Send it all the same')
+})

@@ -1,0 +1,87 @@
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { type FormVisit, visitForm } from './visit-form.ts'
+
+// The test key that asks everybody for a second round.
+const stepUp = { siteKey: 'bsk_TestForcesStepUp000000', secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h' }
+
+let visit: FormVisit
+test.afterEach(() => visit.close())
+
+/** What the page and its frames load of the widget, and the algorithms of the challenges that it gets. */
+function listenIn(context: BrowserContext) {
+  const files: string[] = []
+  const algorithms: string[] = []
+  context.on('request', (request) => {
+    const [, file] = /\/widget\/([\w.]+)$/u.exec(request.url()) ?? []
+    if (file) files.push(file)
+  })
+  context.on('response', (response) => {
+    if (/\/captcha\/v1\/verifications/u.test(response.url()) && response.request().method() === 'POST')
+      void response.json().then(({ challenge }: { challenge?: { algorithm: string } }) => challenge && algorithms.push(challenge.algorithm))
+  })
+  return { files, algorithms }
+}
+
+test('the second round is one of Equi-X, whose program comes only then', async ({ browser }) => {
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, { ...stepUp, before: async (context) => (heard = listenIn(context)) })
+  expect((await visit.check()).event).toBe('solved')
+  expect(await visit.send()).toMatchObject({ success: true, outcome: 'FLAGGED' })
+  expect(heard?.algorithms).toEqual(['sha256', 'equix'])
+  expect(heard?.files.filter((file) => file === 'equix.js').length).toBeGreaterThan(0)
+})
+
+test('who passes at once never loads it', async ({ browser }) => {
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, {
+    siteKey: 'bsk_TestAlwaysPasses000000',
+    secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
+    before: async (context) => (heard = listenIn(context)),
+  })
+  expect((await visit.check()).event).toBe('solved')
+  expect(heard?.files).toContain('worker.js')
+  expect(heard?.files).not.toContain('equix.js')
+})
+
+test('a browser without WebAssembly solves both rounds in plain script', async ({ browser }) => {
+  test.setTimeout(90_000)
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, {
+    ...stepUp,
+    before: async (context) => {
+      heard = listenIn(context)
+      // As hardened browsers have it: in the page, in its frames, and in their workers.
+      await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'))
+      await context.route(/\/widget\/worker\.js$/u, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: `delete self.WebAssembly;${await response.text()}` })
+      })
+    },
+  })
+  expect((await visit.check()).event).toBe('solved')
+  expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
+  expect(heard?.files).toContain('script.js')
+})
+
+test('where the program of Equi-X cannot be had, a fresh start does without it', async ({ browser }) => {
+  test.setTimeout(90_000)
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, {
+    ...stepUp,
+    before: async (context) => {
+      heard = listenIn(context)
+      await context.route(/\/widget\/equix\.js$/u, (route) => route.abort())
+    },
+  })
+  expect((await visit.check()).event).toBe('solved')
+  expect(heard?.algorithms).toEqual(['sha256', 'equix', 'sha256', 'sha256'])
+})
+
+test('a page that forbids frames is asked for SHA-256', async ({ browser }) => {
+  test.setTimeout(90_000)
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, { ...stepUp, attributes: 'solver="page"', before: async (context) => (heard = listenIn(context)) })
+  expect((await visit.check()).event).toBe('solved')
+  expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
+  expect(heard?.files).not.toContain('frame.html')
+})

@@ -1,0 +1,79 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { startBoth } from './compare-programs.ts'
+import { createEquixSolver, hashAll, startHash } from './create-equix-solver.ts'
+import { findAllSolutions } from './find-all-solutions.ts'
+import { places } from './programs.ts'
+import { randomSeed } from './random-seed.ts'
+import vectors from './vectors.json' with { type: 'json' }
+import { verifyEquix } from './verify-equix.ts'
+
+const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+test('all published solutions are found, and a seed without a program has none', async () => {
+  const solver = await createEquixSolver()
+  for (const { challenge, solutions } of vectors.equix.cases) {
+    const found = solver.solve(fromHex(challenge)).map(toHex)
+    expect(found).toEqual(expect.arrayContaining(solutions))
+    if (vectors.seeds.cases.some(({ seed, usable }) => seed === challenge && !usable)) expect(found).toEqual([])
+  }
+  for (const { challenge, solution } of vectors.equixValid.cases) expect(solver.solve(fromHex(challenge)).map(toHex)).toContain(solution)
+})
+
+test('at least what the published solver finds for the first twenty numbers', async () => {
+  const solver = await createEquixSolver()
+  const found = [...Array(20).keys()].map((number) => solver.solve(Uint8Array.from([number, 0, 0, 0])).length)
+  expect(found[0]).toBeGreaterThanOrEqual(vectors.equixCounts.firstHas)
+  expect(found.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(vectors.equixCounts.allTogether)
+})
+
+test('exactly the solutions that exist are found, none twice', async () => {
+  const { prepare, solve } = await startBoth()
+  const solver = await createEquixSolver()
+  for (const number of [1, 2]) {
+    hashAll(solve, startHash(solve, prepare(randomSeed(number))))
+    const all = findAllSolutions(new BigUint64Array(solve.memory.buffer, places.hashes, 65_536))
+    expect(solver.solve(randomSeed(number)).map(toHex).toSorted()).toEqual(all.toSorted())
+  }
+})
+
+test('numbers that make a pair, a four or a solution with themselves count', async () => {
+  const { solve } = await startBoth()
+  const hashes = new BigUint64Array(solve.memory.buffer, places.hashes, 65_536)
+  // No two ones fit. Beside them: two that cancel out, and one whose double, four times it and eight times it just vanish.
+  hashes.fill(1n)
+  hashes.set([5n, 2n ** 60n - 5n], 9)
+  hashes.set([2n ** 57n], 70)
+  const expected = findAllSolutions(hashes)
+  const count = solve.find()
+  const found = Array.from({ length: count }, (_, i) => toHex(new Uint8Array(solve.memory.buffer, places.solutions + i * 16, 16)))
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  for (const solution of [[9, 10, 9, 10, 9, 10, 9, 10], Array<number>(8).fill(70)])
+    expect(found).toContain(toHex(new Uint8Array(Uint16Array.from(solution).buffer)))
+})
+
+test('600 nonces: every solution verifies, two a nonce on average, and memory stays bounded', async () => {
+  const solver = await createEquixSolver()
+  const before = memoryInUse()
+  let solutions = 0
+  for (let number = 0; number < 600; number++) {
+    const seed = randomSeed(number)
+    for (const solution of solver.solve(seed)) {
+      expect(verifyEquix(seed, solution)).toBe('ok')
+      solutions++
+    }
+  }
+  expect(solutions / 600).toBeGreaterThan(1.8)
+  expect(solutions / 600).toBeLessThan(2.2)
+  // 600 modules with their compiled code would hold a few dozen MB if none were let go.
+  expect(memoryInUse() - before).toBeLessThan(64e6)
+}, 120_000)
+
+function memoryInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage.rss()
+}

@@ -1,0 +1,42 @@
+import { failoverTokenPrefix, type FailoverClaim } from '@bollard/contracts'
+import { listOutages } from '../failover/outages.ts'
+import type { SecretKeyOwner } from '../keys/secret-keys.ts'
+import type { ResultTerms } from '../store/find-result-terms.ts'
+import type { CompatPorts } from './compat-ports.ts'
+
+export type ClaimedFailover =
+  | { readonly status: 'accepted'; readonly verificationId: string }
+  | { readonly status: 'client-reported-outage' | 'retrieval-limit' | 'verification-not-found' }
+
+/**
+ * Judges an id that a visitor's browser has made up when it could not reach the service. It says nothing of when that was, so
+ * it counts for an outage that lasts, or whose results may still be taken; after that it is judged like our own widget's
+ * tokens: by the record of outages alone, by what the owner allows, once, and only so many a minute.
+ */
+export async function claimFailover(ports: CompatPorts, owner: SecretKeyOwner, { ttlMinutes, siteKey }: ResultTerms, id: string): Promise<ClaimedFailover> {
+  const now = ports.now()
+  const [latest] = await listOutages(ports.db, { endedAfter: new Date(now - ttlMinutes * 60_000), after: null, limit: 1 })
+  if (latest === undefined || siteKey === null) return { status: 'client-reported-outage' }
+  const claim: FailoverClaim = {
+    siteKey,
+    at: new Date(Math.min(now, latest.to?.getTime() ?? now)).toISOString(),
+    id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),
+    reason: 'unreachable',
+  }
+  const token = failoverTokenPrefix + Buffer.from(JSON.stringify(claim)).toString('base64url')
+  const verdict = await ports.judgeFailover(owner, token)
+  if (verdict.status === 'accepted') return verdict
+  switch (verdict.code) {
+    case 'token-already-used':
+    case 'rate-limited':
+      return { status: 'retrieval-limit' }
+    case 'failover-refused':
+    case 'client-reported-outage':
+      return { status: 'client-reported-outage' }
+    case 'token-malformed':
+    case 'token-of-other-site':
+      return { status: 'verification-not-found' }
+    default:
+      return verdict.code satisfies never
+  }
+}

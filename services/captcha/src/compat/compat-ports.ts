@@ -1,0 +1,23 @@
+import type { Database } from '@bollard/database'
+import type { FastifyRequest } from 'fastify'
+import type { JudgeFailover } from '../failover/judge-failover.ts'
+import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
+import type { Redeem } from '../redeem.ts'
+import type { SiteCache } from '../site-cache.ts'
+import type { TokenMint } from '../token.ts'
+
+/** What customers' servers are answered with, whichever protocol they speak. */
+export interface CompatPorts {
+  readonly db: Database
+  readonly sites: Pick<SiteCache, 'find'>
+  readonly secretKeys: SecretKeyCache
+  readonly tokens: TokenMint
+  readonly redeem: Redeem
+  readonly judgeFailover: JudgeFailover
+  readonly challengeLifetimeSeconds: number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly countRefused: (siteId: number, environmentId: number) => void
+  /** Where a call comes from, past the proxies that are trusted. */
+  readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
+}

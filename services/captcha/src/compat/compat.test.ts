@@ -1,0 +1,255 @@
+import { compatPaths, friendlyCaptchaAnswerSchema, hcaptchaAnswerSchema, recaptchaAnswerSchema, turnstileAnswerSchema } from '@bollard/contracts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { makeSite, startCluster } from '../testing/start-service.ts'
+import { pass, siteverify, visit } from '../testing/walk-through.ts'
+import { askForm, askFriendly, askTrustcaptcha, codeOfForm, failoverToken, form, formPaths } from './testing/ask.ts'
+import { keepOutage } from '../failover/outages.ts'
+import { setSettings } from '../testing/set-settings.ts'
+
+const cluster = await startCluster()
+afterAll(() => cluster.stop())
+const it = await cluster.startService()
+const beside = await cluster.startService({ beside: it })
+const site = await makeSite(it)
+const secret = site.secretKey
+const { recaptcha, hcaptcha, turnstile, friendlyCaptcha } = compatPaths
+
+test('reCAPTCHA hears a time in seconds, the host, a score where 1 is a person, and the action if there was one', async () => {
+  const { token } = await pass(it.app, site.siteKey, { action: 'signup' })
+  const { status, body } = await askForm(it.app, recaptcha, { secret, response: token, remoteip: '192.0.2.1' })
+  expect(status).toBe(200)
+  const answer = recaptchaAnswerSchema.parse(body)
+  expect(answer).toMatchObject({
+    success: true,
+    hostname: 'shop.example',
+    action: 'signup',
+    challenge_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u),
+  })
+  expect(answer.success && answer.score).toBeGreaterThan(0.9)
+  const unnamed = await askForm(it.app, recaptcha, { secret, response: (await pass(it.app, site.siteKey)).token })
+  expect(Object.keys(recaptchaAnswerSchema.parse(unnamed.body))).toEqual(['success', 'challenge_ts', 'hostname', 'score'])
+})
+
+test('hCaptcha hears a score where 1 is a bot, and why', async () => {
+  const { token } = await pass(it.app, site.siteKey)
+  const { body } = await askForm(it.app, hcaptcha, { secret, response: token, sitekey: site.siteKey, remoteip: '2001:db8::1' })
+  const answer = hcaptchaAnswerSchema.parse(body)
+  expect(answer).toMatchObject({ success: true, hostname: 'shop.example', credit: false, score_reason: expect.arrayContaining(['real-pointer-movement']) })
+  expect(answer.success && answer.score).toBeLessThan(0.1)
+})
+
+test('Turnstile hears the action and that nobody had to do anything', async () => {
+  const { token } = await pass(it.app, site.siteKey, { action: 'login' })
+  const { body } = await askForm(it.app, turnstile, { secret, response: token })
+  expect(turnstileAnswerSchema.parse(body)).toMatchObject({ success: true, action: 'login', 'error-codes': [], messages: [], metadata: { interactive: false } })
+})
+
+test('Friendly Captcha hears the id and the origin, as JSON and as a form', async () => {
+  const [first, second] = [await pass(it.app, site.siteKey), await pass(it.app, site.siteKey)]
+  const { status, body } = await askFriendly(it.app, secret, { response: first.token, sitekey: site.siteKey })
+  expect(status).toBe(200)
+  expect(friendlyCaptchaAnswerSchema.parse(body)).toMatchObject({
+    success: true,
+    data: { event_id: first.verificationId, challenge: { origin: 'https://shop.example' }, risk_intelligence: null },
+  })
+  const posted = await askFriendly(it.app, secret, new URLSearchParams({ response: second.token }).toString(), form)
+  expect(posted.body).toMatchObject({ success: true, data: { event_id: second.verificationId } })
+})
+
+test('a token of one protocol is used up for all, in every process: of 1000 parallel redeems one is accepted', async () => {
+  const { token, verificationId } = await pass(it.app, site.siteKey)
+  const ask = [
+    (app: typeof it.app) => siteverify(app, { secret, response: token }).then(({ success }) => success),
+    ...formPaths.map((path) => (app: typeof it.app) => askForm(app, path, { secret, response: token }).then(({ body }) => body['success'] === true)),
+    (app: typeof it.app) => askFriendly(app, secret, { response: token }).then(({ body }) => body.success),
+    (app: typeof it.app) => askTrustcaptcha(app, verificationId, secret).then(({ status }) => status === 200),
+    (app: typeof it.app) =>
+      askForm(app, turnstile, { secret, response: token, idempotency_key: crypto.randomUUID() }).then(({ body }) => body['success'] === true),
+  ]
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, index) => ask[index % ask.length]?.(index % 2 === 0 ? it.app : beside.app)))
+  expect(answers.filter((success) => success === true)).toHaveLength(1)
+})
+
+test('the result of a refused visitor never passes by a token, and TrustCaptcha is told so', async () => {
+  const { verificationId, answered } = await visit(it.app, site.siteKey, { collected: ['webdriver'] })
+  expect(answered?.status).toBe('refused')
+  expect((await askTrustcaptcha(it.app, verificationId, secret)).body).toMatchObject({ verificationPassed: false, decisionAction: 'BLOCK' })
+})
+
+test('a key of all environments takes tokens of each, and with a site key those of that one alone', async () => {
+  const own = await makeSite(it)
+  it.roles.set(`ada ${own.solutionId}`, 'ADMIN')
+  const call = (path: string, payload: object) =>
+    it.app.inject({ method: 'POST', url: `/captcha/v1/sites/${own.solutionId}/${path}`, headers: { cookie: 'ada' }, payload })
+  const staging = (await call('environments', { name: 'Staging', domains: ['shop.example'] })).json<{ siteKey: string }>()
+  const wide = (await call('api-keys', { name: 'All', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null })).json<{ secretKey: string }>()
+    .secretKey
+  const response = (await pass(it.app, staging.siteKey)).token
+  expect(await codeOfForm(it.app, hcaptcha, { secret: wide, response, sitekey: own.siteKey })).toBe('invalid-input-response')
+  expect((await askFriendly(it.app, wide, { response, sitekey: own.siteKey })).body.error?.error_code).toBe('response_invalid')
+  expect(await codeOfForm(it.app, hcaptcha, { secret: own.secretKey, response, sitekey: staging.siteKey })).toBe('sitekey-secret-mismatch')
+  expect((await askForm(it.app, hcaptcha, { secret: wide, response, sitekey: staging.siteKey })).body).toMatchObject({ success: true })
+  const foreign = (await pass(it.app, site.siteKey)).token
+  for (const path of formPaths) expect(await codeOfForm(it.app, path, { secret: wide, response: foreign })).toBe('invalid-input-response')
+})
+
+test('a revoked key is refused everywhere, and what it asked about stays good', async () => {
+  const own = await makeSite(it)
+  const { token, verificationId } = await pass(it.app, own.siteKey)
+  expect((await siteverify(it.app, { secret: own.secretKey, response: 'x' }))['error-codes'][0]).toBe('invalid-input-response')
+  await it.db.query('test-revoke', 'update captcha.api_keys k set revoked_at = now() from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
+    own.solutionId,
+  ])
+  for (const path of formPaths) expect(await codeOfForm(it.app, path, { secret: own.secretKey, response: token })).toBe('invalid-input-secret')
+  expect(await codeOfForm(it.app, turnstile, { secret: own.secretKey, response: token, idempotency_key: crypto.randomUUID() })).toBe('invalid-input-secret')
+  expect((await askFriendly(it.app, own.secretKey, { response: token })).status).toBe(401)
+  expect((await askTrustcaptcha(it.app, verificationId, own.secretKey)).status).toBe(403)
+  await it.db.query('test-unrevoke', 'update captcha.api_keys k set revoked_at = null from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
+    own.solutionId,
+  ])
+  it.clock.now += 6_000
+  expect((await askForm(it.app, hcaptcha, { secret: own.secretKey, response: token })).body).toMatchObject({ success: true })
+})
+
+const fields = async () => ({ secret, response: (await pass(it.app, site.siteKey)).token })
+
+test.for(formPaths)('%s reads addresses, forms, multipart bodies and JSON, with whatever content type', async (path) => {
+  const sends: [string, () => Promise<InjectOptions>][] = [
+    ['address', async () => ({ method: 'GET', url: `${path}?${new URLSearchParams(await fields())}` })],
+    ['address of a post', async () => ({ method: 'POST', url: `${path}?${new URLSearchParams(await fields())}` })],
+    [
+      'form',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': `${form['content-type']}; charset=UTF-8` },
+        payload: `${new URLSearchParams(await fields())}`,
+      }),
+    ],
+    [
+      'JSON',
+      async () => ({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        payload: JSON.stringify({ ...(await fields()), remoteip: null, more: {} }),
+      }),
+    ],
+    [
+      'JSON as text',
+      async () => ({ method: 'POST', url: path, headers: { 'content-type': 'text/plain;charset=UTF-8' }, payload: JSON.stringify(await fields()) }),
+    ],
+    ['form as text', async () => ({ method: 'POST', url: path, headers: { 'content-type': 'text/plain' }, payload: `${new URLSearchParams(await fields())}` })],
+    ['multipart', async () => multipart(path, Object.entries(await fields()))],
+  ]
+  for (const [name, send] of sends) {
+    const response = await it.app.inject(await send())
+    expect([name, response.json<{ success: boolean }>().success]).toEqual([name, true])
+    expect(response.headers['cache-control']).toBe('no-store')
+  }
+})
+
+async function multipart(url: string, entries: [string, string | Blob][]) {
+  const data = new FormData()
+  for (const [name, value] of entries) {
+    if (typeof value === 'string') data.append(name, value)
+    else data.append(name, value, 'file.txt')
+  }
+  const response = new Response(data)
+  return {
+    method: 'POST' as const,
+    url,
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+test.for(formPaths)('%s takes odd multipart bodies for what they are', async (path) => {
+  const { token } = await pass(it.app, site.siteKey)
+  const codes = async (call: InjectOptions) => {
+    const response = await it.app.inject(call)
+    return [response.statusCode, response.json<{ 'error-codes': string[] }>()['error-codes']]
+  }
+  const bad = [200, ['bad-request']]
+  const post = (type: string, payload: string) => ({ method: 'POST' as const, url: path, headers: { 'content-type': type }, payload })
+  expect(await codes(post('multipart/form-data', 'x'))).toEqual(bad)
+  expect(await codes(post('multipart/form-data; boundary=', '--\r\n'))).toEqual(bad)
+  expect(await codes(post('multipart/form-data; boundary=x', 'secret=a'))).toEqual(bad)
+  expect(await codes(post('multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="secret"\r\n\r\nhalf'))).toEqual(bad)
+  const both: [string, string][] = [
+    ['secret', secret],
+    ['response', token],
+  ]
+  expect(await codes(await multipart(path, [...both, ['secret', 'another']]))).toEqual(bad)
+  expect(
+    await codes(
+      await multipart(path, [
+        ['secret', secret],
+        ['response', new Blob([token])],
+      ]),
+    ),
+  ).toEqual(bad)
+  expect(
+    await codes(
+      await multipart(path, [
+        ['__proto__', 'x'],
+        ['constructor', 'x'],
+        ['secret', secret],
+      ]),
+    ),
+  ).toEqual([200, ['missing-input-response']])
+  expect(
+    await codes(
+      await multipart(path, [
+        ['secret', secret],
+        ['response', 'x'.repeat(9_000)],
+      ]),
+    ),
+  ).toEqual([413, ['bad-request']])
+  const good = await it.app.inject(await multipart(path, [...both, ['response', token], ['upload', new Blob(['x'])], ['__proto__', 'x']]))
+  expect(good.json()).toMatchObject({ success: true })
+})
+
+test.for(formPaths)('%s refuses other methods in its own shape and uses nothing up', async (path) => {
+  const { token } = await pass(it.app, site.siteKey)
+  const url = `${path}?${new URLSearchParams({ secret, response: token })}`
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const response = await it.app.inject({ method, url })
+    expect([method, response.statusCode, response.headers['allow'], response.json()['error-codes']]).toEqual([method, 405, 'GET, POST', ['bad-request']])
+  }
+  expect((await it.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
+  expect((await it.app.inject({ url })).json()).toMatchObject({ success: true })
+})
+
+test.for([...formPaths, friendlyCaptcha])('no page of another origin can read what %s answers', async (path) => {
+  for (const method of ['OPTIONS', 'POST'] as const) {
+    const response = await it.app.inject({ method, url: path, headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } })
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  }
+})
+
+test('a response that is far too long is a wrong one over the wire too, before it was sent to its end', async () => {
+  const base = await it.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = JSON.stringify({ secret, response: 'x'.repeat(2_000_000) })
+  const ask = (path: string) => fetch(base + path, { method: 'POST', headers: { 'x-api-key': secret, 'content-type': 'application/json' }, body })
+  for (let round = 0; round < 3; round++) {
+    const friendly = await ask(friendlyCaptcha)
+    expect([friendly.status, friendlyCaptchaAnswerSchema.parse(await friendly.json())]).toMatchObject([200, { error: { error_code: 'response_invalid' } }])
+    expect((await ask(turnstile)).status).toBe(413)
+  }
+})
+
+test('tokens of an outage are judged by the record of outages, in every protocol', async () => {
+  const own = await makeSite(it)
+  await setSettings(it, own, { failover: 'RECORDED_OUTAGES' })
+  await it.db.transaction((tx) => keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: 120_000, toAgeMs: 60_000 }))
+  const response = () => failoverToken(own.siteKey, Date.now() - 90_000)
+  it.clock.now = Date.now() + 2_000
+  for (const path of formPaths)
+    expect((await askForm(it.app, path, { secret: own.secretKey, response: response() })).body).toMatchObject({ success: true, hostname: '' })
+  expect((await askFriendly(it.app, own.secretKey, { response: response() })).body).toMatchObject({ success: true, data: { challenge: { origin: '' } } })
+  const used = response()
+  await askForm(it.app, recaptcha, { secret: own.secretKey, response: used })
+  expect(await codeOfForm(it.app, hcaptcha, { secret: own.secretKey, response: used })).toBe('already-seen-response')
+})

@@ -1,0 +1,18 @@
+import type { CompatPorts } from './compat-ports.ts'
+import type { TokenFault } from './judge-token.ts'
+import type { Fields } from './read-fields.ts'
+
+/** What can be wrong with a call itself, before or beside its token. */
+export type CallFault = 'unreadable' | 'wrong-method' | 'too-large' | 'unavailable'
+
+/** A captcha whose servers are asked with `secret` and `response`, and that answers 200 with a list of codes. */
+export interface FormProtocol {
+  readonly path: string
+  /** What it says about the fields of a call from an address. */
+  readonly answer: (ports: CompatPorts, fields: Fields, address: string) => Promise<object>
+  /** What it says when a call cannot be answered. */
+  readonly refuse: (fault: CallFault) => object
+}
+
+/** A protocol's code for everything that can be wrong. */
+export type CodesOf<Code extends string> = Readonly<Record<TokenFault, Code>>
