@@ -24,6 +24,7 @@ export default {
     only('database-imports-nothing', '^packages/database/', []),
     only('http-imports-contracts', '^packages/http/', ['packages/contracts']),
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
+    only('compat-imports-nothing', '^client/compat/src/', []),
     only('widget-imports-proof-of-work', '^client/widget/src/', ['packages/proof-of-work', 'client/widget/i18n']),
     only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
     only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),

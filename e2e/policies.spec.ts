@@ -44,27 +44,36 @@ interface Guarded {
   readonly answers: readonly SiteverifyAnswer[]
 }
 
+interface Wanted {
+  /** A script of the page's own. */
+  readonly script?: string
+  /** Instead of our own element. */
+  readonly other?: OtherCaptcha
+  readonly attributes?: string
+  readonly keys?: Pick<CaptchaKeys, 'siteKey' | 'secretKey'>
+}
+
 /** A German page under a policy whose widget needs everything that is loaded late: its language, and the owner's script. */
 async function guard(
   policy: Pick<PagePolicy, 'csp' | 'headers' | 'place' | 'attributes'>,
-  { script = '', other }: { script?: string; other?: OtherCaptcha } = {},
+  { script = '', other, attributes = '', keys: { siteKey, secretKey } = keys }: Wanted = {},
 ): Promise<Guarded> {
   const answers: SiteverifyAnswer[] = []
   const page = await startGuardedPage({
     api: product.api,
-    siteKey: keys.siteKey,
+    siteKey,
     policy,
     script,
     ...(other && {
       captcha: {
         script: `<script src="${product.api}${other.script}" nonce="{nonce}" async defer></script>`,
-        element: `<div class="${other.className}" data-sitekey="${keys.siteKey}"></div>`,
+        element: `<div class="${other.className}" data-sitekey="${siteKey}"></div>`,
       },
     }),
     language: 'de',
-    attributes: `theme="light" design='${JSON.stringify(design)}'`,
+    attributes: `theme="light" design='${JSON.stringify(design)}' ${attributes}`,
     async answer(form) {
-      const answer = await siteverify(product.api, keys.secretKey, form.get(other?.field ?? 'bollard-response') ?? '')
+      const answer = await siteverify(product.api, secretKey, form.get(other?.field ?? 'bollard-response') ?? '')
       answers.push(answer)
       return answer.success ? 'Welcome' : 'Refused'
     },
@@ -72,6 +81,9 @@ async function guard(
   opened.push(page)
   return { page, answers }
 }
+
+/** A second, harder round for everybody. */
+const stepUp = { siteKey: 'bsk_TestForcesStepUp000000', secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h' }
 
 /** Touches the form as a person, and waits for the token. */
 async function touch(url: string): Promise<PersonsPage> {
@@ -127,6 +139,20 @@ test('a page without an origin of its own is told why nobody can be checked ther
   await expect.poll(() => person.evaluate('document.title'), patience).toBe('origin-not-allowed')
   expect(await person.evaluate('broken')).toEqual([])
 })
+
+for (const id of ['recommended', 'isolated', 'no-frame-wasm', 'no-frame'])
+  test(`a second round, and a widget that floats, under the policy "${policyOf(id).title.en}"`, async () => {
+    test.setTimeout(120_000)
+    const policy = policyOf(id)
+    const { page, answers } = await guard(policy, { attributes: 'floating', keys: stepUp })
+    const person = await touch(page.url)
+    await expect.poll(() => person.evaluate(`document.querySelector('bollard-captcha').response`), { timeout: 90_000 }).toMatch(/./u)
+    expect(await loaded(person)).toContain('/widget/placement.js')
+    const broken = await person.evaluate('broken')
+    await person.click('form button')
+    await expect.poll(() => answers, patience).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
+    expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
+  })
 
 for (const other of others)
   for (const id of ['recommended', 'nonce', 'nonce-alone', 'no-frame'])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashesPerEquixSolution } from '@bollard/proof-of-work/server'
 import { defaultWork } from '../../packages/bot-score/src/work.ts'
 import { hashesAtIssue } from '../../services/captcha/src/settings/difficulty.ts'
 import { assumptions } from './assumptions.ts'
@@ -45,7 +46,7 @@ describe('the work', () => {
   it('takes a visitor as long as was measured, whichever kind it is', () => {
     expect(costOf(sha256Work(2 ** 24, measured)).visitorSeconds).toBeCloseTo(2 ** 24 / 12e6)
     const work = equixWork(2 ** 24, measured)
-    expect(work && costOf(work).visitorSeconds).toBeCloseTo((2 ** 24 / 100_000 / 2) * 0.01)
+    expect(work && costOf(work).visitorSeconds).toBeCloseTo((2 ** 24 / hashesPerEquixSolution / 2) * 0.01)
   })
 
   it('costs an attacker with the assumed processors a share of that time', () => {

@@ -63,15 +63,22 @@ function versionOf(path: string): string {
 
 async function start(path: string, argumentsOf: (profile: string) => readonly string[] | Promise<readonly string[]>): ReturnType<MeasuredBrowser['open']> {
   const profile = await mkdtemp(join(tmpdir(), 'bollard-policies-'))
-  // The leader of a group, so that all its processes end with it.
+  // The leader of a group, so that all its processes end with it, behind whatever script starts them.
   const browser = spawn(path, [...(await argumentsOf(profile))], { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } })
   const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   const { pid } = browser
   if (pid === undefined) throw new Error(`${path} did not start`)
+  const kill = () => process.kill(-pid, 'SIGKILL')
+  const stop = () => {
+    kill()
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   return {
     pid,
     async close() {
-      process.kill(-pid, 'SIGKILL')
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      kill()
       await exited
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },

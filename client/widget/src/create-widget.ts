@@ -10,6 +10,7 @@ import { type VisitorWatch, watchVisitor } from './collector/watch-visitor.ts'
 import { check } from './check-visitor.ts'
 import { type Checking, type CheckingPorts, createChecking } from './checking/create-checking.ts'
 import type { Outcome } from './checking/outcome.ts'
+import { pause } from './pause.ts'
 import { startOf } from './verification/start-of.ts'
 
 /** What shows that somebody is at the page; nothing of it is kept. */
@@ -89,10 +90,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     tell: (event, detail) => host.dispatchEvent(new CustomEvent(`bollard-${event}`, { bubbles: true, composed: true, detail })),
     renewsByItself: () => !/^(?:manual|never)$/u.test(own('refresh') ?? '') && !document.hidden,
     now: Date.now,
-    after(ms, then) {
-      const timer = setTimeout(then, ms)
-      return () => clearTimeout(timer)
-    },
+    wait: pause,
   })
   const forms = watchForms(host, {
     onTouch(at) {

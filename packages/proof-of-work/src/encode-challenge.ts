@@ -92,9 +92,10 @@ export function hashOrigin(origin: string): string {
 
 /**
  * Work is told in hashes of SHA-256, whatever does it: so many take a browser as long as one solution of Equi-X. Measured where
- * both run at their best (13 million hashes a second, or 1.95 solutions of a nonce in 14.5 ms); it is much the same in the other engines.
+ * both run at their best, a thread of Chromium: 12.3 million hashes a second, or two solutions of a nonce in 9.3 ms
+ * (`benchmarks/solver`, `benchmarks/equix`).
  */
-export const hashesPerEquixSolution = 100_000
+export const hashesPerEquixSolution = 60_000
 
 /** The target at which all sub-puzzles together take the work of `hashes` on average, and never less than one attempt each. */
 export function targetOf(hashes: number, algorithm: Algorithm = 'sha256'): number {

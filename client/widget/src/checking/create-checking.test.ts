@@ -24,10 +24,7 @@ function scene({ renewsByItself = true, onTell }: { renewsByItself?: boolean; on
     },
     renewsByItself: () => renewsByItself,
     now: () => now,
-    after: (ms, then) => {
-      timers.set(then, now + ms)
-      return () => void timers.delete(then)
-    },
+    wait: (ms) => new Promise((then) => timers.set(then, now + ms)),
   }
   const checking = createChecking(ports)
   return {
@@ -40,9 +37,10 @@ function scene({ renewsByItself = true, onTell }: { renewsByItself?: boolean; on
       await Promise.resolve()
       await Promise.resolve()
     },
-    pass(ms: number) {
+    async pass(ms: number) {
       now += ms
       for (const [then, at] of timers) if (at <= now && timers.delete(then)) then()
+      await Promise.resolve()
     },
   }
 }
@@ -156,9 +154,9 @@ test('half a minute before its end a token is gone, and is renewed where the vis
   checking.start()
   await end(passed)
   checking.active()
-  pass(869_999)
+  await pass(869_999)
   expect(checking.state.kind).toBe('passed')
-  pass(1)
+  await pass(1)
   expect([checking.token, told.at(-2)?.[0], told.at(-1)?.[0]]).toEqual(['', 'expired', 'started'])
   expect(checking.state).toMatchObject({ kind: 'working', renews: true })
   await end(passed)
@@ -169,7 +167,7 @@ test('nothing is renewed for nobody: it waits until somebody does something', as
   const { checking, runs, end, pass } = scene()
   checking.start()
   await end(passed)
-  pass(900_000)
+  await pass(900_000)
   expect([checking.state.kind, runs.length]).toEqual(['expired', 1])
   checking.active()
   expect([checking.state.kind, runs.length]).toEqual(['working', 2])
@@ -180,7 +178,7 @@ test('three times it renews for somebody who does not touch the form, and three 
   const goOn = async () => {
     await end(passed)
     checking.active()
-    pass(900_000)
+    await pass(900_000)
   }
   checking.start()
   for (let round = 0; round < 5; round++) await goOn()
@@ -197,7 +195,7 @@ test.for(['the page does not want it', 'the token was used'])('nothing is renewe
   await end(passed)
   if (reason === 'the token was used') checking.maySend(() => {})
   checking.active()
-  pass(900_000)
+  await pass(900_000)
   checking.active()
   expect([checking.state.kind, runs.length]).toEqual(['expired', 1])
 })

@@ -15,9 +15,9 @@ export interface CheckingPorts {
   readonly tell: (event: 'started' | 'solved' | 'failed' | 'expired' | 'reset', detail?: object) => void
   /** Whether a token that has run out may be replaced now without anybody asking for it. */
   readonly renewsByItself: () => boolean
-  /** Milliseconds since 1970, and a timer in milliseconds that gives back what stops it. */
+  /** Milliseconds since 1970, and a pause in milliseconds. */
   readonly now: () => number
-  readonly after: (ms: number, then: () => void) => () => void
+  readonly wait: (ms: number) => Promise<unknown>
 }
 
 /** What the widget has to say about its visitor, and how it comes to it. One check runs at a time. */
@@ -55,7 +55,6 @@ export function createChecking(ports: CheckingPorts): Checking {
   /** The token went out with a form; it counts once, so the next sending needs another. */
   let spent = false
   let expiresAt = 0
-  let stopTimer = () => {}
   let running: AbortController | undefined
   let byTouch = false
   let sendAgain: (() => void) | undefined
@@ -73,7 +72,6 @@ export function createChecking(ports: CheckingPorts): Checking {
   }
   const clear = () => {
     running?.abort()
-    stopTimer()
     spent = isMissed = false
     hold('')
   }
@@ -109,7 +107,7 @@ export function createChecking(ports: CheckingPorts): Checking {
       hold(outcome.token, outcome.verificationId)
       isActive = false
       expiresAt = ports.now() + validMs - spareMs
-      stopTimer = ports.after(validMs - spareMs, checking.expireIfDue)
+      void ports.wait(validMs - spareMs).then(checking.expireIfDue)
       become({ kind: 'passed', until: ports.now() + validMs, renews })
       ports.tell('solved', { token, verificationId })
     } else if (outcome.status === 'refused') {
@@ -194,9 +192,11 @@ export function createChecking(ports: CheckingPorts): Checking {
       const unused = !spent
       clear()
       isMissed = unused
-      become({ kind: 'expired' })
+      state = { kind: 'expired' }
       ports.tell('expired')
+      // Where it is replaced at once nobody needs to be asked to.
       renew()
+      if (checking.state.kind === 'expired') become(state)
     },
     active() {
       isActive = true

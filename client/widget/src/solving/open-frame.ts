@@ -58,6 +58,8 @@ export async function openFrame({ api, container, timeoutMs, minimal }: OpenFram
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true, data.equix) : listener?.(data))
     // The target origin keeps the port from whatever else may have loaded in the frame.
     frame.onload = () => {
+      // Moved in the page it loads once more; the check is then begun anew with another.
+      frame.onload = null
       clearTimeout(timer)
       timer = setTimeout(() => settle(false), silenceMs)
       frame.contentWindow?.postMessage(minimal ? greeting.minimal : greeting.usual, new URL(api).origin, [port2])

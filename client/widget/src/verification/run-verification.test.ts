@@ -173,8 +173,8 @@ test('what a second round can be solved with is told with the first, and its wor
   await result
   expect(calls[1]?.body).toMatchObject({ stepUp: 'equix' })
   const [, , , secondBegins] = progress
-  // 2^21 hashes are done, and 32 solutions take the time of 3.2 million.
-  expect(secondBegins?.[0]).toBeCloseTo(2 ** 21 / (2 ** 21 + 3_200_000), 3)
+  // 2^21 hashes are done, and 32 solutions take the time of 1.92 million.
+  expect(secondBegins?.[0]).toBeCloseTo(2 ** 21 / (2 ** 21 + 1_920_000), 3)
 })
 
 test('where only SHA-256 can be solved nothing else is offered', async () => {

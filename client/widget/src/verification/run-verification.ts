@@ -32,7 +32,7 @@ export type VerificationResult =
 const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-expired', 'challenge-invalid', 'offline', 'answer-unknown', 'not-solved']
 const pausesMs = [600, 2400]
 /** As the service counts it; only the bar depends on it here. */
-const hashesPerEquixSolution = 100_000
+const hashesPerEquixSolution = 60_000
 
 /** From nothing to a token: asks for work, does it, hands it in, and does more if asked. Rejects with `CallFailure`. */
 export async function runVerification(start: Start, ports: VerificationPorts): Promise<VerificationResult> {

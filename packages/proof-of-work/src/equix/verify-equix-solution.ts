@@ -16,18 +16,14 @@ export interface EquixCheck {
 
 /**
  * Whether a solution, 32 proofs in base64url, meets a challenge. Every proof must have a hash below the target; whether it
- * is an Equi-X solution at all, which costs about fifty times as much, is asked of a few that are drawn now.
+ * is an Equi-X solution at all, which costs about fifteen times as much, is asked of a few that are drawn now.
  *
  * That is enough as long as the first answer burns the challenge, whatever becomes of it. Who makes up f of the 32 proofs
  * passes with a chance of C(32−f, s) / C(32, s), s being the sample, and loses the honest rest otherwise. One pass
  * then costs (32−f) honest proofs divided by that chance: 32 with none made up, 35 with one and 316 with half of them
  * at s = 4, and more with each; only s = 1 would come out even.
  */
-export function verifyEquixSolution(
-  { bytes, target }: Pick<Challenge, 'bytes' | 'target'>,
-  solution: string,
-  { sample = 4, randomInt }: EquixCheck,
-): boolean {
+export function verifyEquixSolution({ bytes, target }: Pick<Challenge, 'bytes' | 'target'>, solution: string, { sample = 4, randomInt }: EquixCheck): boolean {
   if (!spelling.test(solution)) return false
   const proofs = Buffer.from(solution, 'base64url')
   const messages = Array.from({ length: subPuzzles }, (_, index) => messageOf(bytes, proofs, index))

@@ -78,9 +78,11 @@ test('a Node without WebAssembly loads the module and says what is missing when 
 
 /** Rule 7.4, by big numbers. */
 function isOrdered(solution: Uint8Array): boolean {
-  const number = (from: number, to: number) => BigInt(`0x${Buffer.from(solution.slice(from, to)).reverse().toString('hex')}`)
+  const number = (from: number, to: number) => BigInt(`0x${Buffer.from(solution.slice(from, to).toReversed()).toString('hex')}`)
   const widths = [2, 4, 8]
-  return widths.every((width) => [...Array(8 / width).keys()].every((i) => number(2 * i * width, (2 * i + 1) * width) <= number((2 * i + 1) * width, (2 * i + 2) * width)))
+  return widths.every((width) =>
+    [...Array(8 / width).keys()].every((i) => number(2 * i * width, (2 * i + 1) * width) <= number((2 * i + 1) * width, (2 * i + 2) * width)),
+  )
 }
 
 function* permutations(items: readonly number[]): Generator<number[]> {

@@ -71,10 +71,10 @@ test('the first round is never one of Equi-X, whatever a program offers', async 
 })
 
 test.for([
-  ['a solution of SHA-256', async () => Buffer.alloc(128).toString('base64url')],
-  ['nothing but zeros', async () => Buffer.alloc(640).toString('base64url')],
-  ['solutions of another challenge', async () => encodeSolution(await proofsOf((await secondRound({ stepUp: 'equix' })).challenge.token))],
-  ['nothing at all', async () => ''],
+  ['a solution of SHA-256', async (): Promise<string> => Buffer.alloc(128).toString('base64url')],
+  ['nothing but zeros', async (): Promise<string> => Buffer.alloc(640).toString('base64url')],
+  ['solutions of another challenge', async (): Promise<string> => encodeSolution(await proofsOf((await secondRound({ stepUp: 'equix' })).challenge.token))],
+  ['nothing at all', async (): Promise<string> => ''],
 ] as const)('%s is wrong work in a round of Equi-X, and burns the challenge', async ([, made]) => {
   // Before, as a network that hands in wrong work is soon refused in another way.
   const solution = await made()

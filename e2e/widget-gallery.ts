@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import type { CaptchaKeys } from './account.ts'
+import { startCustomerSite } from './customer-site.ts'
+import { product } from './product.ts'
+
+/** Everything that a widget can have to say, by a name of its own. */
+export const states = {
+  ready: { state: 'ready' },
+  'ready to press': { state: 'ready', attributes: 'autostart="off"' },
+  disabled: { state: 'ready', attributes: 'disabled' },
+  working: { state: 'working', does: 'working' },
+  'working more': { state: 'working', does: 'more' },
+  passed: { state: 'passed', does: 'passing' },
+  expired: { state: 'expired', does: 'expired', attributes: 'refresh="never"' },
+  renewing: { state: 'working', does: 'renewing' },
+  offline: { state: 'failed', does: 'offline' },
+  'rate limited': { state: 'failed', does: 'limited' },
+  misconfigured: { state: 'failed', does: 'elsewhere' },
+  unavailable: { state: 'failed', does: 'unavailable' },
+  failover: { state: 'failed', does: 'offline', attributes: 'failover' },
+  refused: { state: 'refused', does: 'refusing', siteKey: 'bsk_TestAlwaysFails0000000' },
+  'test key': { state: 'passed', does: 'passing', siteKey: 'bsk_TestAlwaysPasses000000' },
+  'white label': { state: 'passed', does: 'passing', attributes: 'white-label' },
+} as const satisfies Record<string, { state: string; does?: string; attributes?: string; siteKey?: string }>
+
+/** How a page can place it. */
+export const looks = { normal: '', compact: 'size="compact"', badge: 'invisible badge="inline"', floating: 'floating' } as const
+
+export interface Gallery {
+  readonly page: Page
+  close(): Promise<void>
+}
+
+interface GalleryOptions {
+  readonly keys: CaptchaKeys
+  readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
+/**
+ * One page with a widget in every state and every look, each in a form of its own. The service is the real one; only what goes
+ * wrong on the way to it, and how long an answer takes or a token lives, is made up, by the host that the widget asks.
+ */
+export async function openGallery(browser: Browser, { keys, language, direction }: GalleryOptions): Promise<Gallery> {
+  const site = await startCustomerSite({ api: product.api, ...keys, body: bodyOf(keys.siteKey, language, direction) })
+  const context = await browser.newContext({ viewport: { width: 1500, height: 4200 } })
+  await context.route('**/captcha/v1/verifications**', (route) => treat(route))
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await expect(page.locator('bollard-captcha').last().getByRole('checkbox')).toBeAttached()
+  await page.evaluate(() => {
+    for (const widget of document.querySelectorAll('bollard-captcha[data-starts]')) Reflect.apply(Reflect.get(widget, 'startVerification'), widget, [])
+  })
+  const wanted = Object.entries(states).flatMap(([name, { state }]) => Object.keys(looks).map((look) => `${name}, ${look}: ${state}`))
+  await expect
+    .poll(
+      async () => {
+        // Somebody is at the page, so tokens that ran out are replaced.
+        await page.mouse.move(Math.random() * 900, 3)
+        return page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].map((widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`))
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(wanted)
+  await expect(page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length)).toHaveJSProperty('validity.valid', true)
+  return {
+    page,
+    async close() {
+      await context.close()
+      await site.close()
+    },
+  }
+}
+
+function bodyOf(siteKey: string, language: string, direction: string): string {
+  const rows = Object.entries(states).map(([name, one]) => {
+    const { does = '', attributes = '', siteKey: own = siteKey }: { does?: string; attributes?: string; siteKey?: string } = one
+    const start = does ? `data-starts api-url="${hostOf(does)}"` : ''
+    const forms = Object.entries(looks).map(
+      ([look, attribute]) =>
+        `<form><label>${name}, ${look} <input></label><div><bollard-captcha data-of="${name}, ${look}" sitekey="${own}" privacy-url="https://shop.example/privacy" ${start} ${attributes} ${attribute}></bollard-captcha></div><button type="submit">Send</button></form>`,
+    )
+    return `<div class="row">${forms.join('')}</div>`
+  })
+  return `<style>
+:root { color-scheme: light dark; background: light-dark(#fff, #121315); color: light-dark(#17181a, #f3f1ec) }
+.row { display: flex; flex-wrap: wrap; gap: 8px 20px; min-height: 245px }
+form { flex: 0 1 345px; min-width: 0 }
+label { display: block }
+</style><div lang="${language}" dir="${direction}">${rows.join('')}</div>`
+}
+
+/** Leads to the API like every other name below localhost. */
+function hostOf(name: string): string {
+  const url = new URL(product.api)
+  url.hostname = `${name}.localhost`
+  return url.origin
+}
+
+const anyOrigin = { 'access-control-allow-origin': '*' }
+const started = new Map<Page, number>()
+
+async function treat(route: Route): Promise<void> {
+  const request = route.request()
+  const { hostname, pathname } = new URL(request.url())
+  const isFirst = pathname.endsWith('/verifications')
+  switch (hostname.split('.')[0]) {
+    case 'working':
+      return
+    case 'more':
+      return askForMore(route, isFirst)
+    case 'renewing': {
+      const page = request.frame().page()
+      if (isFirst) started.set(page, (started.get(page) ?? 0) + 1)
+      // The checks of all the looks, and then none any more.
+      return isFirst && (started.get(page) ?? 0) > Object.keys(looks).length ? undefined : runOutSoon(route)
+    }
+    case 'expired':
+      return runOutSoon(route)
+    case 'offline':
+      return route.abort('internetdisconnected')
+    case 'limited':
+      return route.fulfill({ status: 429, json: { code: 'rate-limited' }, headers: anyOrigin })
+    case 'elsewhere':
+      return route.fulfill({ status: 403, json: { code: 'origin-not-allowed' }, headers: anyOrigin })
+    case 'unavailable':
+      return route.fulfill({ status: 503, json: { code: 'unavailable' }, headers: anyOrigin })
+    default:
+      return route.continue()
+  }
+}
+
+/** The second round is asked for, and its answer does not come. */
+async function askForMore(route: Route, isFirst: boolean): Promise<void> {
+  const { siteKey } = Object(route.request().postDataJSON())
+  if (isFirst) return route.continue({ postData: JSON.stringify({ ...Object(route.request().postDataJSON()), siteKey: siteKey && 'bsk_TestForcesStepUp000000' }) })
+  const { verificationId, challenge } = Object(await (await askService(route)).json())
+  if (verificationId && challenge) await route.fulfill({ json: { status: 'challenge', verificationId, challenge }, headers: anyOrigin })
+}
+
+/** The service's own answer, with a token that is shown for half a second: widgets spare the last thirty. */
+async function runOutSoon(route: Route): Promise<void> {
+  const answer: object = Object(await (await askService(route)).json())
+  const expiresAt = 'expiresAt' in answer ? { expiresAt: new Date(Date.now() + 30_500).toISOString() } : {}
+  await route.fulfill({ json: { ...answer, ...expiresAt }, headers: anyOrigin })
+}
+
+/** Node knows no names below localhost. */
+function askService(route: Route) {
+  const { pathname } = new URL(route.request().url())
+  return route.fetch({ url: `${product.api}${pathname}` })
+}
