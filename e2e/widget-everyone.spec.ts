@@ -50,10 +50,13 @@ const stateOf = (widget: Locator) => widget.evaluate((element): unknown => Refle
 const read = (widget: Locator, name: string) => widget.evaluate((element, wanted): unknown => Reflect.get(element, wanted), name)
 /** What `execute` gives: the token, or the code it rejects with. */
 const execute = (widget: Locator) =>
-  widget.evaluate((element) => Reflect.apply(Reflect.get(element, 'execute'), element, []).then(
-    (token: string) => ({ token }),
-    (error: unknown) => ({ code: Reflect.get(Object(error), 'code') }),
-  ))
+  widget.evaluate(async (element) => {
+    try {
+      return { token: String(await Reflect.apply(Reflect.get(element, 'execute'), element, [])) }
+    } catch (error) {
+      return { code: String(Reflect.get(Object(error), 'code')) }
+    }
+  })
 const passes = (page: Page, widget = captcha(page)) => expect.poll(() => stateOf(widget)).toBe('passed')
 const gotTokens = (site: CustomerSite, count: number) => expect.poll(() => site.tokens.length).toBe(count)
 /** Answers to sendings that nobody expects come within this time. */
@@ -62,7 +65,7 @@ const quiet = (page: Page) => page.waitForTimeout(1500)
 test('a script gets the token of a passive widget, which leaves the form alone', async ({ browser }) => {
   const { page, site, faults } = await visit(browser, { attributes: 'passive name="" autostart="off"' })
   expect(await captcha(page).evaluate((element) => [Reflect.get(element, 'form') instanceof HTMLFormElement, Reflect.get(element, 'validity').valid])).toEqual([true, true])
-  const { token } = await execute(captcha(page))
+  const { token = '' } = await execute(captcha(page))
   expect(token).toMatch(/^\S{40,}$/u)
   expect(await execute(captcha(page))).toEqual({ token })
   expect([await stateOf(captcha(page)), await read(captcha(page), 'response'), await read(captcha(page), 'verificationId')]).toEqual(['passed', token, expect.stringMatching(/^[\da-f-]{36}$/u)])
@@ -84,7 +87,7 @@ test('a script that waits is told of a refusal, of a reset, of a removal and of 
   const { page } = await visit(browser, { siteKey: failingKey })
   expect(await execute(captcha(page))).toEqual({ code: 'refused' })
   const codes = await captcha(page).evaluate(async (element) => {
-    const codeOf = (promise: Promise<unknown>) => promise.then(() => '', (error: unknown) => String(Reflect.get(Object(error), 'code')))
+    const codeOf = (promise: unknown) => Promise.resolve(promise).then(() => '', (error: unknown) => String(Reflect.get(Object(error), 'code')))
     const call = (name: string) => Reflect.apply(Reflect.get(element, name), element, [])
     const reset = codeOf(call('execute'))
     call('reset')
@@ -345,3 +348,23 @@ test('without the script for its place it stands where it is', async ({ browser 
   await page.getByLabel('E-mail').fill('anna')
   await passes(page)
 })
+
+for (const failover of [false, true]) {
+  test(`a browser that is too old is told so, and its form is ${failover ? 'sent for the website to decide' : 'kept as it is'}`, async ({ browser }) => {
+    const { page, site, faults } = await visit(browser, {
+      body: `<div lang="de">${usualBody}</div>`,
+      attributes: failover ? 'failover' : '',
+      before: (context) => context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
+    })
+    await expect(captcha(page)).toContainText('Dieser Browser ist zu alt')
+    await expect.poll(() => told(page)).toEqual(['failed unsupported'])
+    expect(await execute(captcha(page))).toEqual(failover ? { token: expect.stringMatching(/^bfo1\./u) } : { code: 'unsupported' })
+    await page.getByLabel('E-mail').fill('anna')
+    await page.getByRole('button', { name: 'Send' }).click()
+    if (failover) await gotTokens(site, 1)
+    else await quiet(page)
+    expect(site.tokens).toEqual(failover ? [expect.stringMatching(/^bfo1\./u)] : [])
+    if (!failover) expect(await page.getByLabel('E-mail').inputValue()).toBe('anna')
+    expect(faults).toEqual([])
+  })
+}

@@ -16,12 +16,16 @@ const outputs = [
   { entry: 'src/widget.ts', file: 'widget.js', format: 'es', texts: 'usual' },
   { entry: 'src/frame/frame.ts', file: 'widget/frame.js', format: 'iife', texts: 'usual' },
   { entry: 'src/frame/worker.ts', file: 'widget/worker.js', format: 'iife', texts: 'usual' },
+  { entry: 'src/frame/ask-for-token.ts', file: 'widget/token.js', format: 'es', texts: 'usual' },
   { entry: 'src/frame/equix-worker.ts', file: 'widget/equix.js', format: 'iife', texts: 'usual' },
   { entry: 'src/frame/script.ts', file: 'widget/script.js', format: 'iife', texts: 'usual' },
   { entry: 'src/solving/page.ts', file: 'widget/page.js', format: 'es', texts: 'usual' },
   { entry: 'src/owner/owner.ts', file: 'widget/owner.js', format: 'es', texts: 'rare' },
+  { entry: 'src/unsupported/unsupported.ts', file: 'widget/unsupported.js', format: 'es', texts: 'rare' },
   { entry: 'src/placement/placement.ts', file: 'widget/placement.js', format: 'es', texts: 'usual' },
 ] as const
+
+const tags = ['en', ...languages()]
 
 /** Each build lays its verdicts out anew, so that a program which makes up verdicts fits one build only. */
 const layoutNumber = randomInt(2 ** 32)
@@ -32,9 +36,16 @@ for (const output of outputs) {
   await shorten(output)
 }
 mkdirSync(here('dist/widget'), { recursive: true })
-writeFileSync(here('dist/widget/frame.html'), readFileSync(here('src/frame/frame.html'), 'utf8').replaceAll(/\n\s*/gu, ''))
+// The frame comes in one piece: one request less before the work can begin. Whoever serves it names its script by its hash.
+const frame = readFileSync(here('src/frame/frame.html'), 'utf8').replaceAll(/\n\s*/gu, '')
+const frameScript = readFileSync(here('dist/widget/frame.js'), 'utf8').trim()
+writeFileSync(here('dist/widget/frame.html'), frame.replace('<script></script>', () => `<script>${frameScript}</script>`))
+rmSync(here('dist/widget/frame.js'))
 for (const language of languages()) {
-  for (const [part, folder] of [['usual', 'dist/widget/languages'], ['rare', 'dist/widget/languages/rare']] as const) {
+  for (const [part, folder] of [
+    ['usual', 'dist/widget/languages'],
+    ['rare', 'dist/widget/languages/rare'],
+  ] as const) {
     mkdirSync(here(folder), { recursive: true })
     writeFileSync(here(`${folder}/${language}.json`), JSON.stringify(splitTexts(language)[part]))
   }
@@ -66,7 +77,8 @@ function configFor({ entry, file, format, texts }: (typeof outputs)[number]): In
     logLevel: 'warn',
     define: {
       BOLLARD_LAYOUT: String(layoutNumber),
-      BOLLARD_LANGUAGES: JSON.stringify(['en', ...languages()].join(' ')),
+      'BOLLARD_LANGUAGES.short': JSON.stringify(tags.filter(({ length }) => length === 2).join('')),
+      'BOLLARD_LANGUAGES.long': JSON.stringify(tags.filter(({ length }) => length > 2)),
       BOLLARD_TEXTS: JSON.stringify(usualTexts.join(' ')),
     },
     plugins: [slotsForCodes(layoutNumber), numbersForPlaces(), placesForTexts(texts)],

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const source = readFileSync(new URL('../../packages/proof-of-work/src/challenge.ts', import.meta.url), 'utf8')
-const table = /export const layout = \{([^}]*)\}/u.exec(source)?.[1] ?? ''
-const places = new Map([...table.matchAll(/(\w+): (\d+),/gu)].map(([, name = '', number = '']) => [name, number]))
+/** Tables of places: of a challenge, most of which only the service reads, and of a prepared sub-puzzle. */
+const tables = { layout: placesIn('challenge', 'layout'), prepared: placesIn('prepare', 'prepared') }
+const named = new RegExp(`\\b(${Object.keys(tables).join('|')})\\.(\\w+)`, 'gu')
 
-/**
- * Puts the numbers themselves where the widget names places in a challenge, so that the table of all places, most of which only
- * the service reads, stays out of what visitors load.
- */
+/** Puts the numbers themselves where the widget names places, so that the tables stay out of what visitors load. */
 export function numbersForPlaces(): Plugin {
   return {
     name: 'numbers-for-places',
     enforce: 'post',
     transform: (code, id) =>
-      /\/proof-of-work\/src\//u.test(id) ? { code: code.replaceAll(/\blayout\.(\w+)/gu, (named, name: string) => places.get(name) ?? named), map: null } : null,
+      /\/proof-of-work\/src\//u.test(id)
+        ? { code: code.replaceAll(named, (whole, table: keyof typeof tables, name: string) => tables[table].get(name) ?? whole), map: null }
+        : null,
   }
+}
+
+function placesIn(module: string, table: string): ReadonlyMap<string, string> {
+  const source = readFileSync(new URL(`../../packages/proof-of-work/src/${module}.ts`, import.meta.url), 'utf8')
+  const body = new RegExp(`export const ${table} = \\{([^}]*)\\}`, 'u').exec(source)?.[1] ?? ''
+  return new Map([...body.matchAll(/(\w+): (\d+),/gu)].map(([, name = '', number = '']) => [name, number]))
 }

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 export interface WidgetFileSize {
-  /** Path below the API's address, for example `widget/frame.js`. */
+  /** Path below the API's address, for example `widget/worker.js`. */
   readonly file: string
   readonly bytes: number
   readonly gzip: number
 }
 
-/** Only fetched where the page forbids frames, where an owner wants what few want, and in browsers that are too old. */
-const notAtFirst = ['widget/page.js', 'widget/script.js', 'widget/equix.js', 'widget/owner.js', 'widget/placement.js', 'widget/unsupported.js']
+/** Only fetched where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want, and in browsers that are too old. */
+const notAtFirst = ['widget/page.js', 'widget/token.js', 'widget/script.js', 'widget/equix.js', 'widget/owner.js', 'widget/placement.js', 'widget/unsupported.js']
 const language = /^widget\/languages\//u
 
 /**

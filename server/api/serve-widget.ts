@@ -8,6 +8,8 @@ export interface WidgetFile {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
+  /** Of documents. */
+  readonly policy: string | undefined
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
 }
 
@@ -20,9 +22,12 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Documents of the widget run only what lies beside them, and ask only us; WebAssembly is what the solver needs. */
-const documentPolicy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+/** Documents of the widget run only their own scripts and what lies beside them, and ask only us; WebAssembly is what the solver needs. */
+function documentPolicy(document: string): string {
+  const own = [...document.matchAll(/<script>(.*?)<\/script>/gsu)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const scripts = ["'self'", ...own, "'wasm-unsafe-eval'"].join(' ')
+  return `default-src 'none'; script-src ${scripts}; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
+}
 
 /**
  * Serves `/widget.js` and `/widget/…` to any page of any origin. The folder is read once, so no address
@@ -50,7 +55,7 @@ export function sendFile(file: WidgetFile | undefined, request: FastifyRequest, 
     etag: file.etag,
     vary: 'accept-encoding',
   })
-  if (file.type.startsWith('text/html')) void reply.header('content-security-policy', documentPolicy)
+  if (file.policy !== undefined) void reply.headers({ 'content-security-policy': file.policy, 'x-robots-tag': 'noindex' })
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -83,6 +88,7 @@ function readWidgetFile(path: string, name: string, type: string): WidgetFile {
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     // A name with a hash never changes its content. The others are asked about again after a while, so that repairs reach pages the same day.
     cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600, stale-while-revalidate=86400',
+    policy: type.startsWith('text/html') ? documentPolicy(identity.toString('utf8')) : undefined,
     bodies: {
       identity,
       gzip: gzipSync(identity, { level: 9 }),

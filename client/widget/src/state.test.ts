@@ -31,8 +31,16 @@ test('the time is written as the language writes it', () => {
 })
 
 test('what happens by itself is announced in passing', () => {
-  expect(wordsOf({ kind: 'working', progress: 0, more: false, renews: true }, spoken, true)).toMatchObject({ title: english.working, announcement: english.renewing, inPassing: true })
-  expect(wordsOf({ kind: 'passed', until, renews: true }, spoken, true)).toMatchObject({ title: english.passed, announcement: english.renewed, inPassing: true })
+  expect(wordsOf({ kind: 'working', progress: 0, more: false, renews: true }, spoken, true)).toMatchObject({
+    title: english.working,
+    announcement: english.renewing,
+    inPassing: true,
+  })
+  expect(wordsOf({ kind: 'passed', until, renews: true }, spoken, true)).toMatchObject({
+    title: english.passed,
+    announcement: english.renewed,
+    inPassing: true,
+  })
 })
 
 test('where nothing starts by itself, the words say what to press', () => {
@@ -42,4 +50,8 @@ test('where nothing starts by itself, the words say what to press', () => {
 test('where the form may be sent all the same, the words say so', () => {
   const texts = { ...english, failover: 'Send it all the same' }
   expect(wordsOf({ kind: 'failed', code: 'offline', failover: true }, { ...spoken, texts }, true).hint).toBe('Send it all the same')
+})
+
+test('a number keeps its order in text from right to left', () => {
+  expect(wordsOf({ kind: 'refused', verificationId: '1-2' }, { ...spoken, isRightToLeft: true }, true).hint).toBe(`${english.refusedHint} \u20661-2\u2069`)
 })

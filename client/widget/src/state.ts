@@ -21,7 +21,7 @@ export interface StateWords {
   readonly inPassing: boolean
 }
 
-export function wordsOf(state: State, { texts, language }: Spoken, startsByItself: boolean): StateWords {
+export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken, startsByItself: boolean): StateWords {
   switch (state.kind) {
     case 'ready':
       return { ...say(texts.ready, startsByItself ? texts.readyHint : texts.readyHintClick), announcement: '' }
@@ -34,7 +34,8 @@ export function wordsOf(state: State, { texts, language }: Spoken, startsByItsel
     case 'failed':
       return say(texts.failed, (state.failover && texts.failover) || failureIn(texts)[state.code])
     case 'refused':
-      return say(texts.refused, `${texts.refusedHint} ${state.verificationId}`)
+      // Set apart, or text from right to left would turn the parts of the number round.
+      return say(texts.refused, `${texts.refusedHint} ${isRightToLeft ? `\u2066${state.verificationId}\u2069` : state.verificationId}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { solveIndices } from './solve-challenge.ts'
 
 /** What the page sends: some sub-puzzles to solve, or a question for whoever looks around inside the worker. */
 export type ToWorker =
-  | { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly indices: readonly number[]; readonly wasm?: boolean }
+  | { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly indices: readonly number[] }
   | { readonly type: 'probe' }
 
 /** What the page gets: each counter as it is found, the answer to a probe, or that something went wrong. */
@@ -22,31 +22,20 @@ export interface WorkerScope {
 interface Extra {
   /** Fetches the search in plain script, for browsers without WebAssembly. */
   readonly loadScript: () => SolveInScript | Promise<SolveInScript>
-  readonly probe?: () => unknown
+  readonly probe: () => unknown
 }
 
 /**
  * Answers the page inside a dedicated worker: `serve(self, { loadScript, probe })`. A probe is answered while
  * work goes on, between two slices. The page aborts by terminating the worker.
  */
-export function serve(scope: WorkerScope, extra: Extra): void {
+export function serve(scope: WorkerScope, { loadScript, probe }: Extra): void {
   // Kept between messages: a page may send one index at a time, and the engine optimises a program only once it runs.
-  const solvers = new Map<boolean, Promise<Solver>>()
-  const solverFor = (wasm: boolean): Promise<Solver> => {
-    const solver = solvers.get(wasm) ?? createSolverWith({ wasm, loadScript: extra.loadScript })
-    solvers.set(wasm, solver)
-    return solver
-  }
+  let solver: Promise<Solver> | undefined
   const answer = async (message: ToWorker): Promise<void> => {
-    switch (message.type) {
-      case 'probe':
-        scope.postMessage({ type: 'probe', result: await extra.probe?.() })
-        break
-      case 'solve': {
-        const solver = await solverFor(message.wasm ?? true)
-        await solveIndices(message, message.indices, { solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
-      }
-    }
+    if (message.type === 'probe') return scope.postMessage({ type: 'probe', result: await probe() })
+    solver ??= createSolverWith({ wasm: true, loadScript })
+    await solveIndices(message, message.indices, { solver: await solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
   }
   scope.onmessage = ({ data }) => answer(data).catch(() => scope.postMessage({ type: 'failed' }))
 }

@@ -24,7 +24,7 @@ function scene({ renewsByItself = true, onTell }: { renewsByItself?: boolean; on
     },
     renewsByItself: () => renewsByItself,
     now: () => now,
-    wait: (ms) => new Promise((then) => timers.set(then, now + ms)),
+    wait: (ms) => new Promise<void>((then) => timers.set(then, now + ms)),
   }
   const checking = createChecking(ports)
   return {
@@ -86,7 +86,10 @@ test('in an outage a script gets what the form may be sent with', async () => {
 })
 
 test('whoever waits hears of a reset and of a removal, and what was running means nothing any more', async () => {
-  for (const [end, code] of [['reset', 'reset'], ['stop', 'removed']] as const) {
+  for (const [end, code] of [
+    ['reset', 'reset'],
+    ['stop', 'removed'],
+  ] as const) {
     const { checking, runs, held } = scene()
     const waiting = expect(checking.execute()).rejects.toMatchObject({ code })
     checking[end]()

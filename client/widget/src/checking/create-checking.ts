@@ -8,7 +8,11 @@ const mostRenewals = 3
 
 export interface CheckingPorts {
   /** One check from start to end. Never rejects; after an abort what it gives means nothing. */
-  readonly check: (run: { readonly signal: AbortSignal; readonly byTouch: boolean; readonly onProgress: (progress: number, more: boolean) => void }) => Promise<Outcome>
+  readonly check: (run: {
+    readonly signal: AbortSignal
+    readonly byTouch: boolean
+    readonly onProgress: (progress: number, more: boolean) => void
+  }) => Promise<Outcome>
   /** Puts the token where the form finds it; an empty one takes it away. */
   readonly hold: (token: string) => void
   readonly show: (state: State) => void

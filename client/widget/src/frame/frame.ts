@@ -1,5 +1,5 @@
 import { type FromFrame, greeting, type ToFrame } from './protocol.ts'
-import { askForToken } from './ask-for-token.ts'
+import type * as Tokens from './ask-for-token.ts'
 import { createPool, minimalThreads, threadsFor } from './pool.ts'
 
 // Any page may ask, as any page may show the widget; only the page around this frame is heard.
@@ -12,8 +12,14 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   port.onmessage = ({ data: message }: MessageEvent<ToFrame>) => {
     if (message.type === 'solve') pool.solve(message)
     else if (message.type === 'probe') pool.probe()
-    else void askForToken(message).then((proof) => send({ type: 'token', proof }))
+    else void askForToken(message).then((proof) => send({ type: 'token', proof }), () => send({ type: 'token', proof: undefined }))
   }
   // Where a browser has it, the policy of this document allows it; browsers that harden themselves have it not.
   send({ type: 'ready', equix: typeof WebAssembly === 'object' })
 })
+
+/** Few browsers have an issuer, so what asks them is fetched only then. */
+async function askForToken(asked: Parameters<typeof Tokens.askForToken>[0]): Promise<string | undefined> {
+  const script: typeof Tokens = await import(/* @vite-ignore */ `${location.origin}/widget/token.js`)
+  return script.askForToken(asked)
+}

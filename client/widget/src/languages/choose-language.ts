@@ -14,21 +14,21 @@ export function chooseLanguage(wishes: readonly (string | null | undefined)[], t
 }
 
 export function isRightToLeft(tag: string): boolean {
-  return /-(?:Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)$/u.test(levelsOf(tag)[2] ?? '')
+  return /-(?:Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)$/u.test(levelsOf(tag)[1] ?? '')
 }
 
 export function isLanguage(tag: string): boolean {
   return levelsOf(tag).length > 0
 }
 
-/** The tag itself, then less and less of it: with region, with script, the language alone. Empty for what is no tag. */
+/** The tag itself, then less and less of it: the language with its script, the language alone. Empty for what is no tag. */
 function levelsOf(tag: string): string[] {
   try {
     const locale = new Intl.Locale(tag.replaceAll('_', '-'))
-    const { language, script, region } = locale.maximize()
+    const { language, script } = locale.maximize()
     // Both of Norway's languages are read by those who ask for "Norwegian".
     const base = language.replace(/^n[bn]$/u, 'no')
-    return [locale.baseName, `${base}-${script}-${region}`, `${base}-${script}`, base]
+    return [locale.baseName, `${base}-${script}`, base]
   } catch {
     return []
   }

@@ -28,7 +28,10 @@ test('English is here, and nothing is asked for', () => {
 
 test('another language is asked for once; its place is empty until it has come', async () => {
   const { fetched, onChange, textsOf } = serving(async () => Response.json({ ready: 'Bereit', retry: 'Erneut' }))
-  expect([textsOf('de'), textsOf('de')]).toEqual([{ ready: '', retry: '' }, { ready: '', retry: '' }])
+  expect([textsOf('de'), textsOf('de')]).toEqual([
+    { ready: '', retry: '' },
+    { ready: '', retry: '' },
+  ])
   await vi.advanceTimersByTimeAsync(0)
   expect([textsOf('de'), onChange.mock.calls.length]).toEqual([{ ready: 'Bereit', retry: 'Erneut' }, 1])
   expect(fetched.mock.calls).toEqual([[`${folder}/de.json`, expect.anything()]])

@@ -25,12 +25,20 @@ test('where its button is scrolled away it stays in sight', () => {
 test('it never covers its button, whatever the window is like', () => {
   const length = (max: number) => fc.integer({ min: 1, max })
   fc.assert(
-    fc.property(length(2000), length(2000), fc.integer({ min: -3000, max: 3000 }), length(300), length(300), fc.boolean(), (width, height, top, tall, high, isRightToLeft) => {
-      const anchor = { left: 10, top, width: 100, height: tall }
-      const box = { width: 320, height: high }
-      const placed = beside({ anchor, size: box, viewport: { width, height }, isRightToLeft })
-      const isInSight = top + tall > 0 && top < height
-      expect(!isInSight || placed.top >= top + tall || placed.top + high <= top).toBe(true)
-    }),
+    fc.property(
+      length(2000),
+      length(2000),
+      fc.integer({ min: -3000, max: 3000 }),
+      length(300),
+      length(300),
+      fc.boolean(),
+      (width, height, top, tall, high, isRightToLeft) => {
+        const anchor = { left: 10, top, width: 100, height: tall }
+        const box = { width: 320, height: high }
+        const placed = beside({ anchor, size: box, viewport: { width, height }, isRightToLeft })
+        const isInSight = top + tall > 0 && top < height
+        expect(!isInSight || placed.top >= top + tall || placed.top + high <= top).toBe(true)
+      },
+    ),
   )
 })

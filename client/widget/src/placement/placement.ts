@@ -25,7 +25,11 @@ const farewellMs = 2000
 let sheets: Record<'badge' | 'compact' | 'floating', CSSStyleSheet> | undefined
 
 export function createPlacement({ host, root, box, formOf }: PlacementInput): Placement {
-  const { badge: ofBadge, compact: ofCompact, floating: ofFloating } = (sheets ??= { badge: sheetOf(badge), compact: sheetOf(compact), floating: sheetOf(floating) })
+  const {
+    badge: ofBadge,
+    compact: ofCompact,
+    floating: ofFloating,
+  } = (sheets ??= { badge: sheetOf(badge), compact: sheetOf(compact), floating: sheetOf(floating) })
   const [usual] = root.adoptedStyleSheets
   let latest: Parameters<Placement['show']> = ['ready', false, true]
   let passedAt = 0
@@ -96,7 +100,8 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
 /** The first one that can be seen. */
 function submitButtonOf(form: HTMLFormElement | null): Element | undefined {
   return [...(form?.elements ?? [])].find(
-    (element) => (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit' && element.getClientRects().length > 0,
+    (element) =>
+      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit' && element.getClientRects().length > 0,
   )
 }
 

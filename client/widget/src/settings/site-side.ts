@@ -1,7 +1,7 @@
 import type { Outage } from '../api/failure.ts'
 import type * as Owner from '../owner/owner.ts'
 import { askOnce } from '../ask-once.ts'
-import { chooseLanguage, isRightToLeft } from '../languages/choose-language.ts'
+import { chooseLanguage } from '../languages/choose-language.ts'
 import { createTexts } from '../languages/create-texts.ts'
 import { pause } from '../pause.ts'
 import { english, type Spoken } from '../texts.ts'
@@ -26,6 +26,9 @@ interface Undressed {
   /** Languages wished for, the dearest first. */
   readonly languages: readonly (string | null | undefined)[]
 }
+
+/** Of the languages that lie beside the script; a test sees to it. */
+export const rightToLeft = /^(?:ar|fa|he|ur)$/u
 
 /** So long nothing is looked at, in case the owner wants nothing to be looked at. */
 const patienceMs = 250
@@ -79,7 +82,7 @@ export function createSiteSide({ host, scriptOrigin, tags, onChange }: SiteSideI
       if (failover || (design ?? translations ?? test)) void loadOwner()
       if (owner) return owner.dress({ root, box, dark, badge, design, translations, test, languages })
       const language = chooseLanguage(languages, tags)
-      return { language, isRightToLeft: isRightToLeft(language), texts: textsOf(language) }
+      return { language, isRightToLeft: rightToLeft.test(language), texts: textsOf(language) }
     },
     async failoverToken(siteKey: string, reason: Outage) {
       const script = wishes().failover ? await loadOwner() : undefined

@@ -59,7 +59,7 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       parts.box.lang = spoken.language
       parts.box.dir = spoken.isRightToLeft ? 'rtl' : 'ltr'
       const drawing = state.kind + String(badge)
-      if (drawn !== drawing) drawMark(parts.mark, badge && state.kind === 'ready' ? 'working' : look)
+      if (drawn !== drawing) drawMark(parts.mark, badge && look === 'empty' ? 'working' : look)
       drawn = drawing
       const works = state.kind === 'working'
       const hasPassed = state.kind === 'passed'
@@ -87,7 +87,7 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       parts.check.tabIndex = Number(host.getAttribute('tabindex') ?? 0)
       if (announced === words.announcement || (words.inPassing && performance.now() - announcedAt < announcementPauseMs)) return
       parts.said.textContent = announced = words.announcement
-      if (announced) announcedAt = performance.now()
+      if (words.inPassing) announcedAt = performance.now()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from '../edge/parse-bodies.ts'
 import type { CallFault } from './form-protocol.ts'
@@ -29,9 +30,10 @@ export function answerAnyCall(app: FastifyInstance, { path, methods, onRequest, 
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
     scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-    scope.setErrorHandler((error, request, reply) => {
+    scope.setErrorHandler(async (error, request, reply) => {
       const fault = faultOf(error)
       if (fault === 'unavailable') scope.answerProblem(error, { method: request.method, route: path })
+      if (fault === 'too-large' && refuse(fault, request).status === 200) await readToEnd(request)
       return send(fault, request, reply)
     })
     scope.route({
@@ -54,6 +56,15 @@ export function answerAnyCall(app: FastifyInstance, { path, methods, onRequest, 
 /** The bytes of a body; none where there is no body. */
 export function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}
+
+/**
+ * Lets the rest of a body pass, as long as any call may take. Many clients send all of it before they listen: to them a
+ * connection that closes meanwhile is no answer, and a visitor could bring that about.
+ */
+async function readToEnd({ raw }: FastifyRequest): Promise<void> {
+  raw.resume()
+  await finished(raw, { writable: false }).catch(() => undefined)
 }
 
 function faultOf(error: unknown): CallFault {

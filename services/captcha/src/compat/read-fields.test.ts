@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyEntries, gatherFields, queryEntries, readFields } from './read-fields.ts'
+import { bodyEntries, gatherFields, queryEntries, readFields, repeatsField } from './read-fields.ts'
 
 const read = async (type: string | undefined, text: string) => {
   const entries = await bodyEntries(Buffer.from(text), type)
@@ -62,4 +62,11 @@ test('the content type decides how a body is read, and its absence is no fault',
   expect(await read('application/json', '[]')).toBeNull()
   expect(await read('application/json', 'secret=a')).toBeNull()
   expect(await read('image/png', 'secret=a')).toBeNull()
+})
+
+test('a field twice in JSON is refused, however its name is written, and only then', async () => {
+  expect(await read('application/json', '{"secret":"a","response":"b","secret":"c"}')).toBeNull()
+  expect(await read(undefined, '{"secret":"a","s\\u0065cret" : "c"}')).toBeNull()
+  for (const text of ['{"response":"\\"secret\\":","secret":"a"}', '{"secret":"response","response":"secret"}', '{"a":1,"a":2,"secret":"\\\\"}'])
+    expect(repeatsField(text)).toBe(false)
 })

@@ -100,10 +100,27 @@ export async function multipartEntries(body: Buffer, contentType: string): Promi
 function jsonEntries(text: string): Entry[] | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !repeatsField(text) ? Object.entries(value) : null
   } catch {
     return null
   }
+}
+
+const textInJson = /("(?:[^"\\]|\\.)*")(\s*:)?/gu
+/**
+ * Whether a text that is known to be JSON names a field twice. `JSON.parse` takes the last one without a word, so a token that
+ * a server has pasted between quotes could bring the secret key that it is judged by.
+ */
+export function repeatsField(json: string): boolean {
+  const seen = new Set<unknown>()
+  for (const [, text = '', colon] of json.matchAll(textInJson)) {
+    if (colon === undefined) continue
+    const name: unknown = JSON.parse(text)
+    if (typeof name !== 'string' || !isFieldName(name)) continue
+    if (seen.has(name)) return true
+    seen.add(name)
+  }
+  return false
 }
 
 function isFieldName(name: string): name is FieldName {

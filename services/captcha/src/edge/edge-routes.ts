@@ -12,7 +12,7 @@ import { mountFeedback } from './feedback-route.ts'
 import { mountCompat } from '../compat/mount-compat.ts'
 import { gatherFields, queryEntries } from '../compat/read-fields.ts'
 import { fetchResult } from './fetch-result.ts'
-import { bodyLimit, parseFormBodies, parseJsonBodies } from './parse-bodies.ts'
+import { bodyLimit, parseJsonBodies, parseSiteverifyBodies } from './parse-bodies.ts'
 import { mountPrivateToken } from './private-token-route.ts'
 import type { AnswerBody } from './edge-request.ts'
 import { answerBody, startBody, verificationAnswer, verificationParams } from './schemas.ts'
@@ -58,8 +58,7 @@ export function edgeRoutes(ports: EdgePorts, resultPorts: Omit<SiteverifyPorts, 
       mountFeedback(scope, siteverifyPorts)
     })
     await app.register(async (scope) => {
-      parseJsonBodies(scope)
-      parseFormBodies(scope)
+      parseSiteverifyBodies(scope)
       scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)))
       scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (request, reply) => {
         reply.header('cache-control', 'no-store')

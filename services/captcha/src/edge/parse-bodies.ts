@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { formEntries, gatherFields, multipartEntries } from '../compat/read-fields.ts'
+import { formEntries, gatherFields, multipartEntries, repeatsField } from '../compat/read-fields.ts'
 
 /** Largest body of any public call, in bytes. */
 export const bodyLimit = 8_192
@@ -13,8 +13,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit }, app.getDefaultJsonParser('error', 'error'))
 }
 
-/** Siteverify also takes forms, as other captchas do; one that cannot be read, or says something twice, becomes null. */
-export function parseFormBodies(app: FastifyInstance): void {
+/** Siteverify also takes forms, as other captchas do; a body that cannot be read, or says something twice, becomes null, in JSON too. */
+export function parseSiteverifyBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(['application/json', 'text/plain'], { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    void parseJson(request, body, (error, value) => done(error, error === null && repeatsField(body) ? null : value))
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
     done(null, gatherFields(formEntries(body.toString())))
   })

@@ -88,3 +88,15 @@ test('an algorithm that nobody knows is refused by its name, on both lanes', asy
   const response = await answer(it.app, verificationId, { challenge: challenge.token, solution: 'x', workMs: 1, stepUp: 'scrypt' })
   expect([response.statusCode, codeOf(response)]).toEqual([422, 'validation-failed'])
 })
+
+test('wrong work burns a challenge of Equi-X in every process, also for a network that hands in one wrong answer after the other', async () => {
+  const beside = await cluster.startService({ beside: it, work })
+  for (let count = 0; count < 10; count++) {
+    const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
+    await answer(it.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128, 255).toString('base64url'), workMs: 1 })
+  }
+  const { verificationId, challenge } = await secondRound({ stepUp: 'equix' })
+  expect((await hand(verificationId, challenge.token, Buffer.alloc(640).toString('base64url'))).json()).toMatchObject({ status: 'refused' })
+  const body = { challenge: challenge.token, solution: encodeSolution(await proofsOf(challenge.token)), workMs: 900, path: '/twice' }
+  expect(codeOf(await answer(beside.app, verificationId, body))).toBe('already-answered')
+})

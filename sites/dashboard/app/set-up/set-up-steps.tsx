@@ -24,7 +24,7 @@ export function SetUpSteps({ site, role, base, secretKey }: SetUpStepsProps) {
   const { t } = useTranslation()
   const { urls } = useSite()
   const texts = useCopyTexts()
-  const html = widgetSnippet({ api: urls.api, siteKey: site.siteKey })
+  const html = widgetSnippet({ api: urls.api, siteKey: site.siteKey, noscript: t(($) => $.setUp.noscript) })
   return (
     <div className="grid max-w-[58rem] gap-4">
       <ol className="grid gap-4">

@@ -4,9 +4,9 @@ import { serverLanguages, serverSnippet, widgetSnippet } from './snippets.ts'
 const api = 'https://api.example.org'
 
 test('the page’s snippet carries the real site key and loads the widget from the real origin', () => {
-  const snippet = widgetSnippet({ api, siteKey: 'bsk_0123456789abcdefghijkl' })
+  const snippet = widgetSnippet({ api, siteKey: 'bsk_0123456789abcdefghijkl', noscript: 'Turn on scripts' })
   expect(snippet).toContain('<script type="module" src="https://api.example.org/widget.js"></script>')
-  expect(snippet).toContain('<bollard-captcha sitekey="bsk_0123456789abcdefghijkl"></bollard-captcha>')
+  expect(snippet).toMatch(/<bollard-captcha sitekey="bsk_0123456789abcdefghijkl">\s*<noscript>Turn on scripts<\/noscript>\s*<\/bollard-captcha>/u)
 })
 
 test.for(serverLanguages)('the snippet for %s asks the real origin and takes the secret from the environment', (language) => {
@@ -17,5 +17,5 @@ test.for(serverLanguages)('the snippet for %s asks the real origin and takes the
 })
 
 test('the page’s snippet does not even name the secret', () => {
-  expect(widgetSnippet({ api, siteKey: 'bsk_x' }).toLowerCase()).not.toContain('secret')
+  expect(widgetSnippet({ api, siteKey: 'bsk_x', noscript: '' }).toLowerCase()).not.toContain('secret')
 })

@@ -1,10 +1,12 @@
-/** The two elements that go into a page. `api` is the public origin of the service. */
-export function widgetSnippet({ api, siteKey }: { api: string; siteKey: string }): string {
+/** The two elements that go into a page. `api` is the public origin of the service, `noscript` what is shown where no scripts run. */
+export function widgetSnippet({ api, siteKey, noscript }: { api: string; siteKey: string; noscript: string }): string {
   return `<script type="module" src="${api}/widget.js"></script>
 
 <form method="post">
   …
-  <bollard-captcha sitekey="${siteKey}"></bollard-captcha>
+  <bollard-captcha sitekey="${siteKey}">
+    <noscript>${noscript}</noscript>
+  </bollard-captcha>
   <button>OK</button>
 </form>`
 }

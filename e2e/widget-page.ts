@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { product } from './product.ts'
+
+/** Everybody passes with these; written out, since customers have them in their own tests. */
+export const passing = { siteKey: 'bsk_TestAlwaysPasses000000', secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv' }
+export const failingKey = 'bsk_TestAlwaysFails0000000'
+export const steppingKey = 'bsk_TestForcesStepUp000000'
+
+export const usualBody = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button id="send">Send</button></form>'
+
+export interface WidgetPageOptions extends BrowserContextOptions {
+  /** `{widget}` stands for the element. */
+  readonly body?: string
+  readonly attributes?: string
+  readonly siteKey?: string
+  readonly secretKey?: string
+  /** Scripts of the page by their paths. */
+  readonly scripts?: ReadonlyMap<string, string>
+  readonly before?: (context: BrowserContext) => Promise<unknown>
+}
+
+export interface WidgetPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly site: CustomerSite
+  /** The first one. */
+  readonly widget: Locator
+  readonly box: Locator
+  readonly send: Locator
+  /** Errors that nobody caught. */
+  readonly faults: readonly string[]
+  becomes(state: string): Promise<void>
+  /** Waits for that many sendings of forms, and that each brought a token that counts. */
+  arrives(count: number): Promise<void>
+  /** What the status line of the first widget has said so far, oldest first. */
+  said(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** A customer's page with a widget, in a browser that a program drives. */
+export async function openWidgetPage(browser: Browser, options: WidgetPageOptions = {}): Promise<WidgetPage> {
+  const { body = usualBody, attributes = '', siteKey = passing.siteKey, secretKey = passing.secretKey, scripts, before, ...look } = options
+  const element = `<bollard-captcha sitekey="${siteKey}" ${attributes}></bollard-captcha>`
+  const site = await startCustomerSite({ api: product.api, siteKey, secretKey, body: body.replaceAll('{widget}', element) })
+  const context = await browser.newContext(look)
+  for (const [path, code] of scripts ?? []) await context.route(`${site.url}${path}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  await context.addInitScript(listenToStatus)
+  await before?.(context)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(site.url)
+  const widget = page.locator('bollard-captcha').first()
+  return {
+    page,
+    context,
+    site,
+    widget,
+    box: widget.getByRole('checkbox'),
+    send: page.getByRole('button', { name: 'Send' }),
+    faults,
+    becomes: (state) => expect(widget).toHaveJSProperty('state', state, { timeout: 20_000 }),
+    async arrives(count) {
+      await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBe(count)
+      expect(site.answers.map(({ success }) => success)).toEqual(Array(count).fill(true))
+    },
+    said: () => page.evaluate(() => Reflect.get(globalThis, 'said')),
+    async close() {
+      await context.close()
+      await site.close()
+    },
+  }
+}
+
+/** Notes each text of the first widget's status line when it is put there. */
+function listenToStatus(): void {
+  const said: string[] = []
+  Object.assign(globalThis, { said })
+  document.addEventListener('DOMContentLoaded', () => {
+    const wait = setInterval(() => {
+      const status = document.querySelector('bollard-captcha')?.shadowRoot?.querySelector('[role=status]')
+      if (!status) return
+      clearInterval(wait)
+      new MutationObserver(() => status.textContent && said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true })
+    })
+  })
+}
+
+const address = '**/captcha/v1/verifications**'
+
+/** Cuts the way to the service; what it gives back mends it. */
+export async function cutOff(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route(address, (route) => route.abort('internetdisconnected'))
+  return () => context.unroute(address)
+}
