@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cutOff, failingKey, openWidgetPage, usualBody, type WidgetPage, type WidgetPageOptions } from './widget-page.ts'
 
 let visit: WidgetPage
-test.afterEach(() => visit.close())
+test.afterEach(() => visit?.close())
 
 /** What has the focus: its accessible name or text, in the widget or the page around it. */
 const focused = () =>

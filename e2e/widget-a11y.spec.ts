@@ -11,8 +11,8 @@ test.beforeAll(async () => {
   await expect.poll(() => owner.wantsVerdicts(), obeyed).toBe(false)
 })
 
-let gallery: Gallery
-test.afterEach(() => gallery.close())
+let gallery: Gallery | undefined
+test.afterEach(() => gallery?.close())
 
 const all = Object.keys(states).length * Object.keys(looks).length
 

@@ -47,7 +47,7 @@ export async function openGallery(browser: Browser, { keys, language, direction 
   await context.route('**/captcha/v1/verifications**', (route) => treat(route))
   const page = await context.newPage()
   await page.goto(site.url)
-  await expect(page.locator('bollard-captcha').last().getByRole('checkbox')).toBeAttached()
+  await expect(page.locator('bollard-captcha .widget')).toHaveCount(Object.keys(states).length * Object.keys(looks).length)
   await page.evaluate(() => {
     for (const widget of document.querySelectorAll('bollard-captcha[data-starts]')) Reflect.apply(Reflect.get(widget, 'startVerification'), widget, [])
   })

@@ -30,6 +30,10 @@ export interface WidgetPage {
   readonly send: Locator
   /** Errors that nobody caught. */
   readonly faults: readonly string[]
+  /** Starts the check as the page can. */
+  start(): Promise<void>
+  /** Fills the form in, as far as the widget waits for before it answers. */
+  fillIn(): Promise<void>
   becomes(state: string): Promise<void>
   /** Waits for that many sendings of forms, and that each brought a token that counts. */
   arrives(count: number): Promise<void>
@@ -60,6 +64,8 @@ export async function openWidgetPage(browser: Browser, options: WidgetPageOption
     box: widget.getByRole('checkbox'),
     send: page.getByRole('button', { name: 'Send' }),
     faults,
+    start: () => widget.evaluate((element) => Reflect.apply(Reflect.get(element, 'startVerification'), element, [])),
+    fillIn: () => page.getByLabel('E-mail').pressSequentially('anna@example.org'),
     becomes: (state) => expect(widget).toHaveJSProperty('state', state, { timeout: 20_000 }),
     async arrives(count) {
       await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBe(count)

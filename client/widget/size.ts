@@ -15,8 +15,9 @@ const notAtFirst = ['widget/page.js', 'widget/token.js', 'widget/script.js', 'wi
 const language = /^widget\/languages\//u
 
 /**
- * Sizes of the built files, largest first, and what a first visit loads of them under `first visit`. Of the languages, of which a
- * visitor loads one at most, only the largest is named and counted. Throws when the widget is not built.
+ * Sizes of the built files, largest first; under `first visit` what a first visit loads of them in English, which is part of the widget,
+ * and under `first visit, other language` what it loads where the largest of the other languages comes with it, the only one
+ * that is named. Throws when the widget is not built.
  */
 export function widgetSizes(): WidgetFileSize[] {
   const directory = fileURLToPath(new URL('dist', import.meta.url))
@@ -26,9 +27,13 @@ export function widgetSizes(): WidgetFileSize[] {
     .toSorted((a, b) => b.gzip - a.gzip)
   const [largest] = all.filter(({ file }) => language.test(file) && !file.includes('/rare/'))
   const files = all.filter((one) => one === largest || !language.test(one.file))
-  const loaded = files.filter(({ file }) => !notAtFirst.includes(file))
-  const sum = (of: (file: WidgetFileSize) => number) => loaded.reduce((total, file) => total + of(file), 0)
-  return [...files, { file: 'first visit', bytes: sum(({ bytes }) => bytes), gzip: sum(({ gzip }) => gzip) }]
+  const loaded = files.filter(({ file }) => !notAtFirst.includes(file) && !language.test(file))
+  return [...files, sumOf('first visit', loaded), sumOf('first visit, other language', largest ? [...loaded, largest] : loaded)]
+}
+
+function sumOf(file: string, parts: readonly WidgetFileSize[]): WidgetFileSize {
+  const sum = (of: (part: WidgetFileSize) => number) => parts.reduce((total, part) => total + of(part), 0)
+  return { file, bytes: sum(({ bytes }) => bytes), gzip: sum(({ gzip }) => gzip) }
 }
 
 function sizeOf(directory: string, path: string): WidgetFileSize {

@@ -13,8 +13,6 @@ import type { Outcome } from './checking/outcome.ts'
 import { pause } from './pause.ts'
 import { startOf } from './verification/start-of.ts'
 
-/** What shows that somebody is at the page; nothing of it is kept. */
-const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 /** Another site, or another purpose, needs another token. */
 const purposes = ['sitekey', 'api-url', 'action']
 
@@ -96,6 +94,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     onTouch(at) {
       endWait()
       checking.touched()
+      // In minimal data mode nothing else tells that somebody is there.
+      checking.active()
       if (own('autostart') !== 'load') watch?.touched(at)
       const { kind } = checking.state
       if (startsByItself() && !isDisabled() && (kind === 'ready' || (kind === 'expired' && own('refresh') !== 'never'))) checking.start(true)
@@ -159,7 +159,14 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   function beginWatch(): void {
     watch?.stop()
     const watches = isOnPage() && !waits && !isMinimal() && !siteIsMinimal
-    watch = watches ? watchVisitor(host, { globalsAtLoad: globalsAtLoad(), honeypot: site.wishes().honeypot, submitted: () => checking.isAwaited }) : undefined
+    watch = watches
+      ? watchVisitor(host, {
+          globalsAtLoad: globalsAtLoad(),
+          honeypot: site.wishes().honeypot,
+          submitted: () => checking.isAwaited,
+          onActivity: checking.active,
+        })
+      : undefined
   }
 
   /** Asking the page for its colours makes the browser work out its styles, which no step of the bar is worth. */
@@ -228,7 +235,6 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       // A page brought back from the history still shows a token that was used.
       addEventListener('pageshow', (event) => event.persisted && checking.reset(), { signal })
       document.addEventListener('visibilitychange', checking.expireIfDue, { signal })
-      for (const type of activities) document.addEventListener(type, checking.active, { capture: true, passive: true, signal })
       moved()
       if (own('autostart') === 'load') void asked.then(() => isOnPage() && begin())
     },

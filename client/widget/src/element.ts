@@ -28,6 +28,11 @@ export function createElementClass(setup: WidgetSetup): CustomElementConstructor
       return this.#widget.field.form()
     }
 
+    /** By its id; React sets what an element can read instead of writing attributes. */
+    set form(id: string) {
+      this.setAttribute('form', id)
+    }
+
     /** Of the form field with the token; empty where there shall be none. */
     get name(): string {
       return fieldNameOf(this)

@@ -10,14 +10,16 @@ export const bodyLimitBytes = 65_536
  * Options for `Fastify(...)` that cannot be set later: limits, slow senders cut off, ids of our own, and
  * addresses that cannot be decoded answered as problems, where Fastify would echo them.
  */
-export function serverOptions(options: { docsUrl?: string } = {}) {
+export function serverOptions(options: { docsUrl?: string; requestTimeoutMs?: number } = {}) {
+  const { requestTimeoutMs = 10_000 } = options
   return {
     bodyLimit: bodyLimitBytes,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    requestTimeout: 10_000,
-    // Node looks for slow senders every half minute unless told otherwise.
-    http: { connectionsCheckingInterval: 2_500 },
+    requestTimeout: requestTimeoutMs,
+    // Node looks for slow senders every half minute unless told otherwise, and holds bodies to the longer one of both times,
+    // of which that for headers is a minute.
+    http: { connectionsCheckingInterval: Math.min(2_500, requestTimeoutMs), headersTimeout: requestTimeoutMs },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

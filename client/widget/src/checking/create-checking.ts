@@ -113,26 +113,27 @@ export function createChecking(ports: CheckingPorts): Checking {
       expiresAt = ports.now() + validMs - spareMs
       void ports.wait(validMs - spareMs).then(checking.expireIfDue)
       become({ kind: 'passed', until: ports.now() + validMs, renews })
+      // First, as whoever is told may begin anew at once.
+      resolve()
       ports.tell('solved', { token, verificationId })
     } else if (outcome.status === 'refused') {
       verificationId = outcome.verificationId
       sendAgain = undefined
       become({ kind: 'refused', verificationId })
+      reject('refused')
       ports.tell('failed', { code: 'refused', verificationId, failover: false })
-      return reject('refused')
     } else {
       const { code, problem } = outcome
       const failover = outcome.failover !== ''
       hold(outcome.failover)
       if (!failover) sendAgain = undefined
       become({ kind: 'failed', code, failover })
+      if (failover) resolve()
+      else reject(problem)
       ports.tell('failed', { code: problem, failover })
-      if (!failover) return reject(problem)
     }
     // Whoever was told may have sent the form, or started anew.
-    if (!token) return
-    resolve()
-    send()
+    if (token) send()
   }
 
   function renew(): void {

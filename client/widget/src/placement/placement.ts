@@ -57,8 +57,9 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
     const wanted = [...(isBadge && !isFloating() ? [ofBadge] : []), ...(isCompact ? [ofCompact] : []), ...(isFloating() ? [ofFloating] : [])]
     root.adoptedStyleSheets = [...(usual ? [usual] : []), ...wanted]
     const needsHelp = kind === 'failed' || kind === 'refused' || (!startsByItself && (kind === 'ready' || kind === 'expired'))
-    const isTold = kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs) || root.activeElement !== null
-    const isNeeded = needsHelp || (isFloating() && isTold)
+    const isTold = kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs)
+    // What has the focus never goes from under it.
+    const isNeeded = needsHelp || root.activeElement !== null || (isFloating() && isTold)
     box.classList.toggle('needed', isNeeded)
     rise(isFloating() && isNeeded)
     follow(isFloating() && isNeeded)

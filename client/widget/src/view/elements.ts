@@ -28,7 +28,11 @@ export function createElements(onPress: () => void): Elements {
   check.setAttribute('aria-describedby', 'hint')
   const retry = make('button', 'retry')
   retry.type = 'button'
-  retry.onclick = onPress
+  retry.onclick = () => {
+    // The button goes as soon as it is pressed; whoever stands on it by keyboard would be sent back to the top of the page.
+    check.focus()
+    onPress()
+  }
   const hintLine = make('span', 'hint', hint, ' ', retry)
   const progress = make('progress', '')
   progress.setAttribute('aria-labelledby', 'title')

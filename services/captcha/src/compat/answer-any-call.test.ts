@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { answerAnyCall } from './answer-any-call.ts'
 
-const app = Fastify({ requestTimeout: 1_000, http: { connectionsCheckingInterval: 100 } })
+const app = Fastify({ requestTimeout: 1_000, http: { headersTimeout: 1_000, connectionsCheckingInterval: 100 } })
 answerAnyCall(app, {
   path: '/ask',
   methods: ['POST'],
