@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const solverSchema = z.object({ measuredAt: z.string(), machine: z.object({ cpu: z.string(), cores: z.number(), browser: z.string() }), results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })) })
+const solverSchema = z.object({ measuredAt: z.string(), machine: z.object({ cpu: z.string(), cores: z.number(), browser: z.string() }), results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })), spread: z.object({ p95OverMean: z.number() }) })
 const serviceSchema = z.object({
   measuredAt: z.string(),
   machine: z.object({ node: z.string() }),
@@ -33,11 +33,13 @@ const storageSchema = z.object({
     }),
   ),
 })
-const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number() })
+const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number(), files: z.array(z.object({ file: z.string(), gzip: z.number() })) })
+const equixSchema = z.object({ measuredAt: z.string(), solutionsPerNonce: z.number(), verifyMicros: z.number(), waits: z.array(z.object({ p95OverMean: z.number() })), chromium: z.object({ nonceMs: z.object({ total: z.number() }) }) })
 
 const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
 const widget = widgetSchema.parse(read('widget'))
+const equix = equixSchema.parse(read('equix'))
 const lab = labSchema.parse(read('bot-lab'))
 const storage = Object.entries(storageSchema.parse(read('storage')).sizes)
   .map(([millions, size]) => ({ millions: Number(millions), ...size }))
@@ -80,9 +82,11 @@ function writeReadme(): void {
   const lines = [
     '| what | Bollard | ALTCHA | Cap |',
     '| --- | --: | --: | --: |',
-    `| first visit of the widget, gzip | ${size.ours} kB | ${size.altcha} kB (${times(size.ours, size.altcha)}) | ${size.cap} kB (${times(size.ours, size.cap)}) |`,
+    `| first visit of the widget, gzip; another language than English adds at most ${kilobytes(find(widget.files, ({ file }) => file === 'first visit, other language').gzip - widget.ours)} kB | ${size.ours} kB | ${size.altcha} kB (${times(size.ours, size.altcha)}) | ${size.cap} kB (${times(size.ours, size.cap)}) |`,
     `| hashes per second, one Chromium thread | ${rate.ours} M | ${rate.altcha} M (1 / ${(rate.ours / rate.altcha).toFixed(0)}) | ${rate.cap} M (1 / ${(rate.ours / rate.cap).toFixed(1)}) |`,
     `| the same where WebAssembly is forbidden | ${rate.script} M | | |`,
+    `| a nonce of Equi-X in one Chromium thread, to check one solution of it | ${equix.chromium.nonceMs.total} ms, ${equix.verifyMicros} µs | | |`,
+    `| of visitors with the same work 95 % wait at most, times the mean | ${solver.spread.p95OverMean} (SHA-256), ${Math.max(...equix.waits.map(({ p95OverMean }) => p95OverMean))} (Equi-X) | | |`,
     `| CPU to issue a challenge over HTTP | ${cost.issueMicroseconds} µs | ${cost.altcha.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.altcha.issueMicroseconds)}) | ${cost.cap.issueMicroseconds} µs (${times(cost.issueMicroseconds, cost.cap.issueMicroseconds)}) |`,
     `| main-thread time of the checks in the page, median (worst) | ${collector.totalCpuMs.median} ms (${collector.totalCpuMs.worst} ms), no task above ${collector.longestTaskCpuMs.worst} ms | | |`,
     `| CPU to verify an answer over HTTP | ${cost.verifyMicroseconds} µs | ${cost.altcha.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.altcha.verifyMicroseconds)}) | ${cost.cap.verifyMicroseconds} µs (${times(cost.verifyMicroseconds, cost.cap.verifyMicroseconds)}) |`,

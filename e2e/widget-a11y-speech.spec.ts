@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { cutOff, failingKey, openWidgetPage, steppingKey, usualBody, type WidgetPage } from './widget-page.ts'
+import type { Owner } from './owner.ts'
+import { becomeLenientOwner, cutOff, failingKey, openWidgetPage, steppingKey, usualBody, type WidgetPage } from './widget-page.ts'
+
+let owner: Owner
+test.beforeAll(async () => void (owner = await becomeLenientOwner('Ears')))
 
 let visit: WidgetPage
 test.afterEach(() => visit?.close())
@@ -9,7 +13,6 @@ test.afterEach(() => visit?.close())
 const tree = () => visit.widget.ariaSnapshot()
 const textsOf = (language: string): Record<string, string> => JSON.parse(readFileSync(new URL(`../client/widget/i18n/${language}.json`, import.meta.url), 'utf8'))
 const attributes = 'autostart="off" privacy-url="https://shop.example/privacy"'
-const testNote = /^- note.*\n/mu
 const time = String.raw`\d+[:.]\d\d[^"]*`
 
 for (const [language, direction] of [
@@ -29,7 +32,7 @@ for (const [language, direction] of [
         await held
         await route.continue()
       })
-    visit = await openWidgetPage(browser, { body, attributes, before, locale: 'fr-FR' })
+    visit = await openWidgetPage(browser, { ...owner, body, attributes, before, locale: 'fr-FR' })
     const { widget, box } = visit
     await expect(box).toHaveAccessibleName(text('ready'))
     await expect(box).toHaveAccessibleDescription(text('readyHintClick'))
@@ -51,15 +54,13 @@ for (const [language, direction] of [
     await expect(widget.getByRole('progressbar')).toHaveCount(0)
     expect(await visit.said()).toEqual([text('working'), expect.stringContaining(`${text('passed')}. ${before_}`)])
     // The browser itself has words in no other language to add.
-    expect((await tree()).replace(testNote, '')).not.toMatch(/undefined|null|\{/u)
+    expect(await tree()).not.toMatch(/undefined|null|\{/u)
   })
 }
 
 test('the tree is what a visitor hears: one box, its words, its links, nothing twice', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { attributes })
-  const note = '- note: "Test key: everybody passes. Do not use it on a live website."\n'
-  await expect(visit.widget.getByRole('note')).toBeVisible()
-  const lines = async () => (await tree()).replace(note, '').split('\n').map((line) => line.trim()).filter((line) => !line.startsWith('- /url'))
+  visit = await openWidgetPage(browser, { ...owner, attributes })
+  const lines = async () => (await tree()).split('\n').map((line) => line.trim()).filter((line) => !line.startsWith('- /url'))
   expect(await lines()).toEqual(['- checkbox "I’m a person"', '- text: I’m a person Press the box to start the check Bollard', '- link "Privacy":', '- status'])
   await visit.box.click()
   await visit.becomes('passed')
@@ -70,7 +71,7 @@ test('the tree is what a visitor hears: one box, its words, its links, nothing t
 
 test('what happens is announced in its order and each thing once', async ({ browser }) => {
   let mend = async () => {}
-  visit = await openWidgetPage(browser, { siteKey: steppingKey, attributes, before: async (context) => (mend = await cutOff(context)) })
+  visit = await openWidgetPage(browser, { secretKey: owner.secretKey, siteKey: steppingKey, attributes, before: async (context) => (mend = await cutOff(context)) })
   await visit.box.click()
   await visit.becomes('failed')
   expect(await visit.said()).toEqual(['Checking…', 'Check not finished. No connection.'])
@@ -82,7 +83,7 @@ test('what happens is announced in its order and each thing once', async ({ brow
 })
 
 test('a refusal is announced with the number to tell', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { siteKey: failingKey, attributes })
+  visit = await openWidgetPage(browser, { secretKey: owner.secretKey, siteKey: failingKey, attributes })
   await visit.box.click()
   await visit.becomes('refused')
   const number = await visit.widget.evaluate((widget) => String(Reflect.get(widget, 'verificationId')))
@@ -91,13 +92,13 @@ test('a refusal is announced with the number to tell', async ({ browser }) => {
 })
 
 test('a disabled widget is given as such', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { attributes: 'disabled' })
+  visit = await openWidgetPage(browser, { ...owner, attributes: 'disabled' })
   await expect(visit.widget.getByRole('checkbox', { name: 'I’m a person', disabled: true })).toBeVisible()
 })
 
 for (const place of ['invisible', 'invisible badge="hidden"', 'floating'])
   test(`what cannot be seen is said all the same, ${place}`, async ({ browser }) => {
-    visit = await openWidgetPage(browser, { attributes: place })
+    visit = await openWidgetPage(browser, { ...owner, attributes: place })
     await visit.start()
     await visit.becomes('passed')
     expect(await visit.said()).toEqual(['Checking…', expect.stringMatching(/^You’re through\. Valid until \d/u)])
@@ -113,7 +114,7 @@ test('a check that is repeated by itself is told politely, and at most once a mi
       // The widget spares the last thirty seconds of a token.
       await route.fulfill({ response, json: { ...answer, expiresAt: new Date(Date.now() + 31_000).toISOString() } })
     })
-  visit = await openWidgetPage(browser, { before: shorten })
+  visit = await openWidgetPage(browser, { ...owner, before: shorten })
   await visit.start()
   await expect
     .poll(

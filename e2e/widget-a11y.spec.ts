@@ -1,15 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Gallery, looks, openGallery, states } from './widget-gallery.ts'
-import { becomeOwner, obeyed, type Owner } from './owner.ts'
+import type { Owner } from './owner.ts'
+import { becomeLenientOwner, openWidgetPage } from './widget-page.ts'
 
 let owner: Owner
-test.beforeAll(async () => {
-  owner = await becomeOwner('Everyone')
-  // Visitors here are driven by a program, which the score would stop.
-  await owner.set({ riskScoring: false, difficulty: -50 })
-  await expect.poll(() => owner.wantsVerdicts(), obeyed).toBe(false)
-})
+test.beforeAll(async () => void (owner = await becomeLenientOwner('Everyone')))
 
 let gallery: Gallery | undefined
 test.afterEach(() => gallery?.close())
@@ -70,3 +66,65 @@ for (const [language, direction] of [
     expect(await misfits(page), 'wide letters').toEqual([])
   })
 }
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const lang of ['en', 'ar'])
+    test(`what a browser that is too old is told is clean too, ${colorScheme}, ${lang}`, async ({ browser }) => {
+      const visit = await openWidgetPage(browser, {
+        ...owner,
+        colorScheme,
+        viewport: { width: 320, height: 600 },
+        body: `<style>:root { color-scheme: light dark; background: light-dark(#fff, #121315); color: light-dark(#17181a, #f3f1ec) }</style><form lang="${lang}" dir="auto"><label>E-mail <input></label>{widget}</form>`,
+        before: (context) => context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
+      })
+      await expect(visit.widget.getByRole('status')).not.toBeEmpty()
+      expect((await new AxeBuilder({ page: visit.page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+      expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await visit.close()
+    })
+
+test('in forced colours every state can be told from the others, and so can the focus', async ({ browser }) => {
+  gallery = await openGallery(browser, { keys: owner, language: 'en', direction: 'ltr' })
+  const { page } = gallery
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.waitForTimeout(300)
+    const faint = await page.evaluate(() => {
+      const found: string[] = []
+      for (const widget of document.querySelectorAll('bollard-captcha')) {
+        const name = widget.getAttribute('data-of')
+        const box = widget.shadowRoot?.querySelector('.widget')
+        const mark = box?.querySelector('.mark')
+        if (!box?.checkVisibility({ visibilityProperty: true }) || !mark) continue
+        const ground = getComputedStyle(box).backgroundColor
+        const signs = [...mark.children].length > 0 ? [...mark.children] : [mark]
+        const isSeen = (element: Element) => {
+          const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } = getComputedStyle(element)
+          const drawn = [backgroundColor, ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []), ...(parseFloat(borderBottomWidth) > 0 ? [borderBottomColor] : []), ...(element.textContent ? [color] : [])]
+          return drawn.some((one) => one !== ground && !one.endsWith(', 0)'))
+        }
+        if (!signs.every(isSeen)) found.push(`${name}: its sign`)
+        if (parseFloat(getComputedStyle(box).borderTopWidth) === 0) found.push(`${name}: no edge`)
+        const bar = box.querySelector('progress')
+        if (bar?.checkVisibility() && parseFloat(getComputedStyle(bar).borderTopWidth) === 0) found.push(`${name}: its bar has no edge`)
+      }
+      return found
+    })
+    expect(faint).toEqual([])
+  }
+  const press = page.locator('[data-of="ready to press, normal"]')
+  await press.getByRole('checkbox').focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  expect(await press.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle)).toBe('solid')
+})
+
+test('who wants no motion gets none, while the bar still shows how far it is', async ({ browser }) => {
+  gallery = await openGallery(browser, { keys: owner, language: 'en', direction: 'ltr' })
+  const { page } = gallery
+  const running = () => page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
+  expect(await running()).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await running()).toBe(0)
+  await expect(page.locator('[data-of="working, normal"]').getByRole('progressbar')).toBeVisible()
+})

@@ -7,6 +7,7 @@ import { type Browser, chromium, type JSHandle } from '@playwright/test'
 import type { Contender } from './contender.ts'
 import { contenders } from './contenders.ts'
 import { summarise, toMarkdown } from './report.ts'
+import { measureSpread } from './measure-spread.ts'
 import { startSolverServer } from './serve.ts'
 import { measureServer } from './verify-speed.ts'
 
@@ -41,11 +42,13 @@ await server.stop()
 
 const results = summarise(rates)
 const serverMicros = await measureServer()
+const spread = await measureSpread()
 console.log(toMarkdown(results, coldMs, serverMicros))
+console.log(`Of ${spread.challenges} challenges of the same work 95 % took at most ${spread.p95OverMean} times the mean.`)
 const folder = new URL('../results/', import.meta.url)
 await mkdir(folder, { recursive: true })
 const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, browser: `Chromium ${browserVersion}`, node: process.version }
-const report = { measuredAt: values.date ?? new Date().toISOString(), machine, rounds, roundSeconds, unit: 'MH/s', results, coldMs, serverMicros }
+const report = { measuredAt: values.date ?? new Date().toISOString(), machine, rounds, roundSeconds, unit: 'MH/s', results, coldMs, serverMicros, spread }
 await writeFile(new URL('solver.json', folder), `${JSON.stringify(report, null, 2)}\n`)
 
 /** A page of its own, so that no solver shares a process with another. */

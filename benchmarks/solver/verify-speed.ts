@@ -1,5 +1,5 @@
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
-import { decodeChallenge, encodeChallenge, hashOrigin, signingKey, targetOf, verifySolution } from '@bollard/proof-of-work/server'
+import { type ChallengeFields, decodeChallenge, encodeChallenge, hashOrigin, signingKey, targetOf, verifySolution } from '@bollard/proof-of-work/server'
 
 /** What the service pays for one challenge, in microseconds of this process; the best of fifteen rounds. */
 export interface ServerCost {
@@ -8,13 +8,15 @@ export interface ServerCost {
   readonly verifySolution: number
 }
 
-export async function measureServer(): Promise<ServerCost> {
-  const key = signingKey(Buffer.alloc(32, 1))
-  const fields = {
+const key = signingKey(Buffer.alloc(32, 1))
+
+/** A challenge like that of a visitor; `number` makes it another one. */
+function fieldsOf(target: number, number: number): ChallengeFields {
+  return {
     kid: 1,
     algorithm: 'sha256',
-    target: targetOf(2 ** 16),
-    verificationId: '019a9b1c-5d3e-7abc-8def-000000000001',
+    target,
+    verificationId: `019a9b1c-5d3e-7abc-8def-${number.toString(16).padStart(12, '0')}`,
     siteId: 1,
     ttlSeconds: 600,
     round: 0,
@@ -30,7 +32,15 @@ export async function measureServer(): Promise<ServerCost> {
     environmentId: 1,
     rule: 0,
     flags: 0,
-  } as const
+  }
+}
+
+export function someChallenge(target: number, number: number): string {
+  return encodeChallenge(fieldsOf(target, number), key)
+}
+
+export async function measureServer(): Promise<ServerCost> {
+  const fields = fieldsOf(targetOf(2 ** 16), 1)
   const token = encodeChallenge(fields, key)
   const solution = await solveChallenge({ token, solver: await createSolver({ wasm: true }) })
   const challenge = decodeChallenge(token, () => key)

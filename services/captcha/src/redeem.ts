@@ -1,6 +1,7 @@
 import type { Verification } from '@bollard/contracts'
 import type { Batcher, Database } from '@bollard/database'
 import { createBatcher } from '@bollard/database'
+import { createTurns } from './create-turns.ts'
 import type { SecretKeyOwner } from './keys/secret-keys.ts'
 import type { RedemptionRequest, RedemptionResult } from './store/redeem-results.ts'
 import { redeemOnce } from './store/redeem-once.ts'
@@ -33,11 +34,13 @@ export function createRedeem(
   const batcher = createBatcher<RedemptionRequest, RedemptionResult>({ maxItems: 500, write: (requests) => redeemResults(db, requests) })
   /** What was begun and not answered yet: of parallel attempts with one key the database hears once. */
   const underWay = new Map<string, Promise<RedemptionResult>>()
+  // Each holds a connection, of which everybody else needs one, too.
+  const takeTurn = createTurns<number>({ most: 4, mostOfEach: 2 })
   function redeemWithKey(request: RedemptionRequest, idempotencyKey: string): Promise<RedemptionResult> {
     const name = `${request.secretKeyId} ${request.id} ${idempotencyKey}`
     const begun = underWay.get(name)
     if (begun !== undefined) return begun
-    const result = redeemOnce(db, request, idempotencyKey).finally(() => underWay.delete(name))
+    const result = takeTurn(request.siteId, () => redeemOnce(db, request, idempotencyKey)).finally(() => underWay.delete(name))
     underWay.set(name, result)
     return result
   }

@@ -53,6 +53,15 @@ test('forms are read as well as JSON', async () => {
   expect(response.json()).toMatchObject({ success: true })
 })
 
+test('a secret key that a visitor has pasted behind the real one chooses nothing, in JSON as in forms', async () => {
+  const other = await makeSite(it)
+  const { token } = await pass(it.app, other.siteKey)
+  const json = `{"secret":"${secret}","response":"${token}","secret":"${other.secretKey}"}`
+  for (const type of ['application/json', 'text/plain']) expect((await post(type, json)).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+  const form = await post('application/x-www-form-urlencoded', `secret=${secret}&response=${token}&secret=${other.secretKey}`)
+  expect(form.json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+})
+
 test('addresses and multipart bodies are read as well', async () => {
   const [first, second] = [await pass(it.app, site.siteKey), await pass(it.app, site.siteKey)]
   const form = new Response(Object.entries({ secret, response: first.token }).reduce((data, [name, value]) => (data.append(name, value), data), new FormData()))

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { gotTokens, test } from './visit-widget.ts'
+import { failingKey, usualBody } from './widget-page.ts'
+
+for (const direction of ['ltr', 'rtl'] as const) {
+  test(`compact it is narrow and upright, flexible it is as wide as its place, ${direction}`, async ({ visit }) => {
+    const { widget } = await visit({ body: `<div dir="${direction}">${usualBody}</div>`, attributes: 'size="compact"', viewport: { width: 800, height: 600 } })
+    await expect.poll(async () => (await widget.boundingBox())?.width).toBe(160)
+    expect((await widget.locator('.widget').boundingBox())?.height).toBeLessThan(200)
+    await widget.evaluate((element) => element.setAttribute('size', 'flexible'))
+    await expect.poll(async () => (await widget.boundingBox())?.width).toBeGreaterThan(700)
+    await widget.evaluate((element) => element.setAttribute('size', 'normal'))
+    await expect.poll(async () => (await widget.boundingBox())?.width).toBe(320)
+  })
+
+  test(`the badge stands where its page wants it, ${direction}`, async ({ visit }) => {
+    const { page, widget, becomes } = await visit({ body: `<div dir="${direction}">${usualBody}</div>`, attributes: 'invisible', viewport: { width: 800, height: 600 } })
+    const box = widget.locator('.widget')
+    const put = (badge: string) => widget.evaluate((element, value) => element.setAttribute('badge', value), badge)
+    const isAtRight = async () => ((await box.boundingBox())?.x ?? 0) > 400
+    await expect.poll(isAtRight).toBe(direction === 'ltr')
+    await put('start')
+    await expect.poll(isAtRight).toBe(direction === 'rtl')
+    await put('inline')
+    await expect.poll(async () => ((await box.boundingBox())?.y ?? 999) < 300).toBe(true)
+    await put('hidden')
+    await expect(box).toBeHidden()
+    await page.getByLabel('E-mail').fill('anna')
+    await becomes('passed')
+  })
+
+  test(`floating it comes beside the button and never covers it, ${direction}`, async ({ visit }) => {
+    const body = `<div dir="${direction}" style="padding-top: 300px; overflow: hidden; transform: translateX(0)">${usualBody}</div><div style="height: 2000px"></div>`
+    const { page, site, widget } = await visit({ body, attributes: 'floating', siteKey: failingKey, viewport: { width: 500, height: 600 } })
+    const box = widget.locator('.widget')
+    await expect(box).toBeHidden()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(box).toContainText('You could not be let through')
+    await expect(box).toBeVisible()
+    for (const scroll of [0, 100, 280]) {
+      await page.evaluate((top) => scrollTo(0, top), scroll)
+      await page.waitForTimeout(100)
+      const [widget, button] = [await box.boundingBox(), await page.locator('#send').boundingBox()]
+      if (!widget || !button) throw new Error('Nothing to see')
+      expect(widget.x >= 0 && widget.x + widget.width <= 500 && widget.y >= 0 && widget.y + widget.height <= 600).toBe(true)
+      expect(widget.y >= button.y + button.height || widget.y + widget.height <= button.y).toBe(true)
+      expect(Math.min(Math.abs(widget.y - button.y - button.height), Math.abs(button.y - widget.y - widget.height))).toBeLessThan(12)
+    }
+    expect(site.tokens).toEqual([])
+  })
+}
+
+test('floating it is gone again when all is well', async ({ visit }) => {
+  const { page, site, widget, becomes } = await visit({ attributes: 'floating' })
+  const box = widget.locator('.widget')
+  await page.getByLabel('E-mail').fill('anna')
+  await becomes('passed')
+  await expect(box).toBeHidden({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await gotTokens(site, 1)
+})
+
+test('without the script for its place it stands where it is', async ({ visit }) => {
+  const { page, widget, becomes } = await visit({ attributes: 'floating', before: (context) => context.route('**/widget/placement.js', (route) => route.abort()) })
+  await expect(widget.locator('.widget')).toBeVisible()
+  await page.getByLabel('E-mail').fill('anna')
+  await becomes('passed')
+})
