@@ -60,7 +60,14 @@ export async function startCustomerSite(options: CustomerSiteOptions): Promise<C
     })()
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  return { url: `http://localhost:${portOf(server)}/`, answers, tokens, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  return { url: `http://localhost:${portOf(server)}/`, answers, tokens, close: () => close(server) }
+}
+
+function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // Browsers open connections that they may never use, and nobody waits for those.
+  server.closeAllConnections()
+  return closed
 }
 
 /** What a customer's server does with a token. */

@@ -37,8 +37,8 @@ export const execute = (widget: Locator) =>
     }
   })
 
-/** Waits until so many forms have reached the customer's server. */
-export const gotTokens = (site: CustomerSite, count: number) => expect.poll(() => site.tokens.length).toBe(count)
+/** Waits until the customer's server has asked about so many forms. */
+export const gotTokens = (site: CustomerSite, count: number) => expect.poll(() => site.answers.length).toBe(count)
 
 /** A sending that nobody expects comes within this time. */
 export const quiet = (page: Page) => page.waitForTimeout(1500)

@@ -18,6 +18,13 @@ test('an unknown page is a real 404 with a way home', async ({ page }) => {
   await expect(page).toHaveURL(`${product.website}/en/products/captcha`)
 })
 
+test('the example says in the language of the page what is shown where no scripts run', async ({ page }) => {
+  for (const [language, words] of [['en', 'Please turn on JavaScript'], ['de', 'Bitte schalten Sie JavaScript ein']] as const) {
+    await page.goto(`${product.website}/${language}/products/captcha`)
+    await expect(page.locator('#set-up [data-panel=html]')).toContainText(new RegExp(`<bollard-captcha[^>]*>\\s*<noscript>${words}.*</noscript>`, 'u'))
+  }
+})
+
 test('acting like a bot is really refused, with the reasons', async ({ page }) => {
   const watched = watchPage(page)
   await page.goto(`${product.website}/en/products/captcha`)

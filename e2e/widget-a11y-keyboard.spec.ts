@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import type { Owner } from './owner.ts'
-import { becomeLenientOwner, cutOff, failingKey, openWidgetPage, usualBody, type WidgetPage, type WidgetPageOptions } from './widget-page.ts'
+import { type Keys, lenientKeys, cutOff, failingKey, openWidgetPage, usualBody, type WidgetPage, type WidgetPageOptions } from './widget-page.ts'
 
-let owner: Owner
-test.beforeAll(async () => void (owner = await becomeLenientOwner('Keys')))
+let keys: Keys
+test.beforeAll(async () => void (keys = await lenientKeys('Keys')))
 
 let visit: WidgetPage
 test.afterEach(() => visit?.close())
@@ -27,9 +26,10 @@ async function tab(count: number, key = 'Tab'): Promise<string[]> {
   return seen
 }
 /** Whether the box shows the focus: a line of two pixels and more that was not there before. */
-const showsFocus = () => visit.widget.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle !== 'none' && parseFloat(getComputedStyle(mark).outlineWidth) >= 2)
+const showsFocus = () =>
+  visit.widget.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle !== 'none' && parseFloat(getComputedStyle(mark).outlineWidth) >= 2)
 const open = async (...[browser, options]: Parameters<typeof openWidgetPage>) => {
-  visit = await openWidgetPage(browser, { ...owner, ...options })
+  visit = await openWidgetPage(browser, { ...keys, ...options })
   await expect(visit.widget.locator('.widget')).toBeAttached()
 }
 const privacy = 'privacy-url="https://shop.example/privacy"'

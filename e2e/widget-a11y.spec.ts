@@ -1,11 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Gallery, looks, openGallery, states } from './widget-gallery.ts'
-import type { Owner } from './owner.ts'
-import { becomeLenientOwner, openWidgetPage } from './widget-page.ts'
+import { type Keys, lenientKeys, openWidgetPage } from './widget-page.ts'
 
-let owner: Owner
-test.beforeAll(async () => void (owner = await becomeLenientOwner('Everyone')))
+let keys: Keys
+test.beforeAll(async () => void (keys = await lenientKeys('Everyone')))
 
 let gallery: Gallery | undefined
 test.afterEach(() => gallery?.close())
@@ -27,10 +26,12 @@ const misfits = (page: Page): Promise<string[]> =>
       for (const part of box.querySelectorAll('*')) {
         if (part.closest('.said') || !part.checkVisibility()) continue
         const { left, right, top, bottom } = part.getBoundingClientRect()
-        if (left < outer.left - 0.5 || right > outer.right + 0.5 || top < outer.top - 0.5 || bottom > outer.bottom + 0.5) found.push(`${name}: ${part.className || part.localName} stands out of the box`)
+        if (left < outer.left - 0.5 || right > outer.right + 0.5 || top < outer.top - 0.5 || bottom > outer.bottom + 0.5)
+          found.push(`${name}: ${part.className || part.localName} stands out of the box`)
         if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) found.push(`${name}: ${part.className || part.localName} is cut off`)
         const isTarget = part.matches('button, a')
-        if (isTarget && (right - left < 24 || bottom - top < 24)) found.push(`${name}: ${part.className || part.localName} is ${right - left} × ${bottom - top} px`)
+        if (isTarget && (right - left < 24 || bottom - top < 24))
+          found.push(`${name}: ${part.className || part.localName} is ${right - left} × ${bottom - top} px`)
       }
     }
     return found
@@ -42,7 +43,7 @@ for (const [language, direction] of [
   ['ar', 'rtl'],
 ] as const) {
   test(`axe finds nothing in any state and look, light and dark, ${language}`, async ({ browser }) => {
-    gallery = await openGallery(browser, { keys: owner, language, direction })
+    gallery = await openGallery(browser, { keys, language, direction })
     const { page } = gallery
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -56,7 +57,7 @@ for (const [language, direction] of [
   })
 
   test(`nothing is cut off or too small to hit, zoomed, on the narrowest screen and with wide letters, ${language}`, async ({ browser }) => {
-    gallery = await openGallery(browser, { keys: owner, language, direction })
+    gallery = await openGallery(browser, { keys, language, direction })
     const { page } = gallery
     for (const width of [1280, 640, 320]) {
       await page.setViewportSize({ width, height: 6000 })
@@ -71,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   for (const lang of ['en', 'ar'])
     test(`what a browser that is too old is told is clean too, ${colorScheme}, ${lang}`, async ({ browser }) => {
       const visit = await openWidgetPage(browser, {
-        ...owner,
+        ...keys,
         colorScheme,
         viewport: { width: 320, height: 600 },
         body: `<style>:root { color-scheme: light dark; background: light-dark(#fff, #121315); color: light-dark(#17181a, #f3f1ec) }</style><form lang="${lang}" dir="auto"><label>E-mail <input></label>{widget}</form>`,
@@ -84,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
 
 test('in forced colours every state can be told from the others, and so can the focus', async ({ browser }) => {
-  gallery = await openGallery(browser, { keys: owner, language: 'en', direction: 'ltr' })
+  gallery = await openGallery(browser, { keys, language: 'en', direction: 'ltr' })
   const { page } = gallery
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme })
@@ -100,7 +101,12 @@ test('in forced colours every state can be told from the others, and so can the 
         const signs = [...mark.children].length > 0 ? [...mark.children] : [mark]
         const isSeen = (element: Element) => {
           const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } = getComputedStyle(element)
-          const drawn = [backgroundColor, ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []), ...(parseFloat(borderBottomWidth) > 0 ? [borderBottomColor] : []), ...(element.textContent ? [color] : [])]
+          const drawn = [
+            backgroundColor,
+            ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []),
+            ...(parseFloat(borderBottomWidth) > 0 ? [borderBottomColor] : []),
+            ...(element.textContent ? [color] : []),
+          ]
           return drawn.some((one) => one !== ground && !one.endsWith(', 0)'))
         }
         if (!signs.every(isSeen)) found.push(`${name}: its sign`)
@@ -120,9 +126,10 @@ test('in forced colours every state can be told from the others, and so can the 
 })
 
 test('who wants no motion gets none, while the bar still shows how far it is', async ({ browser }) => {
-  gallery = await openGallery(browser, { keys: owner, language: 'en', direction: 'ltr' })
+  gallery = await openGallery(browser, { keys, language: 'en', direction: 'ltr' })
   const { page } = gallery
-  const running = () => page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
+  const running = () =>
+    page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
   expect(await running()).toBeGreaterThan(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await running()).toBe(0)

@@ -3,9 +3,10 @@ import { gotTokens, read, told, test } from './visit-widget.ts'
 import { usualBody } from './widget-page.ts'
 
 test('moved in the page it keeps its token, moved while it works it goes on, and once it is back it works again', async ({ visit }) => {
-  const { page, faults, widget, becomes } = await visit({ body: `${usualBody}<div id="elsewhere"></div>` })
-  await page.getByLabel('E-mail').focus()
+  const { page, faults, widget, becomes, start } = await visit({ body: `${usualBody}<div id="elsewhere"></div>` })
+  await start()
   await page.evaluate(() => document.querySelector('form')?.prepend(document.querySelector('bollard-captcha') ?? ''))
+  expect(await read(widget, 'state')).toBe('working')
   await becomes('passed')
   const response = await read(widget, 'response')
   await page.evaluate(() => document.querySelector('#elsewhere')?.append(document.querySelector('bollard-captcha') ?? ''))
@@ -26,12 +27,20 @@ test('a form control like any other: disabled it is not in the way, and its form
   const body = '<form method="post" action="/"><input name="email" aria-label="E-mail"><fieldset disabled>{widget}</fieldset><button>Send</button></form>'
   const { page, site, widget, becomes } = await visit({ body, attributes: 'autostart="off"' })
   await expect(widget.getByRole('checkbox')).toBeDisabled()
-  expect(await widget.evaluate((element) => [Reflect.get(element, 'willValidate'), Reflect.get(element, 'type'), Reflect.get(element, 'name')])).toEqual([false, 'bollard-captcha', 'bollard-response'])
+  expect(await widget.evaluate((element) => [Reflect.get(element, 'willValidate'), Reflect.get(element, 'type'), Reflect.get(element, 'name')])).toEqual([
+    false,
+    'bollard-captcha',
+    'bollard-response',
+  ])
   await page.getByRole('button', { name: 'Send' }).click()
-  await gotTokens(site, 1)
+  await expect(page.locator('#answer')).toHaveText('Refused')
+  expect(site.tokens).toEqual([''])
   await page.goBack()
   await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'))
-  expect(await widget.evaluate((element) => [Reflect.get(element, 'validity').customError, Reflect.get(element, 'validationMessage')])).toEqual([true, 'Please confirm that you are a person'])
+  expect(await widget.evaluate((element) => [Reflect.get(element, 'validity').customError, Reflect.get(element, 'validationMessage')])).toEqual([
+    true,
+    'Please confirm that you are a person',
+  ])
   await widget.getByRole('checkbox').click()
   await becomes('passed')
   expect(await read(widget, 'validationMessage')).toBe('')
@@ -40,10 +49,17 @@ test('a form control like any other: disabled it is not in the way, and its form
 })
 
 test('attributes may change while it works', async ({ visit }) => {
-  const { page, site, widget, becomes } = await visit()
-  await page.getByLabel('E-mail').focus()
+  const { page, site, widget, becomes, start } = await visit()
+  await start()
   await widget.evaluate((element) => {
-    for (const [name, value] of Object.entries({ theme: 'dark', language: 'de', size: 'compact', name: 'token', sitekey: element.getAttribute('sitekey') ?? '' })) element.setAttribute(name, value)
+    for (const [name, value] of Object.entries({
+      theme: 'dark',
+      language: 'de',
+      size: 'compact',
+      name: 'token',
+      sitekey: element.getAttribute('sitekey') ?? '',
+    }))
+      element.setAttribute(name, value)
   })
   await becomes('passed')
   expect(await page.evaluate(() => String(new FormData(document.forms[0]).get('token')).length)).toBeGreaterThan(40)

@@ -15,13 +15,14 @@ test('two fast presses send a form once', async ({ visit }) => {
 
 test('two fast presses once the token is there send a form once', async ({ visit }) => {
   // What is sent takes its time, so the second press comes while the first is on its way.
-  const { page, site, becomes } = await visit({
-    before: (context) => context.route('**/', async (route) => {
-      if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2500))
-      await route.continue()
-    }),
+  const { page, site, becomes, start } = await visit({
+    before: (context) =>
+      context.route('**/', async (route) => {
+        if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2500))
+        await route.continue()
+      }),
   })
-  await page.getByLabel('E-mail').fill('anna')
+  await start()
   await becomes('passed')
   const pressed = page.evaluate(async () => {
     const button = document.querySelector('button')
@@ -37,9 +38,13 @@ test('two fast presses once the token is there send a form once', async ({ visit
 })
 
 test('the button that was pressed says where a form goes, also after it was held back', async ({ visit }) => {
-  const body = '<form method="post" action="/nowhere"><input name="email" aria-label="E-mail">{widget}<button name="way" value="a">A</button><button name="way" value="b" formaction="/">B</button></form>'
+  const body =
+    '<form method="post" action="/nowhere"><input name="email" aria-label="E-mail">{widget}<button name="way" value="a">A</button><button name="way" value="b" formaction="/">B</button></form>'
   const { page, site } = await visit({ body })
-  const [request] = await Promise.all([page.waitForRequest((asked) => asked.method() === 'POST' && !asked.url().startsWith(product.api)), page.getByRole('button', { name: 'B' }).click()])
+  const [request] = await Promise.all([
+    page.waitForRequest((asked) => asked.method() === 'POST' && !asked.url().startsWith(product.api)),
+    page.getByRole('button', { name: 'B' }).click(),
+  ])
   expect([new URL(request.url()).pathname, new URLSearchParams(request.postData() ?? '').get('way')]).toEqual(['/', 'b'])
   await gotTokens(site, 1)
   expect(site.answers[0]?.success).toBe(true)
@@ -59,7 +64,10 @@ test('Enter sends a form, and so does a script, with the token in it', async ({ 
 
 test('two widgets in one form let it go once both have their tokens', async ({ visit }) => {
   const { page, site } = await visit({ body: usualBody.replace('{widget}', '{widget}{widget}') })
-  const [request] = await Promise.all([page.waitForRequest((asked) => asked.method() === 'POST' && !asked.url().startsWith(product.api)), page.getByRole('button', { name: 'Send' }).click()])
+  const [request] = await Promise.all([
+    page.waitForRequest((asked) => asked.method() === 'POST' && !asked.url().startsWith(product.api)),
+    page.getByRole('button', { name: 'Send' }).click(),
+  ])
   const tokens = new URLSearchParams(request.postData() ?? '').getAll('bollard-response')
   expect([tokens.length, new Set(tokens).size]).toEqual([2, 2])
   await gotTokens(site, 1)
@@ -68,7 +76,8 @@ test('two widgets in one form let it go once both have their tokens', async ({ v
 })
 
 test('a widget in the root of an element serves the form around that element', async ({ visit }) => {
-  const body = '<form method="post" action="/"><input name="email" aria-label="E-mail"><div><template shadowrootmode="open">{widget}</template></div><button>Send</button></form>'
+  const body =
+    '<form method="post" action="/"><input name="email" aria-label="E-mail"><div><template shadowrootmode="open">{widget}</template></div><button>Send</button></form>'
   const { page, site } = await visit({ body })
   await page.getByRole('button', { name: 'Send' }).click()
   await gotTokens(site, 1)

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
-import type { CaptchaKeys } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
+import type { Keys } from './widget-page.ts'
 
 /** Everything that a widget can have to say, by a name of its own. */
-export const states = {
+export const states: Readonly<Record<string, Shown>> = {
   ready: { state: 'ready' },
   'ready to press': { state: 'ready', attributes: 'autostart="off"' },
   disabled: { state: 'ready', attributes: 'disabled' },
@@ -12,7 +12,8 @@ export const states = {
   'working more': { state: 'working', does: 'more' },
   passed: { state: 'passed', does: 'passing' },
   expired: { state: 'expired', does: 'expired', attributes: 'refresh="never"' },
-  renewing: { state: 'working', does: 'renewing' },
+  // In the minimal data mode of the other key nobody looks whether somebody is there.
+  renewing: { state: 'working', does: 'renewing', siteKey: 'bsk_TestAlwaysPasses000000' },
   offline: { state: 'failed', does: 'offline' },
   'rate limited': { state: 'failed', does: 'limited' },
   misconfigured: { state: 'failed', does: 'elsewhere' },
@@ -21,7 +22,15 @@ export const states = {
   refused: { state: 'refused', does: 'refusing', siteKey: 'bsk_TestAlwaysFails0000000' },
   'test key': { state: 'passed', does: 'passing', siteKey: 'bsk_TestAlwaysPasses000000' },
   'white label': { state: 'passed', does: 'passing', attributes: 'white-label' },
-} as const satisfies Record<string, { state: string; does?: string; attributes?: string; siteKey?: string }>
+}
+
+interface Shown {
+  readonly state: string
+  /** What happens on the way to the service, once the check is started. */
+  readonly does?: string
+  readonly attributes?: string
+  readonly siteKey?: string
+}
 
 /** How a page can place it. */
 export const looks = { normal: '', compact: 'size="compact"', badge: 'invisible badge="inline"', floating: 'floating' } as const
@@ -32,7 +41,7 @@ export interface Gallery {
 }
 
 interface GalleryOptions {
-  readonly keys: CaptchaKeys
+  readonly keys: Keys
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
 }
@@ -57,12 +66,17 @@ export async function openGallery(browser: Browser, { keys, language, direction 
       async () => {
         // Somebody is at the page, so tokens that ran out are replaced.
         await page.mouse.move(Math.random() * 900, 3)
-        return page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].map((widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`))
+        return page.evaluate(() =>
+          [...document.querySelectorAll('bollard-captcha')].map((widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`),
+        )
       },
       { timeout: 30_000 },
     )
     .toEqual(wanted)
-  await expect(page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length)).toHaveJSProperty('validity.valid', true)
+  await expect(page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length)).toHaveJSProperty(
+    'validity.valid',
+    true,
+  )
   return {
     page,
     async close() {
@@ -74,7 +88,7 @@ export async function openGallery(browser: Browser, { keys, language, direction 
 
 function bodyOf(siteKey: string, language: string, direction: string): string {
   const rows = Object.entries(states).map(([name, one]) => {
-    const { does = '', attributes = '', siteKey: own = siteKey }: { does?: string; attributes?: string; siteKey?: string } = one
+    const { does = '', attributes = '', siteKey: own = siteKey } = one
     const start = does ? `data-starts api-url="${hostOf(does)}"` : ''
     const forms = Object.entries(looks).map(
       ([look, attribute]) =>
@@ -133,7 +147,8 @@ async function treat(route: Route): Promise<void> {
 /** The second round is asked for, and its answer does not come. */
 async function askForMore(route: Route, isFirst: boolean): Promise<void> {
   const { siteKey } = Object(route.request().postDataJSON())
-  if (isFirst) return route.continue({ postData: JSON.stringify({ ...Object(route.request().postDataJSON()), siteKey: siteKey && 'bsk_TestForcesStepUp000000' }) })
+  if (isFirst)
+    return route.continue({ postData: JSON.stringify({ ...Object(route.request().postDataJSON()), siteKey: siteKey && 'bsk_TestForcesStepUp000000' }) })
   const { verificationId, challenge } = Object(await (await askService(route)).json())
   if (verificationId && challenge) await route.fulfill({ json: { status: 'challenge', verificationId, challenge }, headers: anyOrigin })
 }

@@ -1,14 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startCustomerSite } from './customer-site.ts'
 import { buildFrameworkPages } from './framework-pages/build.ts'
-import type { Owner } from './owner.ts'
-import { becomeLenientOwner, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
+import { type Keys, lenientKeys, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
 import { product } from './product.ts'
 
 let scripts: ReadonlyMap<string, string>
-let owner: Owner
+let keys: Keys
 test.beforeAll(async () => {
-  owner = await becomeLenientOwner('Frameworks')
+  keys = await lenientKeys('Frameworks')
   scripts = await buildFrameworkPages()
 })
 
@@ -37,8 +36,8 @@ for (const framework of ['react', 'vue', 'angular']) {
   const open = async (browser: Parameters<typeof openWidgetPage>[0], before?: (context: WidgetPage['context']) => Promise<unknown>) => {
     const complaints: string[] = []
     visit = await openWidgetPage(browser, {
-      ...owner,
-      body: `<script>document.querySelector('main').dataset.sitekey = '${owner.siteKey}'</script>${body}`,
+      ...keys,
+      body: `<script>document.querySelector('main').dataset.sitekey = '${keys.siteKey}'</script>${body}`,
       scripts,
       async before(context) {
         context.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`))
@@ -108,8 +107,8 @@ for (const framework of ['react', 'vue', 'angular']) {
 
 for (const framework of ['react', 'vue'])
   test(`${framework}: a form that is drawn elsewhere in the document, while the widget works, is served`, async ({ browser }) => {
-    const body = `<script>document.querySelector('main').dataset.sitekey = '${owner.siteKey}'</script><div id="app"></div><div id="elsewhere"></div><script type="module" src="/${framework}.js"></script>`
-    visit = await openWidgetPage(browser, { ...owner, body, scripts })
+    const body = `<script>document.querySelector('main').dataset.sitekey = '${keys.siteKey}'</script><div id="app"></div><div id="elsewhere"></div><script type="module" src="/${framework}.js"></script>`
+    visit = await openWidgetPage(browser, { ...keys, body, scripts })
     await touch(visit.page)
     await change(visit.page, { elsewhere: true })
     await expect(visit.page.locator('#elsewhere bollard-captcha')).toHaveCount(1)
@@ -120,8 +119,8 @@ for (const framework of ['react', 'vue'])
   })
 
 test('react: beside its form it is bound to it by name', async ({ browser }) => {
-  const body = `<script>document.querySelector('main').dataset.sitekey = '${owner.siteKey}'</script><div id="app"></div><div id="elsewhere"></div><script type="module" src="/react.js"></script>`
-  visit = await openWidgetPage(browser, { ...owner, body, scripts })
+  const body = `<script>document.querySelector('main').dataset.sitekey = '${keys.siteKey}'</script><div id="app"></div><div id="elsewhere"></div><script type="module" src="/react.js"></script>`
+  visit = await openWidgetPage(browser, { ...keys, body, scripts })
   await change(visit.page, { identity: 'apart', shown: false })
   await expect(visit.page.locator('#beside')).toHaveAttribute('form', 'apart')
   await visit.page.getByRole('button', { name: 'Send apart' }).click()
@@ -139,14 +138,14 @@ const places = {
 }
 for (const [place, body] of Object.entries(places))
   test(`it serves its form in ${place}`, async ({ browser }) => {
-    visit = await openWidgetPage(browser, { ...owner, body })
+    visit = await openWidgetPage(browser, { ...keys, body })
     await visit.fillIn()
     await visit.send.click()
     await visit.arrives(1)
     expect(visit.faults).toEqual([])
   })
 
-const form = () => usualBody.replace('{widget}', `<bollard-captcha sitekey="${owner.siteKey}"></bollard-captcha>`)
+const form = () => usualBody.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}"></bollard-captcha>`)
 const inner = () => `<!doctype html><html lang=en><title>Inner</title><base href="/"><script type="module" src="${product.api}/widget.js"></script>${form()}`
 const quoted = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 for (const [frame, attributes] of [
@@ -154,7 +153,10 @@ for (const [frame, attributes] of [
   ['a frame that may do nothing but run scripts and send forms', 'sandbox="allow-scripts allow-forms allow-same-origin"'],
 ] as const)
   test(`it works in ${frame}`, async ({ browser }) => {
-    visit = await openWidgetPage(browser, { ...owner, body: `<iframe title="Form" width="500" height="300" ${attributes} srcdoc="${quoted(inner())}"></iframe>` })
+    visit = await openWidgetPage(browser, {
+      ...keys,
+      body: `<iframe title="Form" width="500" height="300" ${attributes} srcdoc="${quoted(inner())}"></iframe>`,
+    })
     const inside = visit.page.frameLocator('iframe[title=Form]')
     await inside.getByLabel('E-mail').pressSequentially('anna@example.org')
     await inside.getByRole('button', { name: 'Send' }).click()
@@ -163,10 +165,10 @@ for (const [frame, attributes] of [
   })
 
 test('it works in a frame of another site, next to one of its own in the page around it', async ({ browser }) => {
-  const other = await startCustomerSite({ api: product.api, ...owner, body: form() })
+  const other = await startCustomerSite({ api: product.api, ...keys, body: form() })
   const url = new URL(other.url)
   url.hostname = '127.0.0.1.nip.localhost'
-  visit = await openWidgetPage(browser, { ...owner, body: `${usualBody}<iframe title="Form" width="500" height="300" src="${url.href}"></iframe>` })
+  visit = await openWidgetPage(browser, { ...keys, body: `${usualBody}<iframe title="Form" width="500" height="300" src="${url.href}"></iframe>` })
   const inside = visit.page.frameLocator('iframe[title=Form]')
   await visit.fillIn()
   await inside.getByLabel('E-mail').pressSequentially('anna@example.org')
@@ -184,7 +186,12 @@ for (const [way, move] of [
 ] as const)
   test(`${way} while it works it goes on, in its new form`, async ({ browser }) => {
     const { before, release } = holdBack()
-    visit = await openWidgetPage(browser, { ...owner, body: `{widget}<form method="post" action="/"><div id="there"></div><button>Send</button></form>`, attributes: 'autostart="off"', before })
+    visit = await openWidgetPage(browser, {
+      ...keys,
+      body: `{widget}<form method="post" action="/"><div id="there"></div><button>Send</button></form>`,
+      attributes: 'autostart="off"',
+      before,
+    })
     await visit.box.click()
     await visit.becomes('working')
     await visit.page.evaluate(`{ const widget = document.querySelector('bollard-captcha'); ${move} }`)

@@ -1,11 +1,11 @@
-import { browserLaunchOptions } from '@bollard/testing'
-import { type BrowserContext, chromium, expect, test } from '@playwright/test'
-import type { Owner } from './owner.ts'
-import { becomeLenientOwner, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { openAsPerson, type PersonsPage } from './open-as-person.ts'
+import { type Keys, lenientKeys, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
 import { product } from './product.ts'
 
-let owner: Owner
-test.beforeAll(async () => void (owner = await becomeLenientOwner('Webviews')))
+let keys: Keys
+test.beforeAll(async () => void (keys = await lenientKeys('Webviews')))
 
 let visit: WidgetPage
 test.afterEach(() => visit?.close())
@@ -16,7 +16,8 @@ const sendAndArrive = async (count = 1) => {
 }
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
-const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.7151.61 Mobile Safari/537.36'
+const android =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.7151.61 Mobile Safari/537.36'
 const apps = {
   'a WebView of Android': android,
   'the browser inside Facebook on Android': `${android} [FB_IAB/FB4A;FBAV/512.0.0.40.72;]`,
@@ -26,7 +27,7 @@ const apps = {
 
 /** Takes away what browsers inside apps do not have. */
 function lack(): void {
-  const none = (owner_: object, name: string) => Object.defineProperty(owner_, name, { get: () => undefined, configurable: true })
+  const none = (object: object, name: string) => Object.defineProperty(object, name, { get: () => undefined, configurable: true })
   for (const name of ['serviceWorker', 'userAgentData', 'credentials', 'permissions', 'share', 'storage', 'locks']) none(Navigator.prototype, name)
   for (const name of ['Notification', 'PushManager', 'requestIdleCallback', 'PaymentRequest', 'scheduler']) Reflect.deleteProperty(globalThis, name)
   Object.defineProperty(Navigator.prototype, 'plugins', { get: () => [] })
@@ -55,7 +56,7 @@ function refuseStorage(): void {
 for (const [app, userAgent] of Object.entries(apps))
   test(`in ${app} a visitor passes by touch, without storage, windows or service workers`, async ({ browser }) => {
     visit = await openWidgetPage(browser, {
-      ...owner,
+      ...keys,
       userAgent,
       isMobile: true,
       hasTouch: true,
@@ -74,10 +75,16 @@ for (const [app, userAgent] of Object.entries(apps))
   })
 
 test('it stores nothing, in no kind of storage and no cookie', async ({ browser }) => {
-  visit = await openWidgetPage(browser, owner)
+  visit = await openWidgetPage(browser, keys)
   await visit.fillIn()
   await visit.becomes('passed')
-  const stored = await visit.page.evaluate(async () => [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await caches.keys()).length, document.cookie])
+  const stored = await visit.page.evaluate(async () => [
+    localStorage.length,
+    sessionStorage.length,
+    (await indexedDB.databases()).length,
+    (await caches.keys()).length,
+    document.cookie,
+  ])
   expect([stored, (await visit.context.storageState()).origins, await visit.context.cookies()]).toEqual([[0, 0, 0, 0, ''], [], []])
 })
 
@@ -86,13 +93,16 @@ test('in a page that is not in sight from the start it works too', async ({ brow
     Object.defineProperty(Document.prototype, 'hidden', { get: () => true })
     Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' })
   }
-  visit = await openWidgetPage(browser, { ...owner, attributes: 'autostart="load"', before: (context) => context.addInitScript(hide) })
+  visit = await openWidgetPage(browser, { ...keys, attributes: 'autostart="load"', before: (context) => context.addInitScript(hide) })
   await visit.becomes('passed')
   await sendAndArrive()
 })
 
 test('where the browser has put the page to sleep while it works, it goes on when the visitor is back', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { ...owner, before: (context) => context.route('**/solutions', (route) => void setTimeout(() => void route.continue(), 800)) })
+  visit = await openWidgetPage(browser, {
+    ...keys,
+    before: (context) => context.route('**/solutions', (route) => void setTimeout(() => void route.continue(), 800)),
+  })
   await visit.fillIn()
   await visit.becomes('working')
   const control = await visit.context.newCDPSession(visit.page)
@@ -104,7 +114,7 @@ test('where the browser has put the page to sleep while it works, it goes on whe
 })
 
 test('on a network of 400 kbit/s with two seconds of delay a visitor passes at the first try', async ({ browser }) => {
-  visit = await openWidgetPage(browser, owner)
+  visit = await openWidgetPage(browser, keys)
   const control = await visit.context.newCDPSession(visit.page)
   await control.send('Network.enable')
   await control.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -116,7 +126,7 @@ test('on a network of 400 kbit/s with two seconds of delay a visitor passes at t
 })
 
 test('a connection that is gone for a second is not the visitor’s trouble', async ({ browser }) => {
-  visit = await openWidgetPage(browser, owner)
+  visit = await openWidgetPage(browser, keys)
   await visit.context.setOffline(true)
   await visit.fillIn()
   await visit.page.waitForTimeout(1000)
@@ -134,7 +144,7 @@ test('offline in the middle it says so, keeps what was typed, and goes on when t
       if (connection === 'goes' && route.request().url().endsWith('/solutions')) connection = 'gone'
       return connection === 'gone' ? route.abort('internetdisconnected') : route.continue()
     })
-  visit = await openWidgetPage(browser, { ...owner, attributes: 'autostart="off"', before })
+  visit = await openWidgetPage(browser, { ...keys, attributes: 'autostart="off"', before })
   await visit.page.getByLabel('E-mail').fill('anna')
   await visit.box.click()
   await visit.becomes('failed')
@@ -170,7 +180,7 @@ for (const [clock, hours] of [
         await route.fulfill({ response, json: { ...Object(await response.json()), expiresAt: new Date(Date.now() + 33_000).toISOString() } })
       })
     visit = await openWidgetPage(browser, {
-      ...owner,
+      ...keys,
       attributes: 'refresh="never"',
       async before(context) {
         await context.addInitScript(shift, hours * 3_600_000)
@@ -186,35 +196,60 @@ for (const [clock, hours] of [
     await sendAndArrive()
   })
 
-test('a page brought back from the browser’s memory gets a token of its own', async () => {
-  const browser = await chromium.launch({ ...(await browserLaunchOptions()), ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-  visit = await openWidgetPage(browser, owner)
-  await visit.page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, 'persisted', persisted)))
-  await visit.fillIn()
-  await sendAndArrive()
-  await visit.page.goBack()
-  await expect.poll(() => visit.page.evaluate(() => Reflect.get(globalThis, 'persisted'))).toBe(true)
-  await visit.becomes('ready')
-  await visit.fillIn()
-  await sendAndArrive(2)
-  expect(new Set(visit.site.tokens).size).toBe(2)
-  await browser.close()
-})
+/** A browser that keeps pages it has left, as people's do; those that a program drives do not. */
+async function visitAsPerson(work: (person: PersonsPage, site: CustomerSite) => Promise<void>): Promise<void> {
+  const body = usualBody.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}"></bollard-captcha>`)
+  const site = await startCustomerSite({ api: product.api, ...keys, body })
+  const person = await openAsPerson(site.url)
+  try {
+    await work(person, site)
+  } finally {
+    await person.close()
+    await site.close()
+  }
+}
+const stateOf = (person: PersonsPage) => person.evaluate(`document.querySelector('bollard-captcha')?.state`).catch(() => '')
+const goBack = async (person: PersonsPage) => {
+  await person.evaluate('history.back()')
+  await expect.poll(() => stateOf(person)).toBe('ready')
+  const reasons = await person.evaluate(`JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons)`)
+  // What a script has put there is still there: the page was kept as it was, not loaded again.
+  expect([await person.evaluate('globalThis.isKept'), reasons]).toEqual([true, 'null'])
+}
 
-test('a form that was left while the check ran works when the visitor comes back', async () => {
-  const browser = await chromium.launch({ ...(await browserLaunchOptions()), ignoreDefaultArgs: ['--disable-back-forward-cache'] })
-  visit = await openWidgetPage(browser, { ...owner, before: (context) => context.route('**/solutions', (route) => void setTimeout(() => void route.continue().catch(() => {}), 1500)) })
-  await visit.fillIn()
-  await visit.becomes('working')
-  await visit.page.goto(product.website)
-  await visit.page.goBack()
-  await visit.fillIn()
-  await sendAndArrive()
-  await browser.close()
-})
+test('a page brought back from the browser’s memory gets a token of its own', () =>
+  visitAsPerson(async (person, site) => {
+    await person.evaluate('globalThis.isKept = true')
+    for (const count of [1, 2]) {
+      await person.click('input')
+      await person.type('anna')
+      await person.click('form button')
+      await expect.poll(() => site.answers.length).toBe(count)
+      await expect.poll(() => person.textOf('#answer')).toBe('Welcome')
+      await goBack(person)
+    }
+    expect(new Set(site.tokens).size).toBe(2)
+  }))
+
+test('a page that was left while the check ran, and is brought back, checks anew', () =>
+  visitAsPerson(async (person, site) => {
+    await person.evaluate('globalThis.isKept = true')
+    await person.click('input')
+    await person.type('a')
+    await expect.poll(() => stateOf(person)).toBe('working')
+    await person.evaluate(`void (location.href = '/elsewhere')`)
+    await expect
+      .poll(() => person.evaluate('document.querySelector("bollard-captcha") === null && document.readyState === "complete"').catch(() => false))
+      .toBe(true)
+    await goBack(person)
+    await person.click('input')
+    await person.type('nna')
+    await person.click('form button')
+    await expect.poll(() => site.answers).toMatchObject([{ success: true }])
+  }))
 
 test('a page that is printed while it works goes on, and nothing of it is printed over the rest', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { ...owner, attributes: 'invisible', body: `${usualBody}<div style="height: 4000px"></div>` })
+  visit = await openWidgetPage(browser, { ...keys, attributes: 'invisible', body: `${usualBody}<div style="height: 4000px"></div>` })
   await visit.fillIn()
   await visit.page.emulateMedia({ media: 'print' })
   const printed = await visit.widget.evaluate((widget) => {

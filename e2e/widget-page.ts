@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import type { CaptchaKeys } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
-import { becomeOwner, obeyed, type Owner } from './owner.ts'
+import { becomeOwner, obeyed } from './owner.ts'
 import { product } from './product.ts'
 
 /** Everybody passes with these; written out, since customers have them in their own tests. */
@@ -8,12 +9,15 @@ export const passing = { siteKey: 'bsk_TestAlwaysPasses000000', secretKey: 'bsec
 export const failingKey = 'bsk_TestAlwaysFails0000000'
 export const steppingKey = 'bsk_TestForcesStepUp000000'
 
-/** Owns a captcha that asks little work and lets programs pass, as visitors here are driven by one. */
-export async function becomeLenientOwner(name: string): Promise<Owner> {
+export type Keys = Pick<CaptchaKeys, 'siteKey' | 'secretKey'>
+
+/** Keys of a captcha that asks little work and lets programs pass, as visitors here are driven by one. */
+export async function lenientKeys(name: string): Promise<Keys> {
   const owner = await becomeOwner(name)
   await owner.set({ riskScoring: false, difficulty: -50 })
   await expect.poll(() => owner.wantsVerdicts(), obeyed).toBe(false)
-  return owner
+  const { siteKey, secretKey } = owner
+  return { siteKey, secretKey }
 }
 
 export const usualBody = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button id="send">Send</button></form>'

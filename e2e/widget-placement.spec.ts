@@ -14,7 +14,11 @@ for (const direction of ['ltr', 'rtl'] as const) {
   })
 
   test(`the badge stands where its page wants it, ${direction}`, async ({ visit }) => {
-    const { page, widget, becomes } = await visit({ body: `<div dir="${direction}">${usualBody}</div>`, attributes: 'invisible', viewport: { width: 800, height: 600 } })
+    const { widget, becomes, start } = await visit({
+      body: `<div dir="${direction}">${usualBody}</div>`,
+      attributes: 'invisible',
+      viewport: { width: 800, height: 600 },
+    })
     const box = widget.locator('.widget')
     const put = (badge: string) => widget.evaluate((element, value) => element.setAttribute('badge', value), badge)
     const isAtRight = async () => ((await box.boundingBox())?.x ?? 0) > 400
@@ -25,7 +29,7 @@ for (const direction of ['ltr', 'rtl'] as const) {
     await expect.poll(async () => ((await box.boundingBox())?.y ?? 999) < 300).toBe(true)
     await put('hidden')
     await expect(box).toBeHidden()
-    await page.getByLabel('E-mail').fill('anna')
+    await start()
     await becomes('passed')
   })
 
@@ -40,11 +44,11 @@ for (const direction of ['ltr', 'rtl'] as const) {
     for (const scroll of [0, 100, 280]) {
       await page.evaluate((top) => scrollTo(0, top), scroll)
       await page.waitForTimeout(100)
-      const [widget, button] = [await box.boundingBox(), await page.locator('#send').boundingBox()]
-      if (!widget || !button) throw new Error('Nothing to see')
-      expect(widget.x >= 0 && widget.x + widget.width <= 500 && widget.y >= 0 && widget.y + widget.height <= 600).toBe(true)
-      expect(widget.y >= button.y + button.height || widget.y + widget.height <= button.y).toBe(true)
-      expect(Math.min(Math.abs(widget.y - button.y - button.height), Math.abs(button.y - widget.y - widget.height))).toBeLessThan(12)
+      const [shown, button] = [await box.boundingBox(), await page.locator('#send').boundingBox()]
+      if (!shown || !button) throw new Error('Nothing to see')
+      expect(shown.x >= 0 && shown.x + shown.width <= 500 && shown.y >= 0 && shown.y + shown.height <= 600).toBe(true)
+      expect(shown.y >= button.y + button.height || shown.y + shown.height <= button.y).toBe(true)
+      expect(Math.min(Math.abs(shown.y - button.y - button.height), Math.abs(button.y - shown.y - shown.height))).toBeLessThan(12)
     }
     expect(site.tokens).toEqual([])
   })
@@ -61,8 +65,11 @@ test('floating it is gone again when all is well', async ({ visit }) => {
 })
 
 test('without the script for its place it stands where it is', async ({ visit }) => {
-  const { page, widget, becomes } = await visit({ attributes: 'floating', before: (context) => context.route('**/widget/placement.js', (route) => route.abort()) })
+  const { widget, becomes, start } = await visit({
+    attributes: 'floating',
+    before: (context) => context.route('**/widget/placement.js', (route) => route.abort()),
+  })
   await expect(widget.locator('.widget')).toBeVisible()
-  await page.getByLabel('E-mail').fill('anna')
+  await start()
   await becomes('passed')
 })

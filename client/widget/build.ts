@@ -101,7 +101,7 @@ function configFor({ entry, file, format, texts }: (typeof outputs)[number]): In
     build: {
       outDir: here('dist'),
       emptyOutDir: false,
-      // Chrome 88, Firefox 101 and Safari 16.4 can run it. The syntax used here is theirs too, so nothing is rewritten.
+      // Chrome 90, Firefox 101 and Safari 16.4 can run it. The syntax used here is theirs too, so nothing is rewritten.
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       minify: true,

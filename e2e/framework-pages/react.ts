@@ -11,7 +11,13 @@ function Protected({ wishes }: { readonly wishes: Wishes }): ReactNode {
     { action: send },
     createElement('label', null, 'E-mail ', createElement('input', { name: 'email', value: email, onChange: (event) => setEmail(event.target.value) })),
     wishes.shown &&
-      createElement('bollard-captcha', { key: wishes.identity, sitekey: siteKey, name: 'bollard-response', style: { marginTop: '4px' }, 'onbollard-solved': (event: Event) => hear(event) }),
+      createElement('bollard-captcha', {
+        key: wishes.identity,
+        sitekey: siteKey,
+        name: 'bollard-response',
+        style: { marginTop: '4px' },
+        'onbollard-solved': (event: Event) => hear(event),
+      }),
     createElement('button', null, 'Send'),
   )
   return wishes.elsewhere ? createPortal(form, elsewhere) : form
@@ -28,4 +34,6 @@ function Apart(): ReactNode {
 }
 
 const root = createRoot(document.querySelector('#app') ?? document.body)
-listen((wishes) => root.render(createElement(StrictMode, null, createElement(Protected, { wishes }), wishes.identity === 'apart' ? createElement(Apart) : null)))
+listen((wishes) =>
+  root.render(createElement(StrictMode, null, createElement(Protected, { wishes }), wishes.identity === 'apart' ? createElement(Apart) : null)),
+)

@@ -4,7 +4,9 @@ import { elsewhere, hear, listen, sendByScript, siteKey, type Wishes } from './c
 const wishes = shallowRef<Wishes>()
 
 /** What comes and goes, and is kept alive meanwhile. */
-const Captcha = defineComponent(() => () => h('bollard-captcha', { key: wishes.value?.identity, sitekey: siteKey, style: { marginTop: '4px' }, 'onBollard-solved': hear }))
+const Captcha = defineComponent(
+  () => () => h('bollard-captcha', { key: wishes.value?.identity, sitekey: siteKey, style: { marginTop: '4px' }, 'onBollard-solved': hear }),
+)
 const Nothing = defineComponent(() => () => h('p', 'Nothing to see'))
 
 const Page = defineComponent(

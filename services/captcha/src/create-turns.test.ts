@@ -46,3 +46,15 @@ test('work that fails gives its turn back', async () => {
   await end('second')
   expect(await second).toBe('second')
 })
+
+test('a flood of one key is refused once too many of it wait, and the others are not', async () => {
+  const { ask, end } = watch({ most: 2, mostOfEach: 1 })
+  const flood = Array.from({ length: 1_000 }, (_, index) => ask('a', `a${index}`).catch((error: Error) => error.message))
+  const other = ask('b', 'b')
+  await end('b')
+  expect(await other).toBe('b')
+  for (let index = 0; index < 501; index++) await end(`a${index}`)
+  const answers = await Promise.all(flood)
+  expect(answers.slice(0, 501)).toEqual(Array.from({ length: 501 }, (_, index) => `a${index}`))
+  expect(new Set(answers.slice(501))).toEqual(new Set(['Too much waits for the database']))
+})

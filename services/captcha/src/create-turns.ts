@@ -1,6 +1,10 @@
+/** So many of one key may wait; more would wait for longer than anybody does, and only fill the memory. */
+const mostWaiting = 500
+
 /**
- * Lets at most `most` pieces of work run at the same time, and at most `mostOfEach` of those with the same key. The others wait
- * in the order in which they came; whoever waits for their own key takes nobody else's turn.
+ * Lets at most `most` pieces of work in the database run at the same time, and at most `mostOfEach` of those with the same key.
+ * The others wait in the order in which they came; whoever waits for their own key takes nobody else's turn. Where too many
+ * wait already, the work is refused as when the database is away.
  */
 export function createTurns<Key>({ most, mostOfEach }: { most: number; mostOfEach: number }): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
   const all = createLimit(most)
@@ -22,6 +26,7 @@ function createLimit(most: number) {
   return {
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running < most) running++
+      else if (waiting.length >= mostWaiting) throw new Error('Too much waits for the database')
       else await new Promise<void>((resolve) => void waiting.push(resolve))
       try {
         return await work()

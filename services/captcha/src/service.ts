@@ -42,6 +42,7 @@ import { createRoller } from './statistics/create-roller.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
 import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
+import { createIsRecorded } from './store/is-recorded.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
 import type { VerificationRow } from './store/record-verifications.ts'
 import { recordVerifications } from './store/record-verifications.ts'
@@ -204,6 +205,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
+      isRecorded: createIsRecorded(db),
       judgeFailover: createFailoverJudge({
         db,
         sites,

@@ -1,3 +1,4 @@
+import { owns } from '../collector/owns.ts'
 import { isLanguage } from '../languages/choose-language.ts'
 import { placeOf, type Texts } from '../texts.ts'
 import { readJson } from './read-json.ts'
@@ -29,7 +30,7 @@ export function reword({ texts, language, translations }: RewordInput): Texts {
       // A white label has no words of its own: the badge says what the owner says.
       for (const name of key === 'badge' ? [key, 'badgePlain'] : [key]) {
         const place = placeOf(name)
-        if (Object.hasOwn(changed, place)) Reflect.set(changed, place, value)
+        if (owns(changed, place)) Reflect.set(changed, place, value)
       }
     }
   }

@@ -60,7 +60,8 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
     const isTold = kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs)
     // What has the focus never goes from under it.
     const isNeeded = needsHelp || root.activeElement !== null || (isFloating() && isTold)
-    box.classList.toggle('needed', isNeeded)
+    // No class: those are written anew with each drawing, and what is hidden for a moment loses the focus.
+    box.toggleAttribute('data-needed', isNeeded)
     rise(isFloating() && isNeeded)
     follow(isFloating() && isNeeded)
   }

@@ -4,6 +4,7 @@ import type { JudgeFailover } from '../failover/judge-failover.ts'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
 import type { Redeem } from '../redeem.ts'
 import type { SiteCache } from '../site-cache.ts'
+import type { IsRecorded } from '../store/is-recorded.ts'
 import type { TokenMint } from '../token.ts'
 
 /** What customers' servers are answered with, whichever protocol they speak. */
@@ -13,6 +14,7 @@ export interface CompatPorts {
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem
+  readonly isRecorded: IsRecorded
   readonly judgeFailover: JudgeFailover
   readonly challengeLifetimeSeconds: number
   /** Milliseconds since 1970. */

@@ -1,7 +1,6 @@
 import { compatPaths, trustcaptchaCodes, type TrustcaptchaCode, type TrustcaptchaResult, type Verification } from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SecretKeyOwner } from '../keys/secret-keys.ts'
-import { isRecorded } from '../store/is-recorded.ts'
 import { findResultTerms, type ResultTerms } from '../store/find-result-terms.ts'
 import { testKindOfSecret } from '../test-keys/test-keys.ts'
 import { testResult } from '../test-keys/test-result.ts'
@@ -91,7 +90,7 @@ async function answerForTest(ports: CompatPorts, kind: NonNullable<ReturnType<ty
   const published = testIds[Number(testIdPattern.exec(id)?.[1])]
   if (published !== undefined && published !== 'found') return { status: published }
   // A test key knows nothing of real visitors: somebody has mixed up keys then, and should notice.
-  if (await isRecorded(ports.db, id)) return { status: 'verification-not-found' }
+  if (await ports.isRecorded(id)) return { status: 'verification-not-found' }
   const result = testResult(kind, { verificationId: id, now: ports.now() })
   if (result.status === 'redeemed') return { status: 'found', verification: result.verification, ttlMinutes: defaultTtlMinutes }
   return { status: result.status === 'used' ? 'retrieval-limit' : 'verification-not-found' }

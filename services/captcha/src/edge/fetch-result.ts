@@ -3,7 +3,6 @@ import { ProblemError } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import { testKindOfSecret } from '../test-keys/test-keys.ts'
 import { testResult } from '../test-keys/test-result.ts'
-import { isRecorded } from '../store/is-recorded.ts'
 import type { SiteverifyPorts } from './siteverify.ts'
 
 const { params: paramsSchema } = captchaRoutes.getVerificationResult
@@ -38,8 +37,8 @@ export async function fetchResult(ports: SiteverifyPorts, request: FastifyReques
 }
 
 /** A test secret key knows nothing of real visitors: somebody has mixed up keys then, and should notice. */
-async function fetchTestResult({ db, now }: SiteverifyPorts, kind: TestKind, verificationId: string): Promise<Verification> {
-  if (await isRecorded(db, verificationId)) throw new ProblemError('verification-not-found')
+async function fetchTestResult({ isRecorded, now }: SiteverifyPorts, kind: TestKind, verificationId: string): Promise<Verification> {
+  if (await isRecorded(verificationId)) throw new ProblemError('verification-not-found')
   const answer = testResult(kind, { verificationId, now: now() })
   if (answer.status === 'redeemed') return answer.verification
   throw new ProblemError(answer.status === 'used' ? 'retrieval-limit' : 'verification-not-found')

@@ -1,13 +1,23 @@
-import type { Queries } from '@bollard/database'
+import { createBatcher, type Database } from '@bollard/database'
+import { plainArray } from './array-literal.ts'
 import { issuedAtOf } from '../verification-id.ts'
 
 /** Whether a verification of any site is in the log. */
-export async function isRecorded(db: Queries, verificationId: string): Promise<boolean> {
-  const issuedAt = issuedAtOf(verificationId)
-  if (Number.isNaN(issuedAt)) return false
-  const rows = await db.query('captcha-is-recorded', 'select 1 as yes from captcha.verifications where id = $1 and issued_at = $2 limit 1', [
-    verificationId,
-    new Date(issuedAt),
-  ])
-  return rows.length > 0
+export type IsRecorded = (verificationId: string) => Promise<boolean>
+
+/** All who ask at one moment share a query: with a key that everybody knows, anybody may ask without end. */
+export function createIsRecorded(db: Database): IsRecorded {
+  const questions = createBatcher<string, boolean>({ maxItems: 500, write: (ids) => findRecorded(db, ids) })
+  return async (verificationId) => !Number.isNaN(issuedAtOf(verificationId)) && questions.add(verificationId)
+}
+
+async function findRecorded(db: Database, ids: readonly string[]): Promise<boolean[]> {
+  const rows = await db.query<{ id: string }>(
+    'captcha-are-recorded',
+    `select i.id from unnest($1::uuid[], $2::bigint[]) as i(id, issued_ms)
+     where exists (select from captcha.verifications v where v.id = i.id and v.issued_at = to_timestamp(i.issued_ms / 1000::float8))`,
+    [plainArray(ids), plainArray(ids.map(issuedAtOf))],
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.map((id) => known.has(id))
 }

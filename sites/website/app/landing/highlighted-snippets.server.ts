@@ -1,3 +1,5 @@
+import type { Language } from '@bollard/i18n'
+import { textsFor } from '@bollard/site-kit/server'
 import { createHighlighter, type ThemeRegistrationRaw } from 'shiki'
 import { snippetsFor } from './snippets.ts'
 
@@ -11,12 +13,16 @@ export type Snippets = Readonly<Record<'html' | 'node' | 'php' | 'python', Snipp
 
 const made = new Map<string, Promise<Snippets>>()
 
-/** The snippets of the landing page for one API origin; highlighted once per process. */
-export function highlightedSnippets(api: string): Promise<Snippets> {
-  const known = made.get(api)
+/** The snippets of the landing page for one API origin and language; highlighted once per process. */
+export function highlightedSnippets(api: string, language: Language): Promise<Snippets> {
+  const key = `${language} ${api}`
+  const known = made.get(key)
   if (known) return known
-  const fresh = highlight(api)
-  made.set(api, fresh)
+  const fresh = highlight(
+    api,
+    textsFor('website', language).t(($) => $.setUp.noscript),
+  )
+  made.set(key, fresh)
   return fresh
 }
 
@@ -34,7 +40,7 @@ const theme: ThemeRegistrationRaw = {
   ],
 }
 
-async function highlight(api: string): Promise<Snippets> {
+async function highlight(api: string, noscript: string): Promise<Snippets> {
   const highlighter = await createHighlighter({ themes: [theme], langs: ['html', 'javascript', 'php', 'python'] })
   const render = ({ file, language, code }: { file: string; language: 'html' | 'javascript' | 'php' | 'python'; code: string }): Snippet => {
     const lines = highlighter.codeToTokensBase(code, { lang: language, theme })
@@ -43,7 +49,7 @@ async function highlight(api: string): Promise<Snippets> {
       .join('\n')
     return { file, code, html }
   }
-  const { html, node, php, python } = snippetsFor(api)
+  const { html, node, php, python } = snippetsFor({ api, noscript })
   const snippets = { html: render(html), node: render(node), php: render(php), python: render(python) }
   highlighter.dispose()
   return snippets

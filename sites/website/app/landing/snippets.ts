@@ -1,5 +1,12 @@
-/** The code of the three steps. `api` is the public origin of this installation's API. */
-export function snippetsFor(api: string) {
+interface SnippetsInput {
+  /** Public origin of this installation's API. */
+  readonly api: string
+  /** What visitors read where no scripts run. */
+  readonly noscript: string
+}
+
+/** The code of the three steps. */
+export function snippetsFor({ api, noscript }: SnippetsInput) {
   return {
     html: {
       file: 'index.html',
@@ -8,7 +15,9 @@ export function snippetsFor(api: string) {
 
 <form action="/subscribe" method="post">
   <input name="email" type="email" required>
-  <bollard-captcha sitekey="bsk_…"></bollard-captcha>
+  <bollard-captcha sitekey="bsk_…">
+    <noscript>${noscript}</noscript>
+  </bollard-captcha>
   <button>Subscribe</button>
 </form>`,
     },
