@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startCustomerSite } from './customer-site.ts'
 import { buildFrameworkPages } from './framework-pages/build.ts'
-import { type Keys, lenientKeys, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
+import { type Keys, lenientKeys, openWidgetPage, passing, usualBody, type WidgetPage } from './widget-page.ts'
 import { product } from './product.ts'
 
 let scripts: ReadonlyMap<string, string>
@@ -165,9 +165,11 @@ for (const [frame, attributes] of [
   })
 
 test('it works in a frame of another site, next to one of its own in the page around it', async ({ browser }) => {
-  const other = await startCustomerSite({ api: product.api, ...keys, body: form() })
+  // Another host than the owner has named.
+  const body = usualBody.replace('{widget}', `<bollard-captcha sitekey="${passing.siteKey}"></bollard-captcha>`)
+  const other = await startCustomerSite({ api: product.api, ...passing, body })
   const url = new URL(other.url)
-  url.hostname = '127.0.0.1.nip.localhost'
+  url.hostname = 'forms.anybodys.localhost'
   visit = await openWidgetPage(browser, { ...keys, body: `${usualBody}<iframe title="Form" width="500" height="300" src="${url.href}"></iframe>` })
   const inside = visit.page.frameLocator('iframe[title=Form]')
   await visit.fillIn()

@@ -137,6 +137,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
 
   async function askSettings(): Promise<void> {
     waits = true
+    // Angular puts the element into the page first, and gives it its attributes then.
+    await undefined
     if (await site.ask(api(), siteKey())) endWait()
   }
 

@@ -17,6 +17,11 @@ export const defaultWork: WorkRange = { least: 2 ** 21, most: 2 ** 24, stepUpLea
 
 /** A step-up takes no longer than this on a device as fast as the first round showed, in milliseconds. */
 export const stepUpBudgetMs = 6_000
+/**
+ * Whoever does not offer to do the kind of work that graphics cards gain little from is asked for so many times as much of the
+ * other. An honest browser that cannot is protected by the time budget, and leaving the offer out to have it cheaper does not pay as well.
+ */
+export const withoutOffer = 4
 /** One unit of log-odds against a visitor makes the work at issue this many bits harder. */
 const bitsPerLogOdds = 0.8
 
@@ -40,10 +45,13 @@ export function workOfStepUp(input: {
   /** Hashes of the first round, and the milliseconds that they took: at most from its issue to its answer. */
   readonly done: number
   readonly elapsedMs: number
+  /** Whether the browser offered to do the other kind of work. */
+  readonly offered: boolean
   readonly range: WorkRange
 }): number {
-  const { score, load, done, elapsedMs, range } = input
-  const wanted = Math.min(range.stepUpMost, range.stepUpLeast * 2 ** (2 * Math.max(0, score * 2 - 1) + load))
+  const { score, load, done, elapsedMs, offered, range } = input
+  const factor = offered ? 1 : withoutOffer
+  const wanted = Math.min(range.stepUpMost, range.stepUpLeast * 2 ** (2 * Math.max(0, score * 2 - 1) + load)) * factor
   const affordable = (done / Math.max(1, elapsedMs)) * stepUpBudgetMs
-  return Math.min(range.stepUpMost, Math.max(done * 2, Math.min(wanted, affordable)))
+  return Math.min(range.stepUpMost * factor, Math.max(done * 2, Math.min(wanted, affordable)))
 }

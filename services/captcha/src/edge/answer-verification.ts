@@ -181,6 +181,7 @@ function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, wo
     done: expectedHashes(challenge.target, challenge.algorithm),
     // What the widget says it took, and never more than passed: to look slow means to wait, and the visitor's own pace does not count.
     elapsedMs: Math.min(now - challenge.issuedAt, workMs),
+    offered: algorithm !== 'sha256',
     range: ports.work,
   })
   // The first round was changed already, and this one is at least twice as long.
