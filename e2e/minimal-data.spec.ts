@@ -13,10 +13,15 @@ let site: CustomerSite
 test.afterEach(() => site.close())
 
 /**
- * All that the widget may do in minimal data mode: hear that the form is touched for the first time, on the form and
- * nowhere else; see when a page comes back to the front, as its token may have run out; and make the frame that works.
  * What a language tag of the page means is the same in every browser. Until when a token counts is written as the
  * visitor's clock has it, on their own screen, and is sent to nobody.
+ */
+const wording = ['new Intl.Locale', 'Intl.Locale.maximize', 'Intl.Locale.language', 'Intl.Locale.script', 'Intl.Locale.baseName', 'Date.toLocaleTimeString']
+
+/**
+ * All that the widget may do in minimal data mode: hear that the form is touched for the first time, on the form and
+ * nowhere else; see when a page comes back to the front, as its token may have run out; make the frame that works; and
+ * find its words.
  */
 const allowed = new Set([
   'listen focusin HTMLFormElement',
@@ -25,12 +30,7 @@ const allowed = new Set([
   'listen keydown HTMLFormElement',
   'listen visibilitychange HTMLDocument',
   'make iframe',
-  'new Intl.Locale',
-  'Intl.Locale.maximize',
-  'Intl.Locale.language',
-  'Intl.Locale.script',
-  'Intl.Locale.baseName',
-  'Date.toLocaleTimeString',
+  ...wording,
 ])
 
 /** Stands among the reads where the service's word reached the widget. */
@@ -128,7 +128,7 @@ test('where the service wants no verdicts, all is dropped at its word', async ({
   const word = reads.indexOf(heard)
   expect(reads.slice(0, word)).toContain('listen pointermove HTMLDocument')
   // The box looks the page's colours up when it changes, which the attribute ends too. The frame may only now have loaded.
-  const looks = new Set([heard, 'window.getComputedStyle', 'frame Navigator.hardwareConcurrency'])
+  const looks = new Set([...wording, heard, 'window.getComputedStyle', 'frame Navigator.hardwareConcurrency'])
   expect(reads.slice(word).filter((read) => !looks.has(read))).toEqual([])
   expect(reads.filter((read) => read === 'make iframe')).toHaveLength(1)
 })

@@ -6,9 +6,6 @@ import { type Keys, lenientKeys, openWidgetPage } from './widget-page.ts'
 let keys: Keys
 test.beforeAll(async () => void (keys = await lenientKeys('Everyone')))
 
-let gallery: Gallery | undefined
-test.afterEach(() => gallery?.close())
-
 const all = Object.keys(states).length * Object.keys(looks).length
 
 /** Where the words and targets of widgets are not as WCAG 2.2 wants them (1.4.10 reflow, 2.5.8 target size), or are cut off. */
@@ -41,32 +38,86 @@ for (const [language, direction] of [
   ['en', 'ltr'],
   ['de', 'ltr'],
   ['ar', 'rtl'],
-] as const) {
-  test(`axe finds nothing in any state and look, light and dark, ${language}`, async ({ browser }) => {
-    gallery = await openGallery(browser, { keys, language, direction })
-    const { page } = gallery
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('bollard-captcha .widget.dark')).toHaveCount(colorScheme === 'dark' ? all : 0)
-      const { violations, passes } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(' · ')}`)).toEqual([])
-      // It has looked inside, at what is written as well.
-      const seen = passes.find(({ id }) => id === 'color-contrast')?.nodes.filter(({ target }) => JSON.stringify(target).includes('bollard-captcha'))
-      expect(seen?.length).toBeGreaterThan(all)
-    }
-  })
+] as const)
+  test.describe(language, () => {
+    let gallery: Gallery
+    test.beforeAll(async ({ browser }) => void (gallery = await openGallery(browser, { keys, language, direction })))
+    test.afterAll(() => gallery?.close())
 
-  test(`nothing is cut off or too small to hit, zoomed, on the narrowest screen and with wide letters, ${language}`, async ({ browser }) => {
-    gallery = await openGallery(browser, { keys, language, direction })
-    const { page } = gallery
-    for (const width of [1280, 640, 320]) {
-      await page.setViewportSize({ width, height: 6000 })
-      expect(await misfits(page), `${width} px`).toEqual([])
-    }
-    await page.addStyleTag({ content: 'body { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }' })
-    expect(await misfits(page), 'wide letters').toEqual([])
+    test(`axe finds nothing in any state and look, light and dark, ${language}`, async () => {
+      const { page } = gallery
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator('bollard-captcha .widget.dark')).toHaveCount(colorScheme === 'dark' ? all : 0)
+        const { violations, passes } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(' · ')}`)).toEqual([])
+        // It has looked inside, at what is written as well.
+        const seen = passes.find(({ id }) => id === 'color-contrast')?.nodes.filter(({ target }) => JSON.stringify(target).includes('bollard-captcha'))
+        expect(seen?.length).toBeGreaterThan(all)
+      }
+    })
+
+    test(`in forced colours every state can be told from the others, and so can the focus, ${language}`, async () => {
+      const { page } = gallery
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ forcedColors: 'active', colorScheme })
+        await page.waitForTimeout(300)
+        const faint = await page.evaluate(() => {
+          const found: string[] = []
+          for (const widget of document.querySelectorAll('bollard-captcha')) {
+            const name = widget.getAttribute('data-of')
+            const box = widget.shadowRoot?.querySelector('.widget')
+            const mark = box?.querySelector('.mark')
+            if (!box?.checkVisibility({ visibilityProperty: true }) || !mark) continue
+            const ground = getComputedStyle(box).backgroundColor
+            const signs = [...mark.children].length > 0 ? [...mark.children] : [mark]
+            const isSeen = (element: Element) => {
+              const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } = getComputedStyle(element)
+              const drawn = [
+                backgroundColor,
+                ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []),
+                ...(parseFloat(borderBottomWidth) > 0 ? [borderBottomColor] : []),
+                ...(element.textContent ? [color] : []),
+              ]
+              return drawn.some((one) => one !== ground && !one.endsWith(', 0)'))
+            }
+            if (!signs.every(isSeen)) found.push(`${name}: its sign`)
+            if (parseFloat(getComputedStyle(box).borderTopWidth) === 0) found.push(`${name}: no edge`)
+            const bar = box.querySelector('progress')
+            if (bar?.checkVisibility() && parseFloat(getComputedStyle(bar).borderTopWidth) === 0) found.push(`${name}: its bar has no edge`)
+          }
+          return found
+        })
+        expect(faint).toEqual([])
+      }
+      const press = page.locator('[data-of="ready to press, normal"]')
+      await press.getByRole('checkbox').focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      expect(await press.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle)).toBe('solid')
+    })
+
+    test(`who wants no motion gets none, while the bar still shows how far it is, ${language}`, async () => {
+      const { page } = gallery
+      const running = () =>
+        page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
+      await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
+      expect(await running()).toBeGreaterThan(0)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      expect(await running()).toBe(0)
+      await expect(page.locator('[data-of="working, normal"]').getByRole('progressbar')).toBeVisible()
+    })
+
+    test(`nothing is cut off or too small to hit, zoomed, on the narrowest screen and with wide letters, ${language}`, async () => {
+      const { page } = gallery
+      for (const width of [1280, 640, 320]) {
+        await page.setViewportSize({ width, height: 6000 })
+        expect(await misfits(page), `${width} px`).toEqual([])
+      }
+      await page.addStyleTag({ content: 'body { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }' })
+      expect(await misfits(page), 'wide letters').toEqual([])
+    })
   })
-}
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const lang of ['en', 'ar'])
@@ -83,55 +134,3 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       await visit.close()
     })
-
-test('in forced colours every state can be told from the others, and so can the focus', async ({ browser }) => {
-  gallery = await openGallery(browser, { keys, language: 'en', direction: 'ltr' })
-  const { page } = gallery
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme })
-    await page.waitForTimeout(300)
-    const faint = await page.evaluate(() => {
-      const found: string[] = []
-      for (const widget of document.querySelectorAll('bollard-captcha')) {
-        const name = widget.getAttribute('data-of')
-        const box = widget.shadowRoot?.querySelector('.widget')
-        const mark = box?.querySelector('.mark')
-        if (!box?.checkVisibility({ visibilityProperty: true }) || !mark) continue
-        const ground = getComputedStyle(box).backgroundColor
-        const signs = [...mark.children].length > 0 ? [...mark.children] : [mark]
-        const isSeen = (element: Element) => {
-          const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } = getComputedStyle(element)
-          const drawn = [
-            backgroundColor,
-            ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []),
-            ...(parseFloat(borderBottomWidth) > 0 ? [borderBottomColor] : []),
-            ...(element.textContent ? [color] : []),
-          ]
-          return drawn.some((one) => one !== ground && !one.endsWith(', 0)'))
-        }
-        if (!signs.every(isSeen)) found.push(`${name}: its sign`)
-        if (parseFloat(getComputedStyle(box).borderTopWidth) === 0) found.push(`${name}: no edge`)
-        const bar = box.querySelector('progress')
-        if (bar?.checkVisibility() && parseFloat(getComputedStyle(bar).borderTopWidth) === 0) found.push(`${name}: its bar has no edge`)
-      }
-      return found
-    })
-    expect(faint).toEqual([])
-  }
-  const press = page.locator('[data-of="ready to press, normal"]')
-  await press.getByRole('checkbox').focus()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Tab')
-  expect(await press.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle)).toBe('solid')
-})
-
-test('who wants no motion gets none, while the bar still shows how far it is', async ({ browser }) => {
-  gallery = await openGallery(browser, { keys, language: 'en', direction: 'ltr' })
-  const { page } = gallery
-  const running = () =>
-    page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
-  expect(await running()).toBeGreaterThan(0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await running()).toBe(0)
-  await expect(page.locator('[data-of="working, normal"]').getByRole('progressbar')).toBeVisible()
-})

@@ -1,9 +1,8 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { startCustomerSite } from './customer-site.ts'
-import { openAsPerson } from './open-as-person.ts'
+import { browserLaunchOptions } from '@bollard/testing'
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { product } from './product.ts'
-import { gotTokens, quiet, read, test, told } from './visit-widget.ts'
-import { passing, usualBody } from './widget-page.ts'
+import { execute, gotTokens, quiet, read, test, told } from './visit-widget.ts'
+import { openWidgetPage } from './widget-page.ts'
 
 /** Lets a page's clocks be put forward; the browser's own timers go on as they do. */
 const before = (context: BrowserContext) =>
@@ -106,24 +105,20 @@ test('with refresh="never" it is replaced when the box is pressed or the form is
   expect(site.answers).toMatchObject([{ success: true }])
 })
 
-test('a passive widget whose page comes back from the browser’s memory has a token that nobody has used', async () => {
-  const body = usualBody.replace('{widget}', `<bollard-captcha passive sitekey="${passing.siteKey}"></bollard-captcha>`)
-  const site = await startCustomerSite({ api: product.api, ...passing, body })
-  // A browser that Playwright drives keeps no page.
-  const person = await openAsPerson(site.url)
-  await person.evaluate(`customElements.whenDefined('bollard-captcha').then(() => void (globalThis.isKept = true))`)
-  const tokens: unknown[] = []
-  for (const count of [1, 2]) {
-    tokens.push(await person.evaluate(`document.querySelector('bollard-captcha').execute()`))
-    await person.click('#send')
-    await expect.poll(() => site.answers.length).toBe(count)
-    await expect.poll(() => person.textOf('#answer').catch(() => '')).toBe('Welcome')
-    await person.evaluate('history.back()')
-    await expect.poll(() => person.evaluate('globalThis.isKept').catch(() => false)).toBe(true)
-    expect(await person.evaluate(`(({ state, response }) => [state, response])(document.querySelector('bollard-captcha'))`)).toEqual(['ready', ''])
-  }
-  expect(site.tokens).toEqual(tokens)
-  expect(new Set(tokens).size).toBe(2)
-  await person.close()
-  await site.close()
+test('a passive widget whose page comes back from the browser’s memory gives a token that nobody has used', async () => {
+  const browser = await chromium.launch({ ...(await browserLaunchOptions()), ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const { page, widget, becomes, close } = await openWidgetPage(browser, { attributes: 'passive' })
+  await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
+  const { token } = await execute(widget)
+  // Only pages that were left for another site are kept.
+  await page.goto(product.website.replace('localhost', '127.0.0.1'))
+  await page.evaluate(() => history.back())
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isKept')).catch(() => false)).toBe(true)
+  await becomes('ready')
+  expect(await read(widget, 'response')).toBe('')
+  const { token: another } = await execute(widget)
+  expect(another).toMatch(/^\S{40,}$/u)
+  expect(another).not.toBe(token)
+  await close()
+  await browser.close()
 })

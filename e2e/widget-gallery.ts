@@ -54,6 +54,11 @@ export async function openGallery(browser: Browser, { keys, language, direction 
   const site = await startCustomerSite({ api: product.api, ...keys, body: bodyOf(keys.siteKey, language, direction) })
   const context = await browser.newContext({ viewport: { width: 1500, height: 4200 } })
   await context.route('**/captcha/v1/verifications**', (route) => treat(route))
+  // Whoever looks at the page needs longer than the widget waits for an answer.
+  await context.addInitScript(() => {
+    const { setTimeout } = globalThis
+    Object.assign(globalThis, { setTimeout: (then: () => void, ms: number, ...given: []) => setTimeout(then, ms === 30_000 ? 600_000 : ms, ...given) })
+  })
   const page = await context.newPage()
   await page.goto(site.url)
   await expect(page.locator('bollard-captcha .widget')).toHaveCount(Object.keys(states).length * Object.keys(looks).length)
