@@ -140,7 +140,7 @@ test('a page without an origin of its own is told why nobody can be checked ther
   expect(await person.evaluate('broken')).toEqual([])
 })
 
-for (const id of ['recommended', 'isolated', 'no-frame-wasm', 'no-frame'])
+for (const id of ['isolated', 'no-frame'])
   test(`a second round, and a widget that floats, under the policy "${policyOf(id).title.en}"`, async () => {
     test.setTimeout(120_000)
     const policy = policyOf(id)
@@ -154,8 +154,10 @@ for (const id of ['recommended', 'isolated', 'no-frame-wasm', 'no-frame'])
     expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
   })
 
-for (const other of others)
-  for (const id of ['recommended', 'nonce', 'nonce-alone', 'no-frame'])
+// Each script under one of the policies that differ most: what they load is the same.
+for (const [index, id] of ['no-frame', 'nonce-alone', 'nonce', 'recommended'].entries()) {
+  const other = others[index % others.length]
+  if (other !== undefined)
     test(`a page made for another captcha, with ${other.script} of ours, under the policy "${policyOf(id).title.en}"`, async () => {
       const policy = policyOf(id)
       const { page, answers } = await guard(policy, { other })
@@ -166,6 +168,7 @@ for (const other of others)
       await expect.poll(() => answers, patience).toMatchObject([{ success: true }])
       expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
     })
+}
 
 for (const [where, attributes] of [
   ['that is allowed nothing', 'allow=""'],

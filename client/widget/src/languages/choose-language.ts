@@ -6,8 +6,8 @@ export function chooseLanguage(wishes: readonly (string | null | undefined)[], t
   const known = tags.map((tag) => ({ tag, levels: levelsOf(tag) }))
   for (const wish of wishes) {
     for (const [depth, level] of levelsOf(wish ?? '').entries()) {
-      const found = known.find(({ levels }) => levels[depth] === level)
-      if (found) return found.tag
+      const match = known.find(({ levels }) => levels[depth] === level)
+      if (match) return match.tag
     }
   }
   return 'en'
@@ -21,8 +21,16 @@ export function isLanguage(tag: string): boolean {
   return levelsOf(tag).length > 0
 }
 
+const found = new Map<string, string[]>()
+
 /** The tag itself, then less and less of it: the language with its script, the language alone. Empty for what is no tag. */
 function levelsOf(tag: string): string[] {
+  const levels = found.get(tag) ?? workOutLevels(tag)
+  found.set(tag, levels)
+  return levels
+}
+
+function workOutLevels(tag: string): string[] {
   try {
     const locale = new Intl.Locale(tag.replaceAll('_', '-'))
     const { language, script } = locale.maximize()
