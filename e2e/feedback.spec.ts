@@ -129,32 +129,36 @@ test.describe('both places, with and without labels', () => {
     labelled = await createCaptcha(account, 'Labelled')
     unlabelled = await createCaptcha(account, 'Not labelled')
     await tokenFor(unlabelled.siteKey)
-    for (const label of ['PERSON', 'PERSON', 'BOT'])
-      await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
+    for (const label of ['PERSON', 'PERSON', 'BOT']) await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
     labelledId = await refused(labelled)
     await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
   })
 
-  for (const [width, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } })) {
-    for (const [colorScheme, language] of [['light', 'en'], ['dark', 'de']] as const) {
-      test(`are clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
-        const context = await browser.newContext({ viewport, colorScheme })
-        await context.addCookies(cookiesOf(account))
-        const page = await context.newPage()
-        for (const [name, url] of [
-          ['detail', solution(`captcha/verifications/${labelledId}`, language, labelled)],
-          ['overview', solution('overview', language, labelled)],
-          ['overview-unlabelled', solution('overview', language, unlabelled)],
-        ] as const) {
-          await page.goto(url, { waitUntil: 'networkidle' })
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          expect.soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), name).toEqual([])
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(viewport.width)
-          await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
-        }
-        await context.close()
-      })
-    }
-  }
+  for (const [width, viewport, colorScheme, language] of [
+    ['wide', { width: 1440, height: 900 }, 'light', 'en'],
+    ['narrow', { width: 360, height: 740 }, 'dark', 'de'],
+  ] as const)
+    test(`are clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+      const context = await browser.newContext({ viewport, colorScheme })
+      await context.addCookies(cookiesOf(account))
+      const page = await context.newPage()
+      for (const [name, url] of [
+        ['detail', solution(`captcha/verifications/${labelledId}`, language, labelled)],
+        ['overview', solution('overview', language, labelled)],
+        ['overview-unlabelled', solution('overview', language, unlabelled)],
+      ] as const) {
+        await page.goto(url, { waitUntil: 'networkidle' })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect
+          .soft(
+            serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+            name,
+          )
+          .toEqual([])
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(viewport.width)
+        await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+      }
+      await context.close()
+    })
 })

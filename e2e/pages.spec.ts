@@ -40,9 +40,10 @@ const solution = (path: string) => (language: string) => `${product.dashboard}/$
 const places: Place[] = [
   { name: 'website', url: (language) => `${product.website}/${language}/products/captcha` },
   { name: 'website-not-found', url: (language) => `${product.website}/${language}/nowhere` },
-  ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map(
-    (path): Place => ({ name: `identity-${path.replace(/\?.*/u, '')}`, url: (language) => `${product.identity}/${language}/${path}` }),
-  ),
+  ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map((path): Place => ({
+    name: `identity-${path.replace(/\?.*/u, '')}`,
+    url: (language) => `${product.identity}/${language}/${path}`,
+  })),
   { name: 'dashboard-empty', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'newcomer' },
   { name: 'captchas-empty', url: (language) => `${product.dashboard}/${language}/captchas`, as: 'newcomer' },
   { name: 'dashboard', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'owner' },
@@ -56,28 +57,41 @@ const places: Place[] = [
   { name: 'foreign-solution', url: solution('overview'), as: 'newcomer' },
 ]
 
-for (const [width, viewport] of Object.entries(widths)) {
-  for (const [colorScheme, language] of [['light', 'en'], ['dark', 'de']] as const) {
-    test(`every page is clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
-      test.setTimeout(240_000)
-      for (const { name, url, as } of places) {
-        const context = await browser.newContext({ viewport, colorScheme })
-        if (as !== undefined) await context.addCookies(cookiesOf(as === 'owner' ? owner : newcomer))
-        const page = await context.newPage()
-        const watched = watchPage(page)
-        await page.goto(url(language), { waitUntil: 'load' })
-        await page.locator('main').first().waitFor()
-        const where = `${name}, ${width}, ${colorScheme}`
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect.soft(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`), where).toEqual([])
-        // A page that is meant not to exist makes the browser say so.
-        expect.soft(watched.complaints.filter((text) => !/status of 404/u.test(text)), where).toEqual([])
-        expect.soft(watched.foreignRequests, where).toEqual([])
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
-        await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
-        await context.close()
-      }
-    })
-  }
+// Both languages, themes and widths: the long German words where there is least room.
+for (const [width, colorScheme, language] of [
+  ['wide', 'light', 'en'],
+  ['narrow', 'dark', 'de'],
+] as const) {
+  const viewport = widths[width]
+  test(`every page is clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    for (const { name, url, as } of places) {
+      const context = await browser.newContext({ viewport, colorScheme })
+      if (as !== undefined) await context.addCookies(cookiesOf(as === 'owner' ? owner : newcomer))
+      const page = await context.newPage()
+      const watched = watchPage(page)
+      await page.goto(url(language), { waitUntil: 'load' })
+      await page.locator('main').first().waitFor()
+      const where = `${name}, ${width}, ${colorScheme}`
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect
+        .soft(
+          serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+          where,
+        )
+        .toEqual([])
+      // A page that is meant not to exist makes the browser say so.
+      expect
+        .soft(
+          watched.complaints.filter((text) => !/status of 404/u.test(text)),
+          where,
+        )
+        .toEqual([])
+      expect.soft(watched.foreignRequests, where).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
+      await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+      await context.close()
+    }
+  })
 }

@@ -4,12 +4,12 @@ import { browserLaunchOptions } from '@bollard/testing'
 export default defineConfig({
   testDir: '.',
   outputDir: './results',
-  // One product on two cores: two journeys at a time share it, since most of a journey is waiting. Those of one file come one after the other.
-  workers: 2,
+  // Three journeys at a time share one product on two cores, since most of a journey is waiting. Those of one file come one after the other.
+  workers: 3,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   globalSetup: './start-product.ts',
   reporter: process.env['CI'] ? 'line' : 'list',
-  use: { launchOptions: await browserLaunchOptions(), trace: 'retain-on-failure' },
+  use: { launchOptions: await browserLaunchOptions(), trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
 })

@@ -209,10 +209,9 @@ test('what-if names the visitors whom a higher threshold would let through, and 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 360, height: 740 }
 for (const [language, colorScheme, name, viewport] of [
+  // Both languages, themes and widths: the long German words where there is least room.
   ['en', 'light', 'wide', wide],
-  ['de', 'dark', 'wide', wide],
-  ['en', 'dark', 'narrow', narrow],
-  ['de', 'light', 'narrow', narrow],
+  ['de', 'dark', 'narrow', narrow],
 ] as const)
   test(`the pages of these visitors are clean: ${name}, ${colorScheme}, ${language}`, async ({ browser }) => {
     const faults = await lookAtDetails(browser, { owner, ids, language, viewport, colorScheme, pictures: `${pictures}${language}-${name}-${colorScheme}-` })

@@ -26,7 +26,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
       // Every journey has accounts of its own, and all come from this machine.
-      SIGN_UPS_PER_HOUR: '100',
+      SIGN_UPS_PER_HOUR: '1000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
