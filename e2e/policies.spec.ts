@@ -98,7 +98,9 @@ async function touch(url: string): Promise<PersonsPage> {
 const loaded = (person: PersonsPage) => person.evaluate(`performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`)
 const directivesOf = (reports: readonly string[]) => reports.map((report) => JSON.parse(report)['csp-report']['effective-directive'])
 
-for (const policy of pagePolicies)
+// The others differ only in how they are written; the benchmark tries them all.
+const tried = ['none', 'smallest', 'recommended', 'nonce', 'sandbox', 'isolated', 'report-only', 'no-frame-wasm', 'no-frame']
+for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
   test(`from a touch to an accepted token under the policy "${policy.title.en}"`, async () => {
     test.setTimeout(120_000)
     const { page, answers } = await guard(policy)

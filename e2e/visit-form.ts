@@ -75,6 +75,8 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
     },
     words: () => page.locator('bollard-captcha').evaluate((element) => element.shadowRoot?.textContent ?? ''),
     async close() {
+      // A page that is at work when its context closes may never end.
+      await page.goto('about:blank').catch(() => {})
       await context.close()
       await site.close()
     },

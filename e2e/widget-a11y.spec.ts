@@ -41,6 +41,8 @@ for (const [language, direction] of [
 ] as const)
   test.describe(language, () => {
     let gallery: Gallery
+    // Two dozen widgets of a page do their work at the same time.
+    test.describe.configure({ timeout: 180_000 })
     test.beforeAll(async ({ browser }) => void (gallery = await openGallery(browser, { keys, language, direction })))
     test.afterAll(() => gallery?.close())
 

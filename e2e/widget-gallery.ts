@@ -75,7 +75,7 @@ export async function openGallery(browser: Browser, { keys, language, direction 
           [...document.querySelectorAll('bollard-captcha')].map((widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`),
         )
       },
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .toEqual(wanted)
   await expect(page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length)).toHaveJSProperty(

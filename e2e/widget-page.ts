@@ -86,6 +86,8 @@ export async function openWidgetPage(browser: Browser, options: WidgetPageOption
     },
     said: () => page.evaluate(() => Reflect.get(globalThis, 'said')),
     async close() {
+      // A page that is at work when its context closes may never end.
+      await page.goto('about:blank').catch(() => {})
       await context.close()
       await site.close()
     },
