@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   // What repeats a guarantee in more surroundings runs with `npm run test:wide`, so that everybody's run stays short.
-  testIgnore: process.env['E2E_WIDE'] ? [] : ['widget-in-*.spec.ts', 'widget-a11y-speech.spec.ts'],
+  testIgnore: process.env['E2E_WIDE'] ? [] : ['policies.spec.ts', 'widget-in-*.spec.ts', 'widget-a11y-speech.spec.ts'],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   globalSetup: './start-product.ts',
