@@ -1,4 +1,4 @@
-/** What a page hands to the test that drives it, as `globalThis.library`. */
+/** What a page hands to the test that drives it, as a global called `library`. */
 export interface Library {
   /** Puts the component into the page, as often as it is not there. */
   mount(): void
@@ -26,7 +26,7 @@ export function tell(event: string, ...details: readonly unknown[]): void {
 
 /** Hands the library to the test and mounts it. */
 export function offer(library: Library): void {
-  Object.assign(globalThis, { library: { ...library, heard } })
+  Object.assign(globalThis, { library: Object.assign({}, library, { heard }) })
   library.mount()
 }
 
