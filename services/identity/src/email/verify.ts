@@ -18,13 +18,16 @@ export interface VerificationRequest {
  * refused password leaves it as it was.
  */
 export async function verifyEmail(context: IdentityContext, caller: Caller, request: VerificationRequest): Promise<WithCookies<User>> {
-  await context.limiter.take('verifyPerIp', limitedIp(caller.ip))
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(request.token)
   const signUp = await findSignUp(context, tokenHash)
   if (!signUp) throw await explainRefusal(context, tokenHash)
   await proveSignUp(context, caller, signUp, request.password)
   const userId = await confirm(context, tokenHash)
   if (!userId) throw await explainRefusal(context, tokenHash)
+  // Only failures count: a whole school may confirm its accounts from one address.
+  await context.limiter.giveBack('verifyPerIp', ip)
   return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
 }
 
