@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { captchaRoutes, identityRoutes, solutionRoutes } from '@bollard/contracts'
+import { routeTables } from '@bollard/contracts'
 import { openApiDocument } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 
 /** Serves the description of all calls, made once from the contracts they are mounted from. */
 export function serveDescription(app: FastifyInstance, apiUrl: string): void {
   const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
-  const body = JSON.stringify(openApiDocument([identityRoutes, solutionRoutes, captchaRoutes], { serverUrl: apiUrl, version: version(), sessionCookie }))
+  const body = JSON.stringify(openApiDocument(routeTables, { serverUrl: apiUrl, version: version(), sessionCookie }))
   app.get('/openapi.json', (_request, reply) => {
     void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }).type('application/json').send(body)
   })

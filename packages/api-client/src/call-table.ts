@@ -1,7 +1,22 @@
-import type { captchaRoutes, identityRoutes, Route, solutionRoutes } from '@bollard/contracts'
+import type {
+  captchaRoutes,
+  identityAccountRoutes,
+  identityAdvertisingRoutes,
+  identityRoutes,
+  identitySecurityRoutes,
+  lookupRoutes,
+  Route,
+  solutionRoutes,
+} from '@bollard/contracts'
 
 /** Every route of the product. Only the types are taken from the tables, so that no schema gets into a page. */
-export type Routes = typeof identityRoutes & typeof solutionRoutes & typeof captchaRoutes
+export type Routes = typeof identityRoutes &
+  typeof identitySecurityRoutes &
+  typeof identityAccountRoutes &
+  typeof identityAdvertisingRoutes &
+  typeof lookupRoutes &
+  typeof solutionRoutes &
+  typeof captchaRoutes
 
 /** What it takes to make a call. */
 export interface Call {
@@ -20,6 +35,7 @@ type CallOf<R extends Route> = { readonly method: R['method']; readonly path: R[
   (R['response'] extends { stream: true } ? { readonly stream: true } : { readonly stream?: never })
 
 export const callTable = {
+  confirmEmailCode: { method: 'POST', path: '/identity/v1/email-verifications/code', body: 'emailCodeDto' },
   createAccount: { method: 'POST', path: '/identity/v1/accounts', body: 'accountNewDto' },
   createFirstAdmin: { method: 'POST', path: '/identity/v1/first-admin', body: 'firstAdminNewDto' },
   verifyEmail: { method: 'POST', path: '/identity/v1/email-verifications', body: 'emailVerificationDto' },
@@ -27,6 +43,52 @@ export const callTable = {
   createSession: { method: 'POST', path: '/identity/v1/sessions', body: 'sessionNewDto' },
   getCurrentSession: { method: 'GET', path: '/identity/v1/sessions/current' },
   deleteCurrentSession: { method: 'DELETE', path: '/identity/v1/sessions/current' },
+  answerSecondFactor: { method: 'POST', path: '/identity/v1/sessions/second-factor', body: 'secondFactorDto' },
+  getSecondFactors: { method: 'GET', path: '/identity/v1/sessions/second-factor' },
+  startPasskeySignIn: { method: 'POST', path: '/identity/v1/sessions/passkey-options' },
+  createPasskeySession: { method: 'POST', path: '/identity/v1/sessions/passkey', body: 'passkeySessionDto' },
+  proveSession: { method: 'POST', path: '/identity/v1/sessions/current/proofs', body: 'proofDto' },
+  listSessions: { method: 'GET', path: '/identity/v1/sessions' },
+  deleteSession: { method: 'DELETE', path: '/identity/v1/sessions/{sessionId}' },
+  deleteOtherSessions: { method: 'DELETE', path: '/identity/v1/sessions' },
+  getSecurity: { method: 'GET', path: '/identity/v1/users/me/security' },
+  changePassword: { method: 'PUT', path: '/identity/v1/users/me/password', body: 'passwordChangeDto' },
+  startTotp: { method: 'POST', path: '/identity/v1/users/me/totp' },
+  confirmTotp: { method: 'PUT', path: '/identity/v1/users/me/totp', body: 'totpConfirmationDto' },
+  deleteTotp: { method: 'DELETE', path: '/identity/v1/users/me/totp' },
+  createRecoveryCodes: { method: 'POST', path: '/identity/v1/users/me/recovery-codes' },
+  startPasskey: { method: 'POST', path: '/identity/v1/users/me/passkeys/options' },
+  addPasskey: { method: 'POST', path: '/identity/v1/users/me/passkeys', body: 'passkeyNewDto' },
+  renamePasskey: { method: 'PUT', path: '/identity/v1/users/me/passkeys/{passkeyId}', body: 'passkeyDto' },
+  deletePasskey: { method: 'DELETE', path: '/identity/v1/users/me/passkeys/{passkeyId}' },
+  requestPasswordReset: { method: 'POST', path: '/identity/v1/password-resets', body: 'passwordResetRequestDto' },
+  resetPassword: { method: 'PUT', path: '/identity/v1/password-resets', body: 'passwordResetDto' },
+  getProfile: { method: 'GET', path: '/identity/v1/users/me' },
+  updateProfile: { method: 'PUT', path: '/identity/v1/users/me', body: 'profileDto' },
+  getNotificationPreferences: { method: 'GET', path: '/identity/v1/users/me/notification-preferences' },
+  putNotificationPreferences: { method: 'PUT', path: '/identity/v1/users/me/notification-preferences', body: 'notificationPreferencesDto' },
+  unsubscribe: { method: 'POST', path: '/identity/v1/unsubscriptions' },
+  requestEmailChange: { method: 'POST', path: '/identity/v1/users/me/email-changes', body: 'emailChangeDto' },
+  cancelEmailChange: { method: 'DELETE', path: '/identity/v1/users/me/email-changes' },
+  confirmEmailChange: { method: 'POST', path: '/identity/v1/email-changes/confirmation', body: 'emailChangeConfirmationDto' },
+  undoEmailChange: { method: 'POST', path: '/identity/v1/email-changes/undo', body: 'emailChangeUndoDto' },
+  listAccountAudit: { method: 'GET', path: '/identity/v1/users/me/audit-log' },
+  createAccountExport: { method: 'POST', path: '/identity/v1/users/me/exports' },
+  getAccountExport: { method: 'GET', path: '/identity/v1/users/me/exports/{exportId}' },
+  listAccountExports: { method: 'GET', path: '/identity/v1/users/me/exports' },
+  downloadAccountExport: { method: 'GET', path: '/identity/v1/users/me/exports/{exportId}/file', stream: true },
+  previewAccountDeletion: { method: 'GET', path: '/identity/v1/users/me/deletion' },
+  requestAccountDeletion: { method: 'POST', path: '/identity/v1/users/me/deletion', body: 'accountDeletionDto' },
+  undoAccountDeletion: { method: 'POST', path: '/identity/v1/account-deletions/undo', body: 'accountDeletionUndoDto' },
+  createAdvertisingToken: { method: 'POST', path: '/identity/v1/advertising-tokens', body: 'advertisingTokenNewDto' },
+  listAdvertisingTokens: { method: 'GET', path: '/identity/v1/advertising-tokens' },
+  getAdvertisingToken: { method: 'GET', path: '/identity/v1/advertising-tokens/{advertisingTokenId}' },
+  rejectConversion: { method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject', body: 'advertisingRejectDto' },
+  sendConversion: { method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send', body: 'advertisingSendDto' },
+  exportConversions: { method: 'GET', path: '/identity/v1/advertising-tokens/conversions.csv', stream: true },
+  listTimezones: { method: 'GET', path: '/identity/v1/lookups/timezones' },
+  listLocales: { method: 'GET', path: '/identity/v1/lookups/locales' },
+  listCountries: { method: 'GET', path: '/identity/v1/lookups/countries' },
   listMails: { method: 'GET', path: '/identity/v1/mailbox' },
   getMail: { method: 'GET', path: '/identity/v1/mailbox/{mailId}' },
   createSolution: { method: 'POST', path: '/solution/v1/solutions', body: 'solutionNewDto' },

@@ -1,8 +1,8 @@
-import { captchaRoutes, identityRoutes, type Route, solutionRoutes } from '@bollard/contracts'
+import { type Route, routeTables } from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { createApiClient } from './create-api-client.ts'
 
-const routes: Route[] = [identityRoutes, solutionRoutes, captchaRoutes].flatMap((table) => Object.values<Route>(table))
+const routes: Route[] = routeTables.flatMap((table) => Object.values(table))
 const requests: string[] = []
 const client = createApiClient({
   baseUrl: 'http://localhost:1',

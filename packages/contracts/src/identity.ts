@@ -4,10 +4,13 @@ import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
 
-const email = z.email().max(254)
-const password = z.string().min(passwordLength.min).max(passwordLength.max)
-const givenName = z.string().trim().min(1).max(60).regex(lineOfText)
-const language = z.enum(['en', 'de'])
+export const emailSchema = z.email().max(254)
+export const passwordSchema = z.string().min(passwordLength.min).max(passwordLength.max)
+export const givenNameSchema = z.string().trim().min(1).max(60).regex(lineOfText)
+export const languageSchema = z.enum(['en', 'de'])
+const [email, password, givenName, language] = [emailSchema, passwordSchema, givenNameSchema, languageSchema]
+
+export const themes = ['light', 'dark', 'system'] as const
 
 export const userSchema = z.object({
   id: z.string(),
@@ -16,6 +19,9 @@ export const userSchema = z.object({
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),
   language,
+  /** IANA name, such as `Europe/Berlin`. */
+  timezone: z.string(),
+  theme: z.enum(themes),
 })
 export type User = z.infer<typeof userSchema>
 
@@ -25,10 +31,19 @@ export type MailSummary = z.infer<typeof mailSummarySchema>
 export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() })
 export type Mail = z.infer<typeof mailSchema>
 
-const accountNewDto = z.strictObject({ email, password, givenName, language, acceptedTerms: z.literal(true) })
+/** What the widget of the identity site put into the form; needed where the deployment protects its sign-up. */
+export const captchaTokenSchema = z.string().min(1).max(4096)
+
+const accountNewDto = z.strictObject({
+  email, password, givenName, language, acceptedTerms: z.literal(true), timezone: z.string().max(60).optional(),
+  captchaToken: captchaTokenSchema.optional(),
+  /** Of a visitor who came by an advertisement and agreed to its measurement. */
+  advertisingTokenId: idSchema.optional(),
+})
 /** The password is needed in any other browser than the one that signed up, and when that one sent no id. */
 const emailVerificationDto = z.strictObject({ token: z.string().min(1).max(2000), password: z.string().min(1).max(passwordLength.max).optional() })
-const sessionNewDto = z.strictObject({ email, password: z.string().min(1).max(passwordLength.max) })
+/** The captcha is asked for after failures only. */
+const sessionNewDto = z.strictObject({ email, password: z.string().min(1).max(passwordLength.max), captchaToken: captchaTokenSchema.optional() })
 
 export const identityRoutes = {
   createAccount: defineRoute({
@@ -36,7 +51,7 @@ export const identityRoutes = {
     summary: 'Sign up. Answers the same for a new and a known address; the mail tells the difference.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
-    problems: ['validation-failed', 'rate-limited', 'unavailable'],
+    problems: ['validation-failed', 'captcha-failed', 'rate-limited', 'unavailable'],
   }),
   createFirstAdmin: defineRoute({
     id: 'createFirstAdmin', method: 'POST', path: '/identity/v1/first-admin', audience: 'public',
@@ -61,16 +76,23 @@ export const identityRoutes = {
   }),
   createSession: defineRoute({
     id: 'createSession', method: 'POST', path: '/identity/v1/sessions', audience: 'public',
-    summary: 'Sign in. Sets the session cookie of all sites.',
+    summary: 'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
     response: { status: 201, schema: userSchema },
-    problems: ['validation-failed', 'credentials-invalid', 'email-not-verified', 'rate-limited'],
+    problems: ['validation-failed', 'credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
   }),
   getCurrentSession: defineRoute({
     id: 'getCurrentSession', method: 'GET', path: '/identity/v1/sessions/current', audience: 'session',
     summary: 'The signed-in person.',
     response: { status: 200, schema: userSchema },
     problems: ['unauthenticated'],
+  }),
+  confirmEmailCode: defineRoute({
+    id: 'confirmEmailCode', method: 'POST', path: '/identity/v1/email-verifications/code', audience: 'public',
+    summary: 'Confirm an e-mail address with the six digits of the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
+    body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
+    response: { status: 200, schema: userSchema },
+    problems: ['validation-failed', 'code-invalid', 'rate-limited'],
   }),
   deleteCurrentSession: defineRoute({
     id: 'deleteCurrentSession', method: 'DELETE', path: '/identity/v1/sessions/current', audience: 'session',

@@ -6,7 +6,7 @@ import { asActor } from './store/as-actor.ts'
 import { people } from './testing/start-service.ts'
 
 test('an owner who is no superuser can migrate, and row-level security still holds', async () => {
-  const postgres = await startTestDatabase()
+  const postgres = await startTestDatabase({ alone: true })
   try {
     const address = new URL(await postgres.createDatabase())
     const admin = openDatabase({ connectionString: address.href, max: 1 })

@@ -1,13 +1,16 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { FastifyPluginAsync } from 'fastify'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createQueue } from './request/few-at-once.ts'
 import { solutionPlugin } from './routes.ts'
 import { findLabel } from './solution/find-label.ts'
 import { findRole } from './solution/find-role.ts'
 import type { FindRole, SolutionDeps } from './solution-context.ts'
 
-export interface SolutionServiceDeps extends Pick<SolutionDeps, 'db' | 'findActor' | 'provisionSite' | 'now'> {
+export interface SolutionServiceDeps extends Omit<SolutionDeps, 'queue' | 'newId' | 'newToken'> {
   readonly newId?: () => string
+  readonly newToken?: () => string
+  /** Address of the person behind a request, for the audit log. */
+  readonly clientIp: (request: FastifyRequest) => string
   /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
   readonly allowedOrigins?: readonly string[]
 }
@@ -15,7 +18,7 @@ export interface SolutionServiceDeps extends Pick<SolutionDeps, 'db' | 'findActo
 export interface SolutionService {
   /** All routes of `/solution/v1`. */
   readonly routes: FastifyPluginAsync
-  /** Run these with `migrate` before the first request. The database user needs the right to create a role. */
+  /** Run these with `migrate` before the first request, after those of the audit log. The database user needs the right to create a role. */
   readonly schema: 'solution'
   readonly migrations: URL
   /** The role of a person in a solution; null for a stranger. */
@@ -28,13 +31,21 @@ export interface SolutionService {
 const creationsAtOnce = 2
 
 /** Solutions and their members. Touches the database on first use only. */
-export function createSolutionService({ allowedOrigins = [], newId = randomUUIDv7, ...ports }: SolutionServiceDeps): SolutionService {
-  const deps: SolutionDeps = { ...ports, newId, queue: createQueue(creationsAtOnce) }
+export function createSolutionService({
+  allowedOrigins = [],
+  clientIp,
+  newId = randomUUIDv7,
+  newToken = randomToken,
+  ...ports
+}: SolutionServiceDeps): SolutionService {
+  const deps: SolutionDeps = { ...ports, newId, newToken, queue: createQueue(creationsAtOnce) }
   return {
-    routes: solutionPlugin(deps, allowedOrigins),
+    routes: solutionPlugin(deps, { allowedOrigins, clientIp }),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
     findLabel: (solutionId) => findLabel(deps, solutionId),
   }
 }
+
+const randomToken = () => randomBytes(32).toString('base64url')

@@ -2,35 +2,106 @@ import { type ProblemCode, reaches, type Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from './solution-context.ts'
 
-/** Everything that can be asked of this service. `role` is the actor's in that solution, null for a stranger. */
-export type Action =
-  | { readonly kind: 'create-solution' }
-  | { readonly kind: 'list-solutions'; readonly ofUserId: string }
-  | { readonly kind: 'read-solution'; readonly role: Role | null }
+/** How long a proof of who is there opens the calls that ask for one. */
+export const proofMinutes = 10
+
+/** Who may do something, and under which conditions. */
+export interface Rule {
+  /** A member with at least this role; anybody who is signed in; or an administrator of the deployment alone. */
+  readonly who: Role | 'SIGNED_IN' | 'OPERATOR'
+  /** An administrator of the deployment may as well, without being a member. */
+  readonly orOperator?: true
+  /** Only with a confirmed address. */
+  readonly verified?: true
+  /** Only within ten minutes of a proof. */
+  readonly proof?: true
+  /** Not while the solution is locked for a reason that makes it read-only. Reading, leaving and paying always go. */
+  readonly unlocked?: true
+}
+
+/**
+ * Everything that can be asked of this service, on one screen. "solution" and "organization" say whose role counts. What is
+ * not listed here cannot be asked.
+ */
+export const rules = {
+  'solution.create': { who: 'SIGNED_IN', verified: true },
+  'solution.list-own': { who: 'SIGNED_IN' },
+  'solution.list-others': { who: 'OPERATOR' },
+  'solution.read': { who: 'VIEWER', orOperator: true },
+  'solution.update': { who: 'MEMBER', unlocked: true },
+  'solution.assign-organization': { who: 'ADMIN', unlocked: true },
+  'solution.cancel': { who: 'ADMIN' },
+  'solution.delete': { who: 'ADMIN', proof: true },
+  'solution.lock': { who: 'OPERATOR' },
+  'solution.lock-own': { who: 'ADMIN' },
+  'solution.invite': { who: 'ADMIN', unlocked: true },
+  'solution.invite-admin': { who: 'ADMIN', unlocked: true, proof: true },
+  'solution.list-invitations': { who: 'ADMIN', orOperator: true },
+  'solution.change-member': { who: 'ADMIN' },
+  'solution.change-member-to-admin': { who: 'ADMIN', proof: true },
+  'solution.remove-member': { who: 'ADMIN' },
+  'solution.leave': { who: 'VIEWER' },
+  'solution.read-audit': { who: 'ADMIN', orOperator: true },
+  'organization.create': { who: 'SIGNED_IN', verified: true },
+  'organization.list-own': { who: 'SIGNED_IN' },
+  'organization.list-others': { who: 'OPERATOR' },
+  'organization.read': { who: 'VIEWER', orOperator: true },
+  'organization.update': { who: 'ADMIN' },
+  'organization.delete': { who: 'ADMIN', proof: true },
+  'organization.request-verification': { who: 'ADMIN' },
+  'organization.verify': { who: 'OPERATOR' },
+  'organization.read-solutions': { who: 'VIEWER', orOperator: true },
+  'organization.assign-solutions': { who: 'ADMIN' },
+  'organization.invite': { who: 'ADMIN' },
+  'organization.invite-admin': { who: 'ADMIN', proof: true },
+  'organization.list-invitations': { who: 'ADMIN', orOperator: true },
+  'organization.change-member': { who: 'ADMIN' },
+  'organization.change-member-to-admin': { who: 'ADMIN', proof: true },
+  'organization.remove-member': { who: 'ADMIN' },
+  'organization.leave': { who: 'VIEWER' },
+  'organization.invite-tokens': { who: 'ADMIN' },
+  'organization.read-audit': { who: 'ADMIN', orOperator: true },
+  'invitation.answer': { who: 'SIGNED_IN', verified: true },
+} as const satisfies Readonly<Record<string, Rule>>
+
+export type Action = keyof typeof rules
+
+/** What the decision hangs on besides the actor. `role` is the actor's there; null for a stranger. */
+export interface Situation {
+  readonly role?: Role | null
+  /** The solution is locked with the effect READ_ONLY. */
+  readonly readOnly?: boolean
+  readonly now: Date
+}
 
 export type Decision = 'allowed' | ProblemCode
 
-/** The one place that decides who may do what. What it does not allow is refused. */
-export function decide(actor: Actor | null, action: Action): Decision {
+/** The one place that decides who may do what. A stranger is told that there is nothing, so that nobody finds out what exists. */
+export function decide(actor: Actor | null, action: Action, situation: Situation): Decision {
   if (actor === null) return 'unauthenticated'
-  switch (action.kind) {
-    case 'create-solution':
-      return actor.emailVerified ? 'allowed' : 'email-not-verified'
-    case 'list-solutions':
-      return actor.isAdmin || action.ofUserId === actor.userId ? 'allowed' : 'forbidden'
-    case 'read-solution':
-      return atLeast(action.role, 'VIEWER')
-  }
+  const rule: Rule = rules[action]
+  const standing = standingOf(actor, rule, situation.role ?? null)
+  if (standing !== 'allowed') return standing
+  if (rule.verified && !actor.emailVerified) return 'email-not-verified'
+  if (rule.unlocked && situation.readOnly) return 'solution-locked'
+  if (rule.proof && !isProven(actor, situation.now)) return 'step-up-required'
+  return 'allowed'
 }
 
 /** Throws the problem of a decision that is not "allowed". */
-export function assertAllowed(actor: Actor | null, action: Action): void {
-  const decision = decide(actor, action)
+export function assertAllowed(actor: Actor | null, action: Action, situation: Situation): void {
+  const decision = decide(actor, action, situation)
   if (decision !== 'allowed') throw new ProblemError(decision)
 }
 
-/** A stranger is told that there is nothing, so that nobody finds out which solutions exist. */
-function atLeast(role: Role | null, lowest: Role): Decision {
+function standingOf(actor: Actor, { who, orOperator }: Rule, role: Role | null): Decision {
+  if (who === 'SIGNED_IN') return 'allowed'
+  if (actor.isAdmin && (who === 'OPERATOR' || orOperator)) return 'allowed'
+  if (who === 'OPERATOR') return 'forbidden'
   if (role === null) return 'not-found'
-  return reaches(role, lowest) ? 'allowed' : 'role-too-low'
+  return reaches(role, who) ? 'allowed' : 'role-too-low'
+}
+
+function isProven({ provenAt }: Actor, now: Date): boolean {
+  return provenAt !== null && now.getTime() - provenAt.getTime() <= proofMinutes * 60_000
 }

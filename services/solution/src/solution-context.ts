@@ -1,25 +1,91 @@
+import type { AuditOrigin } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import type { Database } from '@bollard/database'
+import type { Database, Queries } from '@bollard/database'
+import type { Mail } from '@bollard/mail'
+import type { Repeatable } from './request/repeatable.ts'
 
 /** A signed-in person, as the identity service tells it. */
 export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
   readonly emailVerified: boolean
+  readonly email: string
+  readonly givenName: string
+  readonly language: 'en' | 'de'
+  /** When this session last proved who is there: at the sign-in, or later on demand. */
+  readonly provenAt: Date | null
 }
+
+/** Somebody with an account, as others may see them. */
+export interface Person {
+  readonly userId: string
+  readonly email: string
+  readonly givenName: string
+  readonly language: 'en' | 'de'
+}
+
+/** What came with a call besides its parameters. */
+export interface Call {
+  readonly from: AuditOrigin
+  /** Null when the caller gave no idempotency key. */
+  readonly repeatable: Repeatable | null
+}
+
+/** What a lock means for the visitors of a site; null when there is none. */
+export type SiteEffect = 'WORK_ONLY' | 'REFUSE' | 'RESULTS_REFUSED' | null
 
 export interface SolutionDeps {
   /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
   readonly db: Database
   /** Who a `cookie` header belongs to; null when nobody is signed in. */
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+  /** People by their ids; unknown ids are left out. */
+  readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
+  /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
+  readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   /** Makes keys and settings of a new CAPTCHA solution. Rejects when it cannot; then there is no solution either. */
   readonly provisionSite: (request: { solutionId: string; domains: readonly string[] }) => Promise<{ siteKey: string; secretKey: string }>
+  /** Tells the captcha what a lock means for the visitors of a site. It holds within seconds, in all processes. Unknown sites are left alone. */
+  readonly restrictSite: (solutionId: string, effect: SiteEffect) => Promise<void>
+  /** What billing has to say of solutions; those that it does not know are left out. */
+  readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
+  /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
+  readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  /** The plan's limit of members, including pending invitations; null when there is none. */
+  readonly membersMax: (solutionId: string) => Promise<number | null>
   readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string
+  /** A secret of 256 bits for a link, in base64url. */
+  readonly newToken: () => string
+  /** Origins without a slash at the end; links in mails start with them. */
+  readonly identityUrl: string
+  readonly dashboardUrl: string
   /** Runs a few creations at once and lets the others wait. */
   readonly queue: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-export type FindRole = (actor: Actor, solutionId: string) => Promise<Role | null>
+export interface SubscriptionRequest {
+  readonly solutionId: string
+  readonly type: 'CAPTCHA' | 'MONITORING' | 'BUNDLE_SECURITY'
+  /** Who creates it: address and payment method have to be theirs. */
+  readonly userId: string
+  /** Left out: the trial. */
+  readonly planCode?: string | undefined
+  readonly invoiceAddressId?: string | undefined
+  readonly paymentMethodId?: string | undefined
+}
+
+export interface BillingSummary {
+  readonly planCode: string
+  /** The provider's word, not an entitlement. */
+  readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
+  readonly trialEndsAt: Date | null
+  readonly invoiceAddressId: string | null
+  readonly paymentMethodId: string | null
+  readonly usageAlertPercents: readonly number[]
+  /** Of the running month; `included` is null without a limit. */
+  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null }
+}
+
+export type FindRole = (actor: Pick<Actor, 'userId'>, solutionId: string) => Promise<Role | null>

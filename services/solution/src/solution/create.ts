@@ -2,10 +2,10 @@ import type { Solution } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { assertAllowed } from '../policy.ts'
-import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { answerOnce } from '../request/repeatable.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Repeatable, findAnswer, keepAnswer } from './repeat-answer.ts'
 
 export const solutionsPerUserMax = 50
 
@@ -21,38 +21,36 @@ export interface SolutionCreated extends Solution {
   readonly secretKey: string
 }
 
-/** What came with the call besides its body. */
-export interface CreationCall {
-  readonly requestId: string
-  /** Null when the caller gave no idempotency key. */
-  readonly repeatable: Repeatable | null
-}
-
 /** Creates a solution with its creator as admin. Nothing stays when any part of it fails. */
 export async function createSolution(
   deps: SolutionDeps,
   actor: Actor,
   input: SolutionNew,
-  call: CreationCall,
+  call: Call,
 ): Promise<{ solution: SolutionCreated; repeated: boolean }> {
-  assertAllowed(actor, { kind: 'create-solution' })
   const at = deps.now()
+  assertAllowed(actor, 'solution.create', { now: at })
   return deps.queue(() =>
     asActor(deps.db, actor, async (tx) => {
       await takeTurn(tx, actor)
-      const answered = call.repeatable && (await findAnswer(tx, actor, call.repeatable, at))
-      if (answered) return { solution: { ...answered, secretKey: '' }, repeated: true }
-      await assertWithinQuota(tx, actor)
-      const solution = await insertSolution(tx, actor, { id: deps.newId(), label: input.label, type: input.type, at })
-      const domains = [...new Set(input.domains)]
-      const details = { label: solution.label, type: input.type, domains }
-      await recordAudit(tx, { at, actorId: actor.userId, action: 'solution.created', solutionId: solution.id, requestId: call.requestId, details })
-      // Last, because it commits by itself: a site without a solution can be reached by nobody.
-      const { siteKey, secretKey } = await deps.provisionSite({ solutionId: solution.id, domains })
-      if (call.repeatable) await keepAnswer(tx, actor, call.repeatable, { ...solution, siteKey }, at)
-      return { solution: { ...solution, siteKey, secretKey }, repeated: false }
+      const create = async (): Promise<SolutionCreated> => {
+        await assertWithinQuota(tx, actor)
+        const solution = await insertSolution(tx, actor, { id: deps.newId(), label: input.label, type: input.type, at })
+        const domains = [...new Set(input.domains)]
+        const after = { label: solution.label, type: input.type, domains }
+        await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solution.id, action: 'solution.created', after })
+        // Last, because it commits by itself: a site without a solution can be reached by nobody.
+        return { ...solution, ...(await deps.provisionSite({ solutionId: solution.id, domains })) }
+      }
+      const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create, withoutSecret)
+      return { solution: answer, repeated }
     }),
   )
+}
+
+/** Only the hash of the secret key was kept. */
+function withoutSecret(answer: SolutionCreated): SolutionCreated {
+  return { ...answer, secretKey: '' }
 }
 
 /** One creation per person at a time, over all processes, or two at once could both be the fiftieth. */

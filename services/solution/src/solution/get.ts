@@ -6,9 +6,9 @@ import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns, toSolution } from '../store/solution-row.ts'
 
 /** One solution, for its members. */
-export async function getSolution(deps: Pick<SolutionDeps, 'db'>, actor: Actor, solutionId: string): Promise<Solution> {
+export async function getSolution(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor, solutionId: string): Promise<Solution> {
   const [row] = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-get', getSql, [solutionId, actor.userId]))
-  assertAllowed(actor, { kind: 'read-solution', role: row?.myRole ?? null })
+  assertAllowed(actor, 'solution.read', { role: row?.myRole ?? null, now: deps.now() })
   if (!row) throw new ProblemError('not-found')
   return toSolution(row)
 }

@@ -13,9 +13,13 @@ export interface ListQuery {
 }
 
 /** A page of the solutions that a person is a member of, newest first. A cursor names a solution, so new ones do not shift pages. */
-export async function listSolutions(deps: Pick<SolutionDeps, 'db'>, actor: Actor, query: ListQuery): Promise<{ items: Solution[]; nextCursor: string | null }> {
+export async function listSolutions(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor,
+  query: ListQuery,
+): Promise<{ items: Solution[]; nextCursor: string | null }> {
   const ofUserId = query.userId ?? actor.userId
-  assertAllowed(actor, { kind: 'list-solutions', ofUserId })
+  assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', { now: deps.now() })
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
   // One more than asked for tells whether there is a further page.
   const values = [ofUserId, actor.userId, after, query.limit + 1]

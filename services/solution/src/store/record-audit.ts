@@ -1,24 +1,33 @@
+import { recordAudit as record } from '@bollard/audit'
 import type { Queries } from '@bollard/database'
+import type { Actor, Call } from '../solution-context.ts'
 
-export interface AuditEntry {
-  readonly at: Date
-  readonly actorId: string
-  readonly action: 'solution.created'
-  readonly solutionId: string
-  /** Id of the request, as in the logs. */
-  readonly requestId: string
-  /** What became of it; no secrets. */
-  readonly details: Readonly<Record<string, unknown>>
+/** What happened to a solution or an organization. */
+export interface Happening {
+  readonly scope: 'SOLUTION' | 'ORGANIZATION'
+  readonly scopeId: string
+  readonly action: string
+  readonly target?: { readonly kind: string; readonly id: string }
+  /** Only the fields that changed, and never a secret. */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+  /** The actor did it as an administrator of the deployment. */
+  readonly asOperator?: boolean
 }
 
-/** Writes down who did what, in the transaction that does it. The service can add rows here and do nothing else with them. */
-export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
-  await tx.query('solution-audit', 'insert into solution.audit (at, actor_id, action, solution_id, request_id, details) values ($1, $2, $3, $4, $5, $6)', [
-    entry.at,
-    entry.actorId,
-    entry.action,
-    entry.solutionId,
-    entry.requestId,
-    JSON.stringify(entry.details),
-  ])
+/** Writes down what an actor did, in the transaction that does it; null is the system itself. */
+export async function recordAudit(
+  tx: Queries,
+  actor: Pick<Actor, 'userId'> | null,
+  call: Pick<Call, 'from'> | null,
+  at: Date,
+  happening: Happening,
+): Promise<void> {
+  const { asOperator = false, ...entry } = happening
+  await record(tx, {
+    ...entry,
+    at,
+    actor: actor === null ? { kind: 'SYSTEM' } : { kind: asOperator ? 'OPERATOR' : 'USER', id: actor.userId },
+    ...(call ? { from: call.from } : {}),
+  })
 }

@@ -1,3 +1,4 @@
+import { auditMigrations } from '@bollard/audit'
 import type { Role, Solution } from '@bollard/contracts'
 import { type Database, migrate, openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
@@ -5,28 +6,38 @@ import type { TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createSolutionService, type SolutionService, type SolutionServiceDeps } from '../create-solution-service.ts'
-import type { Actor } from '../solution-context.ts'
+import type { Mail } from '@bollard/mail'
+import type { Actor, SiteEffect } from '../solution-context.ts'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
-  ada: { userId: 'user-ada', isAdmin: false, emailVerified: true },
-  bob: { userId: 'user-bob', isAdmin: false, emailVerified: true },
-  eve: { userId: 'user-eve', isAdmin: false, emailVerified: true },
-  newcomer: { userId: 'user-newcomer', isAdmin: false, emailVerified: false },
-  operator: { userId: 'user-operator', isAdmin: true, emailVerified: true },
+  ada: person('ada'),
+  bob: person('bob'),
+  eve: person('eve'),
+  newcomer: { ...person('newcomer'), emailVerified: false },
+  operator: { ...person('operator'), isAdmin: true },
+  // Signed in long ago: sensitive calls ask for a proof first.
+  stale: { ...person('stale'), provenAt: new Date('2026-02-27T10:00:00.000Z') },
 }
-export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator'
+function person(name: string): Actor {
+  const provenAt = new Date('2026-03-01T09:58:00.000Z')
+  return { userId: `user-${name}`, isAdmin: false, emailVerified: true, email: `${name}@example.org`, givenName: name, language: 'en', provenAt }
+}
+export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
 
 export interface TestService {
   readonly db: Database
   readonly service: SolutionService
+  readonly mails: Mail[]
+  /** What the captcha was told, newest last. */
+  readonly restricted: { solutionId: string; effect: SiteEffect }[]
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
   readonly clock: { now: Date }
   /** Calls in somebody's name; null is nobody. */
-  call(person: Person | null, method: 'GET' | 'POST', url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call(person: Person | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
   create(person: Person, label?: string): Promise<Solution & { siteKey: string; secretKey: string }>
   join(person: Person, solutionId: string, role: Role): Promise<void>
-  count(table: 'solutions' | 'members' | 'audit' | 'answers'): Promise<number>
+  count(table: 'solutions' | 'members' | 'organizations' | 'organization_members' | 'invitations' | 'invite_tokens' | 'locks' | 'answers'): Promise<number>
 }
 
 export interface Answer {
@@ -36,11 +47,15 @@ export interface Answer {
   json<Body>(): Body
 }
 
+const ownMigrations = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
+
 /** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export async function startService(postgres: TestDatabase, overrides: Partial<SolutionServiceDeps> = {}): Promise<TestService> {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 4 })
+  const db = openDatabase({ connectionString: await postgres.createDatabase(ownMigrations), max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const provisioned: TestService['provisioned'] = []
+  const mails: Mail[] = []
+  const restricted: TestService['restricted'] = []
   const service = createSolutionService({
     db,
     findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
@@ -50,9 +65,19 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
       provisioned.push(request)
       return { siteKey: `bsk_${provisioned.length}`, secretKey: `bsec_secret_${provisioned.length}` }
     },
+    findPeople: async (ids) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
+    enqueueMail: async (_tx, mail) => void mails.push(mail),
+    restrictSite: async (solutionId, effect) => void restricted.push({ solutionId, effect }),
+    describeBilling: async () => new Map(),
+    openSubscription: async () => {},
+    membersMax: async () => null,
+    clientIp: () => '198.51.100.7',
+    identityUrl: 'https://identity.example',
+    dashboardUrl: 'https://dashboard.example',
     now: () => clock.now,
     ...overrides,
   })
+  await migrate(db, auditMigrations)
   await migrate(db, { schema: 'solution', directory: service.migrations })
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
@@ -71,6 +96,8 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
   return {
     db,
     service,
+    mails,
+    restricted,
     provisioned,
     clock,
     call,

@@ -1,0 +1,61 @@
+import type { Queries } from '@bollard/database'
+import type { AuditScope } from './record-audit.ts'
+
+/** An entry as readers get it; `id` counts from 1 within its scope. */
+export interface AuditRow {
+  readonly id: string
+  readonly at: string
+  readonly actor: { readonly kind: 'USER' | 'OPERATOR' | 'SYSTEM'; readonly id: string | null }
+  readonly action: string
+  readonly target: { readonly kind: string; readonly id: string } | null
+  readonly before: Record<string, unknown> | null
+  readonly after: Record<string, unknown> | null
+  readonly network: string | null
+  readonly userAgent: string | null
+  readonly requestId: string | null
+}
+
+export interface AuditQuery {
+  readonly limit: number
+  /** As an earlier page gave it; anything else begins at the newest entry. */
+  readonly cursor?: string | undefined
+  readonly action?: string | undefined
+  readonly actorId?: string | undefined
+}
+
+/** A page of one scope's entries, newest first. Whoever calls this has checked that the reader may see the scope. */
+export async function listAudit(db: Queries, scope: AuditScope, scopeId: string, query: AuditQuery): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
+  const before = /^\d{1,18}$/u.test(query.cursor ?? '') ? query.cursor : null
+  const rows = await db.query<AuditRow>('audit-list', listSql, [scope, scopeId, before, query.action ?? null, query.actorId ?? null, query.limit + 1])
+  const items = rows.slice(0, query.limit)
+  return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/**
+ * Whether every entry of a scope is there and as it was written. Answers the number of the first one that is not; null when
+ * all are. Entries that the end lost show as well, since the head remembers the last number.
+ */
+export async function findBrokenLink(db: Queries, scope: AuditScope, scopeId: string): Promise<number | null> {
+  const [row] = await db.query<{ number: string | null }>('audit-broken-link', brokenSql, [scope, scopeId])
+  return row?.number == null ? null : Number(row.number)
+}
+
+const listSql = `select number::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    json_build_object('kind', actor_kind, 'id', actor_id) as actor, action,
+    case when target_kind is null then null else json_build_object('kind', target_kind, 'id', target_id) end as target,
+    before, after, network, user_agent as "userAgent", request_id as "requestId"
+  from audit.entries
+  where scope = $1 and scope_id = $2 and ($3::bigint is null or number < $3) and ($4::text is null or action = $4) and ($5::text is null or actor_id = $5)
+  order by number desc limit $6`
+
+const brokenSql = `with chain as (
+    select e.number, e.hash, e.previous_hash, audit.hash_of(e.previous_hash, e) as should_be,
+      lag(e.hash, 1, '\\x00'::bytea) over (order by e.number) as hash_before, row_number() over (order by e.number) as place
+    from audit.entries e where e.scope = $1 and e.scope_id = $2
+  ), broken as (
+    select number from chain where hash <> should_be or previous_hash <> hash_before or number <> place
+    union all
+    select h.number from audit.heads h where h.scope = $1 and h.scope_id = $2 and h.number > 0
+      and not exists (select from chain where chain.number = h.number and chain.hash = h.hash)
+  )
+  select min(number)::text as number from broken`

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { emailSchema, givenNameSchema, languageSchema, themes, userSchema } from './identity.ts'
+import { defineRoute } from './route.ts'
+import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+const linkToken = z.string().min(1).max(200)
+
+export const profileSchema = userSchema.extend({
+  version: z.int(),
+  createdAt: timeSchema,
+  /** The address that waits for its confirmation; null when there is none. */
+  emailChangeTo: z.string().nullable(),
+  /** When the account will be gone; null when nobody asked for it. */
+  deletionAt: timeSchema.nullable(),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+/** Categories of mails that may be switched off. Mails about the security of an account always come. */
+export const mailCategories = ['PRODUCT_NEWS', 'WEEKLY_REPORT', 'USAGE_ALERTS', 'BILLING', 'ALERTS'] as const
+export const notificationPreferencesSchema = z.strictObject({
+  mails: z.strictObject({ PRODUCT_NEWS: z.boolean(), WEEKLY_REPORT: z.boolean(), USAGE_ALERTS: z.boolean(), BILLING: z.boolean(), ALERTS: z.boolean() }),
+  /** ISO 8601: 1 is Monday. */
+  weeklyReportDay: z.int().min(1).max(7),
+})
+export type NotificationPreferences = z.infer<typeof notificationPreferencesSchema>
+
+/** What stands in the way of deleting an account, and what would go with it. */
+const deletionPreviewSchema = z.object({
+  /** Where the person is the only administrator; each needs another one first, or has to be deleted. */
+  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
+  leaves: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
+})
+
+export const accountExportSchema = z.object({
+  id: idSchema,
+  status: z.enum(['PENDING', 'READY', 'FAILED', 'EXPIRED']),
+  createdAt: timeSchema,
+  expiresAt: timeSchema.nullable(),
+  bytes: z.int().nullable(),
+})
+export type AccountExport = z.infer<typeof accountExportSchema>
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: timeSchema,
+  /** Who did it: a person, an administrator of this deployment, or the system by itself. */
+  actor: z.object({ kind: z.enum(['USER', 'OPERATOR', 'SYSTEM']), id: z.string().nullable(), name: z.string().nullable() }),
+  /** Such as `solution.locked`. */
+  action: z.string(),
+  target: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  /** The network of the caller: the last part of the address is cut off. Null for what the system did. */
+  network: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+export const auditQuery = z.strictObject({ ...pageQuery, action: z.string().max(80).optional(), actorId: z.string().max(100).optional() })
+
+/** Profile, address, preferences, export and deletion of one's own account. */
+export const identityAccountRoutes = {
+  getProfile: defineRoute({
+    id: 'getProfile', method: 'GET', path: '/identity/v1/users/me', audience: 'session',
+    summary: 'One’s own account.',
+    response: { status: 200, schema: profileSchema },
+    problems: ['unauthenticated'],
+  }),
+  updateProfile: defineRoute({
+    id: 'updateProfile', method: 'PUT', path: '/identity/v1/users/me', audience: 'session',
+    summary: 'Change name, language, time zone and theme.',
+    body: {
+      name: 'profileDto',
+      schema: z.strictObject({ givenName: givenNameSchema, language: languageSchema, timezone: z.string().max(60), theme: z.enum(themes), version: z.int() }),
+    },
+    response: { status: 200, schema: profileSchema },
+    problems: ['unauthenticated', 'validation-failed', 'version-conflict'],
+  }),
+  getNotificationPreferences: defineRoute({
+    id: 'getNotificationPreferences', method: 'GET', path: '/identity/v1/users/me/notification-preferences', audience: 'session',
+    summary: 'Which mails one gets.',
+    response: { status: 200, schema: notificationPreferencesSchema },
+    problems: ['unauthenticated'],
+  }),
+  putNotificationPreferences: defineRoute({
+    id: 'putNotificationPreferences', method: 'PUT', path: '/identity/v1/users/me/notification-preferences', audience: 'session',
+    summary: 'Choose which mails one gets. Mails about the security of the account always come.',
+    body: { name: 'notificationPreferencesDto', schema: notificationPreferencesSchema },
+    response: { status: 200, schema: notificationPreferencesSchema },
+    problems: ['unauthenticated', 'validation-failed'],
+  }),
+  unsubscribe: defineRoute({
+    id: 'unsubscribe', method: 'POST', path: '/identity/v1/unsubscriptions', audience: 'public',
+    summary: 'Switch one category of mails off with the token of such a mail, without signing in (RFC 8058).',
+    query: z.strictObject({ token: z.string().min(1).max(400) }),
+    response: { status: 204, schema: null },
+    problems: ['token-invalid', 'rate-limited'],
+  }),
+  requestEmailChange: defineRoute({
+    id: 'requestEmailChange', method: 'POST', path: '/identity/v1/users/me/email-changes', audience: 'session',
+    summary: 'Mail a link to a new address, valid for 60 minutes. Answers the same when the address belongs to another account.',
+    body: { name: 'emailChangeDto', schema: z.strictObject({ email: emailSchema }) },
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'rate-limited'],
+  }),
+  cancelEmailChange: defineRoute({
+    id: 'cancelEmailChange', method: 'DELETE', path: '/identity/v1/users/me/email-changes', audience: 'session',
+    summary: 'Forget the new address that waits for its confirmation.',
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated'],
+  }),
+  confirmEmailChange: defineRoute({
+    id: 'confirmEmailChange', method: 'POST', path: '/identity/v1/email-changes/confirmation', audience: 'public',
+    summary: 'Take the new address with the token of the mail. The old address learns of it and can undo it for 72 hours.',
+    body: { name: 'emailChangeConfirmationDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 200, schema: z.object({ email: emailSchema }) },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
+  undoEmailChange: defineRoute({
+    id: 'undoEmailChange', method: 'POST', path: '/identity/v1/email-changes/undo', audience: 'public',
+    summary: 'Take the old address back with the token of the mail to it. Ends all sessions and starts a reset of the password.',
+    body: { name: 'emailChangeUndoDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 200, schema: z.object({ email: emailSchema }) },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
+  listAccountAudit: defineRoute({
+    id: 'listAccountAudit', method: 'GET', path: '/identity/v1/users/me/audit-log', audience: 'session',
+    summary: 'What happened to one’s own account, newest first.',
+    query: auditQuery,
+    response: { status: 200, schema: pageOf(auditEntrySchema) },
+    problems: ['unauthenticated', 'invalid-parameter'],
+  }),
+  createAccountExport: defineRoute({
+    id: 'createAccountExport', method: 'POST', path: '/identity/v1/users/me/exports', audience: 'session',
+    summary: 'Gather everything that is stored about the account into a ZIP file of JSON and CSV. A mail tells when it is ready; it can be fetched for 24 hours.',
+    response: { status: 201, schema: accountExportSchema },
+    problems: ['unauthenticated', 'step-up-required', 'rate-limited'],
+  }),
+  getAccountExport: defineRoute({
+    id: 'getAccountExport', method: 'GET', path: '/identity/v1/users/me/exports/{exportId}', audience: 'session',
+    summary: 'How far an export is.',
+    params: z.strictObject({ exportId: idSchema }),
+    response: { status: 200, schema: accountExportSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  listAccountExports: defineRoute({
+    id: 'listAccountExports', method: 'GET', path: '/identity/v1/users/me/exports', audience: 'session',
+    summary: 'The exports of the last days.',
+    response: { status: 200, schema: z.object({ items: z.array(accountExportSchema) }) },
+    problems: ['unauthenticated'],
+  }),
+  downloadAccountExport: defineRoute({
+    id: 'downloadAccountExport', method: 'GET', path: '/identity/v1/users/me/exports/{exportId}/file', audience: 'session',
+    summary: 'The ZIP file of an export.',
+    params: z.strictObject({ exportId: idSchema }),
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
+    problems: ['unauthenticated', 'step-up-required', 'not-found', 'export-not-ready', 'export-expired'],
+  }),
+  previewAccountDeletion: defineRoute({
+    id: 'previewAccountDeletion', method: 'GET', path: '/identity/v1/users/me/deletion', audience: 'session',
+    summary: 'What deleting the account would mean, and what stands in its way.',
+    response: { status: 200, schema: deletionPreviewSchema },
+    problems: ['unauthenticated'],
+  }),
+  requestAccountDeletion: defineRoute({
+    id: 'requestAccountDeletion', method: 'POST', path: '/identity/v1/users/me/deletion', audience: 'session',
+    summary: 'Delete the account in 30 days, or at once. Until then it can be undone with the link of the mail. Ends all sessions.',
+    body: {
+      name: 'accountDeletionDto',
+      schema: z.strictObject({ confirmEmail: emailSchema, when: z.enum(['IN_30_DAYS', 'IMMEDIATELY']), comment: z.string().max(1000).optional() }),
+    },
+    response: { status: 200, schema: z.object({ deletionAt: timeSchema }) },
+    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin'],
+  }),
+  undoAccountDeletion: defineRoute({
+    id: 'undoAccountDeletion', method: 'POST', path: '/identity/v1/account-deletions/undo', audience: 'public',
+    summary: 'Keep the account after all, with the token of the mail.',
+    body: { name: 'accountDeletionUndoDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 204, schema: null },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
+}

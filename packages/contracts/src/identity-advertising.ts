@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const gclidSchema = z.string().regex(/^[A-Za-z0-9_-]{10,512}$/u)
+const consentSchema = z.strictObject({ adUserData: z.boolean(), adPersonalization: z.boolean(), at: timeSchema })
+const moneySchema = z.strictObject({ amountMinor: z.int().min(0), currency: z.string().regex(/^[A-Z]{3}$/u) })
+
+export const conversionKinds = ['SIGNUP', 'FIRST_VERIFICATION', 'TRIAL_TO_PAID', 'INVOICE_PAID'] as const
+export const conversionStates = ['RECORDED', 'ELIGIBLE', 'INELIGIBLE', 'REJECTED', 'SENDING', 'SENT', 'CONFIRMED', 'FAILED_RETRY', 'FAILED_FINAL'] as const
+export const conversionSchema = z.object({
+  conversionId: idSchema,
+  kind: z.enum(conversionKinds),
+  state: z.enum(conversionStates),
+  /** Why it is ineligible or rejected, or the code with which the provider refused it. */
+  reason: z.string().nullable(),
+  occurredAt: timeSchema,
+  value: moneySchema.nullable(),
+  attempts: z.int(),
+  nextAttemptAt: timeSchema.nullable(),
+  sentAt: timeSchema.nullable(),
+})
+export type Conversion = z.infer<typeof conversionSchema>
+
+export const advertisingTokenSchema = z.object({
+  id: idSchema,
+  /** The click id itself; null once it is older than 90 days. */
+  gclid: z.string().nullable(),
+  consent: consentSchema.nullable(),
+  landingPath: z.string().nullable(),
+  locale: z.string().nullable(),
+  createdAt: timeSchema,
+  conversions: z.array(conversionSchema),
+})
+export type AdvertisingToken = z.infer<typeof advertisingTokenSchema>
+
+const tokenParams = z.strictObject({ advertisingTokenId: idSchema })
+const conversionParams = z.strictObject({ advertisingTokenId: idSchema, conversionId: idSchema })
+const operatorOnly = ['unauthenticated', 'forbidden', 'not-found'] as const
+
+/** Clicks on advertisements of visitors who agreed, and what became of them. All but the first call are for administrators. */
+export const identityAdvertisingRoutes = {
+  createAdvertisingToken: defineRoute({
+    id: 'createAdvertisingToken', method: 'POST', path: '/identity/v1/advertising-tokens', audience: 'public',
+    summary: 'Keep the click id of an advertisement, for at most 90 days. Without consent nothing is kept, and the answer has no id.',
+    body: {
+      name: 'advertisingTokenNewDto',
+      schema: z.strictObject({ gclid: gclidSchema, consent: consentSchema.optional(), landingPath: z.string().max(300).regex(lineOfText).optional(), locale: z.string().max(35).optional() }),
+    },
+    response: { status: 201, schema: z.object({ id: idSchema.nullable() }) },
+    problems: ['validation-failed', 'rate-limited'],
+  }),
+  listAdvertisingTokens: defineRoute({
+    id: 'listAdvertisingTokens', method: 'GET', path: '/identity/v1/advertising-tokens', audience: 'session',
+    summary: 'Clicks and their conversions, newest first.',
+    query: z.strictObject({ ...pageQuery, state: z.enum(conversionStates).optional() }),
+    response: { status: 200, schema: pageOf(advertisingTokenSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  getAdvertisingToken: defineRoute({
+    id: 'getAdvertisingToken', method: 'GET', path: '/identity/v1/advertising-tokens/{advertisingTokenId}', audience: 'session',
+    summary: 'One click and its conversions.',
+    params: tokenParams,
+    response: { status: 200, schema: advertisingTokenSchema },
+    problems: operatorOnly,
+  }),
+  rejectConversion: defineRoute({
+    id: 'rejectConversion', method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject', audience: 'session',
+    summary: 'Never send a conversion.',
+    params: conversionParams,
+    body: {
+      name: 'advertisingRejectDto',
+      schema: z.strictObject({ reason: z.enum(['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER']), comment: z.string().max(500).optional() }),
+    },
+    response: { status: 200, schema: conversionSchema },
+    problems: [...operatorOnly, 'validation-failed', 'conversion-state'],
+  }),
+  sendConversion: defineRoute({
+    id: 'sendConversion', method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send', audience: 'session',
+    summary: 'Send a conversion to the advertising network now.',
+    params: conversionParams,
+    body: {
+      name: 'advertisingSendDto',
+      schema: z.strictObject({
+        conversionActionId: z.string().regex(/^\d{1,20}$/u), occurredAt: z.iso.datetime({ offset: true }), value: moneySchema, orderId: idSchema,
+        consent: consentSchema, comment: z.string().max(500).optional(),
+      }),
+    },
+    response: { status: 200, schema: conversionSchema },
+    problems: [...operatorOnly, 'validation-failed', 'conversion-state', 'not-configured'],
+  }),
+  exportConversions: defineRoute({
+    id: 'exportConversions', method: 'GET', path: '/identity/v1/advertising-tokens/conversions.csv', audience: 'session',
+    summary: 'Conversions that may be sent, in the layout that Google Ads imports by hand.',
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
+    problems: ['unauthenticated', 'forbidden'],
+  }),
+}

@@ -1,0 +1,71 @@
+/**
+ * Every mail that has a name of its own, with the values that its texts use as `{{name}}`. A `link` becomes the button.
+ * Values are shown as given: the caller formats dates and amounts for the language, and hands over no secret.
+ */
+export interface MailKinds {
+  // Account
+  'verify-email-code': { readonly link: string; readonly code: string }
+  welcome: { readonly link: string }
+  'password-reset': { readonly link: string }
+  'password-changed': { readonly link: string; readonly when: string }
+  'email-change-confirm': { readonly link: string }
+  'email-changed': { readonly link: string; readonly newEmail: string }
+  'new-device': { readonly link: string; readonly browser: string; readonly network: string; readonly when: string }
+  'two-factor-on': { readonly link: string; readonly when: string }
+  'two-factor-off': { readonly link: string; readonly when: string }
+  'passkey-added': { readonly link: string; readonly name: string; readonly when: string }
+  'passkey-removed': { readonly link: string; readonly name: string; readonly when: string }
+  'recovery-code-used': { readonly link: string; readonly left: string }
+  'account-deletion-planned': { readonly link: string; readonly date: string }
+  'account-deleted': { readonly date: string; readonly certificate: string }
+  'account-export-ready': { readonly link: string }
+  // Members
+  'invitation-solution': { readonly link: string; readonly inviter: string; readonly name: string; readonly role: string; readonly expires: string; readonly message: string }
+  'invitation-organization': { readonly link: string; readonly inviter: string; readonly name: string; readonly role: string; readonly expires: string; readonly message: string }
+  'role-changed': { readonly link: string; readonly name: string; readonly role: string; readonly by: string }
+  'member-removed': { readonly name: string; readonly by: string }
+  // Solutions
+  'key-created': { readonly link: string; readonly solution: string; readonly key: string; readonly by: string }
+  'key-expiring': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
+  'key-leaked': { readonly link: string; readonly solution: string; readonly key: string }
+  'solution-locked': { readonly link: string; readonly solution: string; readonly reason: string; readonly effect: string; readonly remedy: string }
+  'solution-unlocked': { readonly link: string; readonly solution: string }
+  'solution-cancelled': { readonly link: string; readonly solution: string; readonly date: string }
+  'solution-deletion-planned': { readonly link: string; readonly solution: string; readonly date: string }
+  'solution-deleted': { readonly solution: string; readonly date: string; readonly certificate: string }
+  'usage-alert': { readonly link: string; readonly solution: string; readonly percent: string; readonly counted: string; readonly included: string }
+  'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
+  // Billing
+  'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
+  'trial-ended': { readonly link: string; readonly solution: string }
+  'invoice-issued': { readonly link: string; readonly number: string; readonly amount: string; readonly due: string }
+  'payment-received': { readonly link: string; readonly number: string; readonly amount: string }
+  'payment-failed': { readonly link: string; readonly number: string; readonly amount: string; readonly date: string }
+  'payment-reminder': { readonly link: string; readonly number: string; readonly amount: string; readonly daysOverdue: string; readonly lockDate: string }
+  'payment-last-reminder': { readonly link: string; readonly number: string; readonly amount: string; readonly lockDate: string }
+  'payment-overdue-locked': { readonly link: string; readonly solution: string; readonly number: string; readonly amount: string }
+  // Partner programme
+  'payout-sent': { readonly link: string; readonly number: string; readonly amount: string }
+  'commission-earned': { readonly link: string; readonly organization: string; readonly amount: string }
+  'organization-verified': { readonly link: string; readonly organization: string }
+  'organization-rejected': { readonly link: string; readonly organization: string; readonly reason: string }
+  // Monitoring and contact
+  'incident-opened': { readonly link: string; readonly service: string; readonly when: string; readonly cause: string }
+  'incident-resolved': { readonly link: string; readonly service: string; readonly when: string; readonly duration: string }
+  'demo-booked': { readonly link: string; readonly when: string }
+  'demo-reminder': { readonly link: string; readonly when: string }
+  'contact-received': { readonly topic: string }
+}
+
+export type MailKind = keyof MailKinds
+
+/** Mails that people may switch off, by the category of their preferences; all others always come. */
+export const optionalMails: Partial<Record<MailKind, 'PRODUCT_NEWS' | 'WEEKLY_REPORT' | 'USAGE_ALERTS' | 'BILLING' | 'ALERTS'>> = {
+  'weekly-report': 'WEEKLY_REPORT',
+  'usage-alert': 'USAGE_ALERTS',
+  'trial-ending': 'BILLING',
+  'payment-received': 'BILLING',
+  'commission-earned': 'BILLING',
+  'incident-opened': 'ALERTS',
+  'incident-resolved': 'ALERTS',
+}
