@@ -26,12 +26,15 @@ export default {
     only('api-client-imports-contracts', '^packages/api-client/', ['packages/contracts']),
     only('compat-imports-nothing', '^client/compat/src/', []),
     only('widget-imports-proof-of-work', '^client/widget/src/', ['packages/proof-of-work', 'client/widget/i18n']),
+    only('audit-imports-database', '^packages/audit/', ['packages/database']),
+    only('e-invoice-imports-texts', '^packages/e-invoice/', ['packages/i18n']),
+    only('lookup-lists-import-nothing', '^packages/lookup-lists/', []),
     only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
     only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
-    ...['identity', 'solution', 'captcha'].map((service) =>
+    ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
-        'packages/visitor-rules', 'packages/webhooks',
+        'packages/visitor-rules', 'packages/webhooks', 'packages/audit', 'packages/e-invoice', 'packages/lookup-lists',
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>

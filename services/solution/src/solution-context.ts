@@ -1,5 +1,5 @@
 import type { AuditOrigin } from '@bollard/audit'
-import type { Role } from '@bollard/contracts'
+import type { LockEffect, Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { Repeatable } from './request/repeatable.ts'
@@ -31,8 +31,14 @@ export interface Call {
   readonly repeatable: Repeatable | null
 }
 
-/** What a lock means for the visitors of a site; null when there is none. */
-export type SiteEffect = 'WORK_ONLY' | 'REFUSE' | 'RESULTS_REFUSED' | null
+/**
+ * All that holds for the site of a solution, each effect by itself: none of them lifts another. `number` grows with every
+ * change; what carries a lower one than was heard already is out of date.
+ */
+export interface SiteRestriction {
+  readonly effects: readonly LockEffect[]
+  readonly number: number
+}
 
 export interface SolutionDeps {
   /** Needs more connections than `creationsAtOnce` (see `create-solution-service.ts`), as provisioning takes one of its own. */
@@ -45,12 +51,21 @@ export interface SolutionDeps {
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   /** Makes keys and settings of a new CAPTCHA solution. Rejects when it cannot; then there is no solution either. */
   readonly provisionSite: (request: { solutionId: string; domains: readonly string[] }) => Promise<{ siteKey: string; secretKey: string }>
-  /** Tells the captcha what a lock means for the visitors of a site. It holds within seconds, in all processes. Unknown sites are left alone. */
-  readonly restrictSite: (solutionId: string, effect: SiteEffect) => Promise<void>
+  /** Tells the captcha what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
+  readonly restrictSite: (solutionId: string, restriction: SiteRestriction) => Promise<void>
+  /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
+  readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
+  /** Erases all that the captcha has of a solution, step by step; true once nothing is left. Unknown sites have nothing. */
+  readonly eraseSite: (solutionId: string) => Promise<boolean>
   /** What billing has to say of solutions; those that it does not know are left out. */
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  /** Changes what a solution is billed to. Rejects with a problem when the address or the payment method is not the person's. */
+  readonly changeBilling: (request: BillingChange) => Promise<void>
+  /** The solutions that an address or a payment method of a person is used for; null when it is not theirs. */
+  readonly solutionsOfInvoiceAddress: (userId: string, invoiceAddressId: string) => Promise<readonly string[] | null>
+  readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<readonly string[] | null>
   /** The plan's limit of members, including pending invitations; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
   readonly now: () => Date
@@ -76,11 +91,22 @@ export interface SubscriptionRequest {
   readonly paymentMethodId?: string | undefined
 }
 
+export interface BillingChange {
+  readonly solutionId: string
+  /** Who changes it: address and payment method have to be theirs. */
+  readonly userId: string
+  readonly invoiceAddressId?: string | undefined
+  readonly paymentMethodId?: string | undefined
+  readonly usageAlertPercents?: readonly number[] | undefined
+}
+
 export interface BillingSummary {
   readonly planCode: string
   /** The provider's word, not an entitlement. */
   readonly status: 'TRIALING' | 'ACTIVE' | 'INCOMPLETE' | 'PAST_DUE' | 'UNPAID' | 'PAUSED' | 'CANCELED'
   readonly trialEndsAt: Date | null
+  /** Until when it is paid for; left out: the end of the trial, else of the month. */
+  readonly periodEndsAt?: Date | null
   readonly invoiceAddressId: string | null
   readonly paymentMethodId: string | null
   readonly usageAlertPercents: readonly number[]

@@ -3,30 +3,45 @@ import { assertAllowed } from '../policy.ts'
 import { decodeCursor, encodeCursor } from '../request/cursor.ts'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
-import { type SolutionRow, solutionColumns, toSolution } from '../store/solution-row.ts'
+import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'
+import { describeSolutions } from './describe.ts'
 
-export interface ListQuery {
+export interface PageQuery {
   readonly limit: number
   readonly cursor?: string | undefined
+}
+
+export interface ListQuery extends PageQuery {
   /** Whose solutions; left out, the actor's own. */
   readonly userId?: string | undefined
 }
 
+export interface Page {
+  readonly items: Solution[]
+  readonly nextCursor: string | null
+}
+
+type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>
+
 /** A page of the solutions that a person is a member of, newest first. A cursor names a solution, so new ones do not shift pages. */
-export async function listSolutions(
-  deps: Pick<SolutionDeps, 'db' | 'now'>,
-  actor: Actor,
-  query: ListQuery,
-): Promise<{ items: Solution[]; nextCursor: string | null }> {
+export async function listSolutions(deps: ListDeps, actor: Actor, query: ListQuery): Promise<Page> {
   const ofUserId = query.userId ?? actor.userId
   assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', { now: deps.now() })
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  // One more than asked for tells whether there is a further page.
-  const values = [ofUserId, actor.userId, after, query.limit + 1]
+  const values = [ofUserId, actor.userId, cursorOf(query), query.limit + 1]
   const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), { seesAll: ofUserId !== actor.userId })
-  const page = rows.slice(0, query.limit)
+  return toPage(deps, rows, query.limit)
+}
+
+/** The id after which a page begins. */
+export function cursorOf({ cursor }: PageQuery): string | null {
+  return cursor === undefined ? null : decodeCursor(cursor)
+}
+
+/** A page of rows of which one more than `limit` was asked for: it tells whether there is a further page. */
+export async function toPage(deps: Pick<SolutionDeps, 'describeBilling'>, rows: readonly SolutionRow[], limit: number): Promise<Page> {
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: page.map(toSolution), nextCursor: rows.length > query.limit && last ? encodeCursor(last.id) : null }
+  return { items: await describeSolutions(deps, page), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
 }
 
 /** An administrator who is no member reads, and so counts as a viewer. */

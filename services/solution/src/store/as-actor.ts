@@ -1,7 +1,5 @@
-import type { Database, Queries } from '@bollard/database'
+import { asRole, type Database, type Queries } from '@bollard/database'
 import type { Actor } from '../solution-context.ts'
-
-const statementTimeoutMs = 5_000
 
 /**
  * Runs `work` in one transaction under the role that row-level security binds, in the name of `actor`: a statement that
@@ -14,12 +12,5 @@ export function asActor<T>(
   options: { seesAll?: boolean } = {},
 ): Promise<T> {
   const seesAll = options.seesAll === true && actor.isAdmin === true
-  return db.transaction(async (tx) => {
-    await tx.query('solution-become-actor', becomeSql, [actor.userId, seesAll ? 'on' : 'off', String(statementTimeoutMs)])
-    return work(tx)
-  })
+  return asRole(db, 'bollard_solution', { 'bollard.actor': actor.userId, 'bollard.sees_all': seesAll ? 'on' : 'off' }, work)
 }
-
-/** All of it ends with the transaction. The role comes last: what follows is no longer the owner. */
-const becomeSql = `select set_config('bollard.actor', $1, true), set_config('bollard.sees_all', $2, true),
-  set_config('statement_timeout', $3, true), set_config('role', 'bollard_solution', true)`

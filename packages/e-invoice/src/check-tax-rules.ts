@@ -1,0 +1,80 @@
+import { minorOf, multiply, parseDecimal, toMinor } from './decimal.ts'
+import type { Node } from './read-cii.ts'
+import type { Rule, RuleId } from './rule.ts'
+
+const transaction = 'CrossIndustryInvoice/SupplyChainTradeTransaction'
+const agreement = `${transaction}/ApplicableHeaderTradeAgreement`
+const settlement = `${transaction}/ApplicableHeaderTradeSettlement`
+const lineTax = 'SpecifiedLineTradeSettlement/ApplicableTradeTax'
+
+/** The rules of the VAT breakdown (BG-23), common to all categories and of each of S, AE, E and O. */
+export function checkTaxRules(document: Node, rule: Rule): void {
+  const groups = document.all(`${settlement}/ApplicableTradeTax`)
+  const lines = document.all(`${transaction}/IncludedSupplyChainTradeLineItem`)
+  rule('BR-CO-18', groups.length > 0)
+  for (const group of groups) checkGroup(group, rule)
+  for (const category of ['S', 'AE', 'E', 'O'] as const) {
+    const ofCategory = lines.filter((line) => line.one(`${lineTax}/CategoryCode`) === category)
+    const own = groups.filter((group) => group.one('CategoryCode') === category)
+    if (ofCategory.length === 0 && own.length === 0) continue
+    const id = (number: string): RuleId => `BR-${category}-${number}`
+    rule(id('01'), category === 'S' ? own.length > 0 : own.length === 1)
+    checkIds(document, category, rule, id('02'))
+    for (const line of ofCategory) rule(id('05'), rateFits(line.one(`${lineTax}/RateApplicablePercent`), category))
+    for (const group of own) {
+      const rate = group.one('RateApplicablePercent')
+      const taxedAlike = ofCategory.filter((line) => category !== 'S' || sameRate(line.one(`${lineTax}/RateApplicablePercent`), rate))
+      const net = taxedAlike.reduce(
+        (sum, line) => sum + (minorOf(line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount')) ?? 0),
+        0,
+      )
+      rule(id('08'), minorOf(group.one('BasisAmount')) === net)
+      rule(id('09'), category === 'S' ? isTaxOn(group) : minorOf(group.one('CalculatedAmount')) === 0)
+      const hasReason = group.one('ExemptionReason') !== null || group.one('ExemptionReasonCode') !== null
+      rule(id('10'), category === 'S' ? !hasReason : hasReason)
+    }
+  }
+  const outside = groups.some((group) => group.one('CategoryCode') === 'O')
+  rule('BR-O-11', !outside || groups.length === 1)
+  rule('BR-O-12', !outside || lines.every((line) => line.one(`${lineTax}/CategoryCode`) === 'O'))
+}
+
+function checkGroup(group: Node, rule: Rule): void {
+  rule('BR-45', group.one('BasisAmount') !== null)
+  rule('BR-46', group.one('CalculatedAmount') !== null)
+  rule('BR-47', group.one('CategoryCode') !== null)
+  rule('BR-48', group.one('RateApplicablePercent') !== null || group.one('CategoryCode') === 'O')
+  rule('BR-CL-17', ['S', 'AE', 'E', 'O', 'Z', 'G', 'K'].includes(group.one('CategoryCode') ?? ''))
+  rule('BR-CO-17', isTaxOn(group))
+  for (const name of ['BasisAmount', 'CalculatedAmount']) rule('BR-DEC-19', /^-?\d+(?:\.\d{1,2})?$/u.test(group.one(name) ?? ''))
+}
+
+/** Who has to be named by a VAT id, or must not be. */
+function checkIds(document: Node, category: 'S' | 'AE' | 'E' | 'O', rule: Rule, id: RuleId): void {
+  const idsOf = (party: string, scheme: string) =>
+    document.all(`${agreement}/${party}/SpecifiedTaxRegistration/ID`).filter((node) => node.attribute('schemeID') === scheme).length
+  const seller = idsOf('SellerTradeParty', 'VA')
+  const buyer = idsOf('BuyerTradeParty', 'VA')
+  if (category === 'O') rule(id, seller === 0 && buyer === 0)
+  else rule(id, seller > 0 || idsOf('SellerTradeParty', 'FC') > 0)
+  if (category === 'AE') rule(id, buyer > 0 || document.one(`${agreement}/BuyerTradeParty/SpecifiedLegalOrganization/ID`) !== null)
+}
+
+function rateFits(rate: string | null, category: string): boolean {
+  if (category === 'O') return rate === null
+  if (rate === null) return false
+  const { units } = parseDecimal(rate)
+  return category === 'S' ? units > 0n : units === 0n
+}
+
+function isTaxOn(group: Node): boolean {
+  const [basis, tax, rate] = [group.one('BasisAmount'), group.one('CalculatedAmount'), group.one('RateApplicablePercent') ?? '0']
+  if (basis === null || tax === null) return false
+  const percent = parseDecimal(rate)
+  const exact = multiply(parseDecimal(basis), { units: percent.units, places: percent.places + 2 })
+  return toMinor(exact) === minorOf(tax)
+}
+
+function sameRate(one: string | null, other: string | null): boolean {
+  return one !== null && other !== null && Number(one) === Number(other)
+}

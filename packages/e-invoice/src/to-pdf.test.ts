@@ -1,0 +1,85 @@
+import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkRules } from './check-rules.ts'
+import type { Invoice } from './invoice.ts'
+import { runsOf } from './pdf-fonts.ts'
+import { arbitraryInvoice } from './testing/arbitrary-invoice.ts'
+import { toCii } from './to-cii.ts'
+import { toPdf } from './to-pdf.ts'
+import { unpackWoff } from './unpack-woff.ts'
+
+const samples = fc.sample(arbitraryInvoice, { numRuns: 6, seed: 3 })
+const [first] = samples
+if (!first) throw new Error('No sample')
+const many: Invoice = {
+  ...first,
+  lines: Array.from({ length: 70 }, (_, index) => ({
+    name: `Line ${index}`,
+    quantity: '1',
+    unit: 'C62',
+    price: '1.00',
+    tax: first.lines[0]?.tax ?? { category: 'S', rate: '19' },
+  })),
+}
+
+test('the XML inside is the invoice, as another program reads it', async () => {
+  for (const invoice of samples) {
+    const { xml } = await extractXml(await toPdf(invoice))
+    expect(xml).toBe(toCii(invoice))
+    expect((await validateXsd(xml, Profile.EN16931)).valid).toBe(true)
+    expect(checkRules(xml)).toEqual([])
+  }
+})
+
+test('it names itself PDF/A-3b and Factur-X with the profile EN 16931, embeds its fonts and brings a colour profile', async () => {
+  const text = (await toPdf(first)).toString('latin1')
+  for (const mark of [
+    '<pdfaid:part>3<',
+    '<pdfaid:conformance>B<',
+    '<fx:ConformanceLevel>EN 16931<',
+    '<fx:DocumentFileName>factur-x.xml<',
+    '/AFRelationship /Alternative',
+    '/GTS_PDFA1',
+  ])
+    expect(text, mark).toContain(mark)
+  expect(text).not.toMatch(/\/BaseFont \/(?:Helvetica|Times|Courier)\b/u)
+})
+
+test('the same invoice gives the same bytes', async () => {
+  expect((await toPdf(first)).equals(await toPdf(first))).toBe(true)
+})
+
+test('seventy lines go over several pages, and a thousand characters without a space break nothing', async () => {
+  const pages = (pdf: Buffer) => Number(/\/Type \/Pages[^>]*\/Count (\d+)|\/Count (\d+)/u.exec(pdf.toString('latin1'))?.slice(1).find(Boolean))
+  expect(pages(await toPdf(many))).toBeGreaterThanOrEqual(3)
+  expect(pages(await toPdf({ ...first, buyer: { ...first.buyer, name: 'W'.repeat(120) }, notes: ['x'.repeat(1000)] }))).toBeGreaterThanOrEqual(1)
+})
+
+test('Greek, Cyrillic, Polish and Czech names are shown, and what no font has is a question mark', () => {
+  for (const name of ['Αθήνα Ελλάδα', 'Българска фирма', 'Łódź Příbram Żółć', 'Ångström & Söhne'])
+    expect(
+      runsOf(name, 'regular')
+        .map(({ text }) => text)
+        .join(''),
+      name,
+    ).toBe(name)
+  expect(
+    runsOf('株式', 'regular')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('??')
+})
+
+test('only a WOFF file is unpacked', () => {
+  expect(() => unpackWoff(Buffer.from('wOF2 is another format'))).toThrow(RangeError)
+})
+
+test('every character of our scripts can be written', async () => {
+  const all = String.fromCodePoint(
+    ...[0x20, 0xa0, 0x100, 0x180, 0x370, 0x400, 0x1e00, 0x2000, 0x20a0]
+      .flatMap((from) => Array.from({ length: 96 }, (_, index) => from + index))
+      .filter((code) => code >= 0x20),
+  )
+  expect((await toPdf({ ...first, notes: [all] })).length).toBeGreaterThan(10_000)
+})

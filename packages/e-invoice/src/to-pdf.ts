@@ -1,0 +1,70 @@
+import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
+import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
+import PDFDocument from 'pdfkit'
+import type { Invoice } from './invoice.ts'
+import { drawInvoice, type InvoiceTexts } from './draw-invoice.ts'
+import { createPageWriter } from './pdf-page.ts'
+import { toCii } from './to-cii.ts'
+
+const texts: Record<Invoice['language'], InvoiceTexts> = { en, de }
+
+/**
+ * The invoice as PDF/A-3b for people, with the XML of `toCii` inside for programs (ZUGFeRD 2 and Factur-X 1, profile
+ * EN 16931). The same invoice gives the same bytes. Rejects when the PDF cannot be written.
+ */
+export function toPdf(invoice: Invoice): Promise<Buffer> {
+  const title = `${texts[invoice.language].titles[invoice.kind]} ${invoice.number}`
+  const issued = new Date(`${invoice.issuedOn}T12:00:00Z`)
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    lang: invoice.language,
+    displayTitle: true,
+    info: { Title: title, Author: invoice.seller.name, Subject: title, CreationDate: issued, ModDate: issued },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+  // `relationship` is missing in the published types: the XML says the same as the pages.
+  const attachment = { name: 'factur-x.xml', type: 'text/xml', description: title, relationship: 'Alternative', creationDate: issued, modifiedDate: issued }
+  doc.file(Buffer.from(toCii(invoice)), attachment)
+  drawInvoice(doc, createPageWriter(doc), invoice, texts[invoice.language])
+  doc.appendXML(facturXMetadata)
+  doc.end()
+  return written
+}
+
+/** Names the attached XML and its profile, and describes these names, as PDF/A asks for extensions of its metadata. */
+const facturXMetadata = `
+<rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
+  <fx:DocumentType>INVOICE</fx:DocumentType>
+  <fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
+  <fx:Version>1.0</fx:Version>
+  <fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+  <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+    <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+    <pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>
+    <pdfaSchema:prefix>fx</pdfaSchema:prefix>
+    <pdfaSchema:property><rdf:Seq>
+${[
+  ['DocumentFileName', 'The name of the embedded XML document'],
+  ['DocumentType', 'The type of the hybrid document in capital letters'],
+  ['Version', 'The actual version of the standard applying to the embedded XML document'],
+  ['ConformanceLevel', 'The conformance level of the embedded XML document'],
+]
+  .map(
+    ([name, description]) =>
+      `      <rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`,
+  )
+  .join('\n')}
+    </rdf:Seq></pdfaSchema:property>
+  </rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`

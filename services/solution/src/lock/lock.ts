@@ -1,0 +1,72 @@
+import { effectsOfReason, type LockReason, type Role, type Solution, type SolutionLockUpdate, type SolutionUnlock } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { type ChangeDeps, tellLater } from '../solution/change.ts'
+import { getSolution } from '../solution/get.ts'
+import { loadForChange, roleIn } from '../solution/load.ts'
+import { findAdmins } from '../solution/tell.ts'
+import { assertAllowed } from '../policy.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { insertLock } from './insert-lock.ts'
+import { openLocks } from './open-locks.ts'
+
+type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+
+/**
+ * Locks a solution: operators for every reason, its admins for their own. Throws `state-conflict` as `insertLock` does, and
+ * `validation-failed` for an operator who does not say why.
+ */
+export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionLockUpdate, call: Call): Promise<Solution> {
+  const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
+  const tell = notifyMembers ? await findAdmins(deps, solutionId) : []
+  const at = deps.now()
+  await asActor(
+    deps.db,
+    actor,
+    async (tx) => {
+      const row = await loadForChange(tx, actor.userId, solutionId)
+      assertMayLock(actor, reason, roleIn(row, actor.userId), at)
+      if (!row) throw new ProblemError('not-found')
+      if (actor.isAdmin && internalNote === undefined) {
+        throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/internalNote', code: 'required' }] })
+      }
+      const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
+      const by = { actor, asOperator: actor.isAdmin, call, at, tell }
+      await insertLock(deps, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
+    },
+    { seesAll: true },
+  )
+  await tellLater(deps, solutionId)
+  return getSolution(deps, actor, solutionId)
+}
+
+/** Opens locks: operators every one, admins of the solution their own. Throws `state-conflict` when there is none to open. */
+export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionUnlock, call: Call): Promise<Solution> {
+  const { lockId, reasonResolved: reason, note } = input
+  const tell = await findAdmins(deps, solutionId)
+  const at = deps.now()
+  await asActor(
+    deps.db,
+    actor,
+    async (tx) => {
+      const row = await loadForChange(tx, actor.userId, solutionId)
+      assertMayLock(actor, reason, roleIn(row, actor.userId), at)
+      if (!row) throw new ProblemError('not-found')
+      const opened = await openLocks(deps, tx, row, { reason, lockId, note }, { actor, asOperator: actor.isAdmin, call, at, tell })
+      if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')
+    },
+    { seesAll: true },
+  )
+  await tellLater(deps, solutionId)
+  return getSolution(deps, actor, solutionId)
+}
+
+/** Operators always may; others are told first whether they are admins of it, and then that only their own reason is theirs. */
+function assertMayLock(actor: Actor, reason: LockReason, role: Role | null, now: Date): void {
+  if (!actor.isAdmin) assertAllowed(actor, 'solution.lock-own', { role, now })
+  if (reason !== 'OWNER_REQUEST' || actor.isAdmin) assertAllowed(actor, 'solution.lock', { role, now })
+}
+
+function dateOf(text: string | undefined): Date | null {
+  return text === undefined ? null : new Date(text)
+}

@@ -1,0 +1,63 @@
+import type { Member, Role } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { tellPeople } from '../solution/tell.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { type Entity, enter, takeTurn } from './entity.ts'
+import { refusingLastAdmin } from './last-admin.ts'
+import { type MemberRow, nameMembers } from './list.ts'
+import { dashboardPage, nameOfRole } from './words.ts'
+
+type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
+
+/** Gives a member another role, and tells them. Throws `last-admin` when no admin would be left. */
+export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity, member: { userId: string; role: Role }, call: Call): Promise<Member> {
+  const at = deps.now()
+  // Asked beforehand, since it takes a connection of its own. Nothing of it is told to who may not change members.
+  const people = await deps.findPeople([member.userId])
+  const row = await refusingLastAdmin(
+    asActor(deps.db, actor, async (tx) => {
+      await takeTurn(tx, entity)
+      const { name } = await enter(tx, actor, entity, actionOf(entity, member.role), at)
+      const values = [entity.id, member.userId]
+      const [before] = await tx.query<MemberRow>(...(entity.kind === 'SOLUTION' ? findInSolution : findInOrganization), values)
+      if (!before) throw new ProblemError('not-found')
+      if (before.role === member.role) return before
+      await tx.query(...(entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization), [...values, member.role])
+      await recordAudit(tx, actor, call, at, {
+        scope: entity.kind,
+        scopeId: entity.id,
+        action: 'member.role-changed',
+        target: { kind: 'USER', id: member.userId },
+        before: { role: before.role },
+        after: { role: member.role },
+      })
+      if (member.userId !== actor.userId) {
+        await tellPeople(deps, tx, people, {
+          kind: 'role-changed',
+          key: deps.newId(),
+          values: (language) => ({ link: dashboardPage(deps, language, entity), name, role: nameOfRole(language, member.role), by: actor.givenName }),
+        })
+      }
+      return { ...before, role: member.role }
+    }),
+  )
+  const [changed] = await nameMembers({ findPeople: async () => people }, [row])
+  if (!changed) throw new ProblemError('not-found')
+  return changed
+}
+
+function actionOf({ kind }: Entity, role: Role) {
+  if (kind === 'SOLUTION') return role === 'ADMIN' ? 'solution.change-member-to-admin' : 'solution.change-member'
+  return role === 'ADMIN' ? 'organization.change-member-to-admin' : 'organization.change-member'
+}
+
+const columns = 'user_id as "userId", role, created_at as since'
+const findInSolution = ['member-in-solution', `select ${columns} from solution.members where solution_id = $1 and user_id = $2`] as const
+const findInOrganization = ['member-in-organization', `select ${columns} from solution.organization_members where organization_id = $1 and user_id = $2`] as const
+const changeInSolution = ['member-change-in-solution', 'update solution.members set role = $3 where solution_id = $1 and user_id = $2'] as const
+const changeInOrganization = [
+  'member-change-in-organization',
+  'update solution.organization_members set role = $3 where organization_id = $1 and user_id = $2',
+] as const

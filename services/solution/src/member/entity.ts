@@ -1,0 +1,56 @@
+import type { Role } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { type Action, assertAllowed } from '../policy.ts'
+import type { Actor } from '../solution-context.ts'
+
+/** What people can be members of and invited to. */
+export interface Entity {
+  readonly kind: 'SOLUTION' | 'ORGANIZATION'
+  readonly id: string
+}
+
+export interface Standing {
+  /** What people call the solution or the organization. */
+  readonly name: string
+  /** The actor's; null for an administrator of the deployment who is no member. */
+  readonly role: Role | null
+  /** Members can only read: a lock, or a solution that has ended. */
+  readonly readOnly: boolean
+}
+
+export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
+export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
+
+/** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
+export async function enter(tx: Queries, actor: Actor, entity: Entity, action: Action, now: Date): Promise<Standing> {
+  const standing = await findStanding(tx, actor, entity)
+  assertAllowed(actor, action, { role: standing?.role ?? null, readOnly: standing?.readOnly ?? false, now })
+  if (!standing) throw new ProblemError('not-found')
+  return standing
+}
+
+/** How the actor stands there; undefined when there is nothing, or nothing for them. */
+export async function findStanding(tx: Queries, actor: Pick<Actor, 'userId'>, entity: Entity): Promise<Standing | undefined> {
+  const [row] =
+    entity.kind === 'SOLUTION'
+      ? await tx.query<Standing>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
+      : await tx.query<Standing>('standing-in-organization', inOrganizationSql, [entity.id, actor.userId])
+  return row
+}
+
+/**
+ * Changes of who belongs to one entity, and of its invitations and links, take turns until the end of the transaction. Take
+ * the turn before `enter`, so that the role is still what it was when the change is made, and counts stay exact.
+ */
+export async function takeTurn(tx: Queries, entity: Entity): Promise<void> {
+  await tx.query('entity-turn', `select pg_advisory_xact_lock(hashtextextended('solution.entity ' || $1, 0))`, [entity.id])
+}
+
+// Organizations see the solutions that they manage: their people have a standing without a role there, which is a stranger's.
+const inSolutionSql = `select s.label as name, m.role, 'READ_ONLY' = any(solution.effects_of(s.id)) as "readOnly"
+  from solution.solutions s left join solution.members m on m.solution_id = s.id and m.user_id = $2
+  where s.id = $1 and s.lifecycle <> 'DELETED'`
+const inOrganizationSql = `select o.name, m.role, false as "readOnly"
+  from solution.organizations o left join solution.organization_members m on m.organization_id = o.id and m.user_id = $2
+  where o.id = $1 and o.deleted_at is null`

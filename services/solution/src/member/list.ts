@@ -1,0 +1,41 @@
+import type { Member, Role } from '@bollard/contracts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { type Entity, enter } from './entity.ts'
+
+type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>
+
+export interface MemberRow {
+  readonly userId: string
+  readonly role: Role
+  readonly since: Date
+}
+
+/** All members in the order in which they joined, for members and administrators of the deployment. */
+export async function listMembers(deps: ListDeps, actor: Actor, entity: Entity): Promise<{ items: Member[] }> {
+  const rows = await asActor(
+    deps.db,
+    actor,
+    async (tx) => {
+      await enter(tx, actor, entity, entity.kind === 'SOLUTION' ? 'solution.read' : 'organization.read', deps.now())
+      return entity.kind === 'SOLUTION'
+        ? tx.query<MemberRow>('member-list-solution', ofSolutionSql, [entity.id])
+        : tx.query<MemberRow>('member-list-organization', ofOrganizationSql, [entity.id])
+    },
+    { seesAll: true },
+  )
+  return { items: await nameMembers(deps, rows) }
+}
+
+/** Members with their names and addresses, which the identity service knows. Ask outside of a transaction. */
+export async function nameMembers({ findPeople }: Pick<SolutionDeps, 'findPeople'>, rows: readonly MemberRow[]): Promise<Member[]> {
+  const people = new Map((await findPeople(rows.map(({ userId }) => userId))).map((person) => [person.userId, person]))
+  return rows.map(({ userId, role, since }) => {
+    const person = people.get(userId)
+    return { userId, givenName: person?.givenName ?? null, email: person?.email ?? null, role, since: since.toISOString() }
+  })
+}
+
+const columns = 'user_id as "userId", role, created_at as since'
+const ofSolutionSql = `select ${columns} from solution.members where solution_id = $1 order by created_at, user_id`
+const ofOrganizationSql = `select ${columns} from solution.organization_members where organization_id = $1 order by created_at, user_id`

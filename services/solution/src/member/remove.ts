@@ -1,0 +1,47 @@
+import type { Role } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { tellPeople } from '../solution/tell.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { type Entity, enter, takeTurn } from './entity.ts'
+import { refusingLastAdmin } from './last-admin.ts'
+
+type RemoveDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
+
+/** Removes a member, who is told; with the actor's own id the actor leaves. Throws `last-admin` when no admin would be left. */
+export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entity, userId: string, call: Call): Promise<void> {
+  const at = deps.now()
+  const leaves = userId === actor.userId
+  const people = leaves ? [] : await deps.findPeople([userId])
+  await refusingLastAdmin(
+    asActor(deps.db, actor, async (tx) => {
+      await takeTurn(tx, entity)
+      const { name } = await enter(tx, actor, entity, actionOf(entity, leaves), at)
+      const [member] = await tx.query<{ role: Role }>(...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization), [entity.id, userId])
+      if (!member) throw new ProblemError('not-found')
+      await recordAudit(tx, actor, call, at, {
+        scope: entity.kind,
+        scopeId: entity.id,
+        action: leaves ? 'member.left' : 'member.removed',
+        target: { kind: 'USER', id: userId },
+        before: { role: member.role },
+      })
+      await tx.query(...(entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization), [entity.id, userId])
+      await tellPeople(deps, tx, people, { kind: 'member-removed', key: deps.newId(), values: () => ({ name, by: actor.givenName }) })
+    }),
+  )
+}
+
+function actionOf({ kind }: Entity, leaves: boolean) {
+  if (kind === 'SOLUTION') return leaves ? 'solution.leave' : 'solution.remove-member'
+  return leaves ? 'organization.leave' : 'organization.remove-member'
+}
+
+const roleInSolution = ['member-role-in-solution', 'select role from solution.members where solution_id = $1 and user_id = $2'] as const
+const roleInOrganization = ['member-role-in-organization', 'select role from solution.organization_members where organization_id = $1 and user_id = $2'] as const
+const removeFromSolution = ['member-remove-from-solution', 'delete from solution.members where solution_id = $1 and user_id = $2'] as const
+const removeFromOrganization = [
+  'member-remove-from-organization',
+  'delete from solution.organization_members where organization_id = $1 and user_id = $2',
+] as const

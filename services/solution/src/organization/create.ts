@@ -1,0 +1,83 @@
+import type { Organization } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { assertAllowed } from '../policy.ts'
+import { answerOnce } from '../request/repeatable.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { readVatId } from './check-facts.ts'
+import { readOrganization, toOrganization } from './organization-row.ts'
+import { chooseReferralCode } from './referral-code.ts'
+
+export const organizationsPerUserMax = 10
+
+/** What organizations say of themselves when they are founded and later. */
+export interface OrganizationFacts {
+  readonly name: string
+  readonly kind: Organization['kind']
+  readonly legalName?: string | null | undefined
+  readonly website?: string | null | undefined
+  readonly contactEmail: string
+  readonly countryCode: string
+  readonly language: Organization['language']
+  readonly vatId?: string | null | undefined
+  readonly registerNumber?: string | null | undefined
+  readonly referralCode?: string | undefined
+}
+
+export interface OrganizationNew extends OrganizationFacts {
+  readonly acceptedTerms: { readonly documentId: string; readonly version: string; readonly acceptedAt: string }
+  readonly recommendedByCode?: string | undefined
+}
+
+type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
+
+/** Founds an organization with its founder as admin. Throws `quota-exceeded` for more than ten that one person belongs to. */
+export async function createOrganization(
+  deps: CreateDeps,
+  actor: Actor,
+  input: OrganizationNew,
+  call: Call,
+): Promise<{ organization: Organization; repeated: boolean }> {
+  const at = deps.now()
+  assertAllowed(actor, 'organization.create', { now: at })
+  const vatId = readVatId(input)
+  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
+    // One creation per person at a time, over all processes, or two at once could both be the tenth.
+    await tx.query('organization-create-turn', `select pg_advisory_xact_lock(hashtextextended('organization.create ' || $1, 0))`, [actor.userId])
+    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
+      await assertWithinQuota(tx, actor)
+      const id = deps.newId()
+      const referralCode = await chooseReferralCode(tx, input.referralCode, deps.randomBytes)
+      const recommendedBy = await findRecommending(tx, input.recommendedByCode)
+      const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
+      const facts = [input.name, input.kind, input.legalName ?? null, input.website ?? null, input.contactEmail, input.countryCode, input.language, vatId]
+      const values = [id, ...facts, input.registerNumber ?? null, referralCode, recommendedBy, JSON.stringify(terms), actor.userId, at]
+      await tx.query('organization-insert', insertSql, values)
+      await tx.query('organization-insert-founder', founderSql, [id, actor.userId, at])
+      const after = { name: input.name, kind: input.kind, countryCode: input.countryCode, terms: `${terms.documentId} ${terms.version}` }
+      await recordAudit(tx, actor, call, at, { scope: 'ORGANIZATION', scopeId: id, action: 'organization.created', after })
+      return toOrganization(deps, await readOrganization(tx, actor.userId, id))
+    })
+  })
+  return { organization: answer, repeated }
+}
+
+async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
+  const [row] = await tx.query<{ count: number }>('organization-count-own', countSql, [actor.userId])
+  if (row && row.count >= organizationsPerUserMax) throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`)
+}
+
+async function findRecommending(tx: Queries, code: string | undefined): Promise<string | null> {
+  if (code === undefined) return null
+  const [row] = await tx.query<{ id: string | null }>('organization-by-code', 'select solution.organization_by_code($1) as id', [code])
+  if (row?.id) return row.id
+  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/recommendedByCode', code: 'invalid-value' }] })
+}
+
+const countSql = 'select count(*)::int as count from solution.organization_members where user_id = $1'
+const insertSql = `insert into solution.organizations (id, name, kind, legal_name, website, contact_email, country_code, language, vat_id,
+    register_number, referral_code, referred_by, accepted_terms, created_by, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`
+const founderSql = `insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`

@@ -1,0 +1,56 @@
+import type { Lifecycle, Solution } from '@bollard/contracts'
+import { lifecycleSteps } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { tellCaptcha } from '../lock/tell-captcha.ts'
+import { type Action, assertAllowed } from '../policy.ts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
+import { getSolution } from './get.ts'
+import { isReadOnly, loadForChange, roleIn } from './load.ts'
+
+export type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling' | 'restrictSite'>
+
+/**
+ * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what
+ * follows from it. Answers the solution as it is then.
+ */
+export async function changeSolution(
+  deps: ChangeDeps,
+  actor: Actor,
+  { solutionId, action }: { solutionId: string; action: Action },
+  change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
+): Promise<Solution> {
+  const at = deps.now()
+  await asActor(deps.db, actor, async (tx) => {
+    const row = await loadForChange(tx, actor.userId, solutionId)
+    assertAllowed(actor, action, { role: roleIn(row, actor.userId), readOnly: row !== undefined && isReadOnly(row), now: at })
+    if (!row) throw new ProblemError('not-found')
+    await change(tx, row, at)
+  })
+  await tellLater(deps, solutionId)
+  return getSolution(deps, actor, solutionId)
+}
+
+/** What fails here stays marked and is told by `reconcile`; what the caller wanted is done. */
+export async function tellLater(deps: Pick<SolutionDeps, 'db' | 'restrictSite'>, solutionId: string): Promise<void> {
+  await tellCaptcha(deps, solutionId).catch(() => undefined)
+}
+
+/** What goes with a step of the lifecycle; what is left out becomes null or false. */
+export interface Dates {
+  readonly endsAt?: Date | null
+  readonly deletionAt?: Date | null
+  readonly deleteAtEnd?: boolean
+}
+
+/** Moves the lifecycle on. Throws `state-conflict` where it cannot go. The row has to be locked. */
+export async function stepLifecycle(tx: Queries, row: Pick<SolutionRow, 'id' | 'lifecycle'>, to: Lifecycle, dates: Dates, at: Date): Promise<void> {
+  if (!lifecycleSteps[row.lifecycle].includes(to)) throw new ProblemError('state-conflict')
+  const { endsAt = null, deletionAt = null, deleteAtEnd = false } = dates
+  await tx.query('solution-step', stepSql, [row.id, to, endsAt, deletionAt, deleteAtEnd, at])
+}
+
+const stepSql = `update solution.solutions
+  set lifecycle = $2, ends_at = $3, deletion_at = $4, delete_at_end = $5, version = version + 1, updated_at = $6 where id = $1`

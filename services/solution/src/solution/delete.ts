@@ -1,0 +1,48 @@
+import { retentionDays, type SolutionDeletion } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
+import { periodEnd } from './period-end.ts'
+import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+
+type DeleteDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
+
+/** When what is left of something is erased that ends at a moment. */
+export function erasedAfter(end: Date): Date {
+  return new Date(end.getTime() + retentionDays * 86_400_000)
+}
+
+/**
+ * Deletes a solution, at once or when the paid period ends; for 30 days more it can be had back. Throws `validation-failed`
+ * when the typed label is another one, `state-conflict` when it is being deleted already.
+ */
+export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId: string, input: SolutionDeletion, call: Call): Promise<void> {
+  const billing = (await deps.describeBilling([solutionId])).get(solutionId)
+  const admins = await findAdmins(deps, solutionId)
+  await changeSolution(deps, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
+    if (input.confirmLabel !== row.label) {
+      throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }] })
+    }
+    const endsAt = row.endsAt ?? periodEnd(billing, at)
+    const waits = input.effective === 'END_OF_PERIOD' && endsAt > at
+    const deletionAt = erasedAfter(waits ? endsAt : at)
+    if (!waits) await stepLifecycle(tx, row, 'DELETION_PENDING', { deletionAt }, at)
+    else if (row.lifecycle === 'CANCEL_SCHEDULED') await tx.query('solution-delete-at-end', deleteAtEndSql, [solutionId, at])
+    else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
+    const { reason, comment, effective, exportRequested } = input
+    const after = { effective, reason, ...(comment && { comment }), exportRequested, deletionAt: deletionAt.toISOString() }
+    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.deletion-planned', before: { lifecycle: row.lifecycle }, after })
+    await tellPeople(deps, tx, admins, {
+      kind: 'solution-deletion-planned',
+      key: `${solutionId} ${row.version}`,
+      values: (language) => ({
+        link: pageOf(deps, language, solutionId, 'settings/unsubscribe'),
+        solution: row.label,
+        date: dayFor(language, deletionAt, row.timezone),
+      }),
+    })
+  })
+}
+
+const deleteAtEndSql = 'update solution.solutions set delete_at_end = true, version = version + 1, updated_at = $2 where id = $1'

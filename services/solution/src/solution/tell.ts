@@ -1,0 +1,40 @@
+import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
+import type { Queries } from '@bollard/database'
+import type { Person, SolutionDeps } from '../solution-context.ts'
+
+type MailDeps = Pick<SolutionDeps, 'enqueueMail'>
+
+/**
+ * Puts a mail to each person into the outbox, in their own language. `key` names the happening: its mails go out once to each,
+ * however often the same is tried.
+ */
+export async function tellPeople<K extends MailKind>(
+  { enqueueMail }: MailDeps,
+  tx: Queries,
+  people: readonly Person[],
+  { kind, key, values }: { kind: K; key: string; values: (language: Person['language']) => MailKinds[K] },
+): Promise<void> {
+  for (const { userId, email, givenName, language } of people) {
+    await enqueueMail(tx, writeMail(kind, { language, to: email, givenName, values: values(language) }), `${kind} ${key} ${userId}`)
+  }
+}
+
+/**
+ * The admins of a solution. Ask outside of a transaction, since other services need a connection of their own for that.
+ */
+export async function findAdmins({ db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
+  const rows = await db.query<{ userId: string }>('solution-admins', adminsSql, [solutionId])
+  return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
+}
+
+/** A day as people write it, in the zone of the solution. */
+export function dayFor(language: Person['language'], at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone }).format(at)
+}
+
+/** A page of a solution in the dashboard. */
+export function pageOf({ dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>, language: Person['language'], solutionId: string, page: string): string {
+  return `${dashboardUrl}/${language}/solutions/${solutionId}/${page}`
+}
+
+const adminsSql = `select user_id as "userId" from solution.members where solution_id = $1 and role = 'ADMIN' order by user_id`

@@ -1,0 +1,59 @@
+import type { Solution, SolutionUpdate } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { assertAllowed } from '../policy.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
+import { type ChangeDeps, changeSolution } from './change.ts'
+import { assertMayManage } from './assert-may-manage.ts'
+import { isReadOnly, roleIn } from './load.ts'
+
+type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
+
+/**
+ * Changes what an update names. Throws `version-conflict` when somebody was faster. What billing keeps is handed to it last,
+ * so that nothing changes here when it refuses.
+ */
+export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId: string, update: SolutionUpdate, call: Call): Promise<Solution> {
+  const { version, managementOrganizationId, invoiceAddressId, paymentMethodId, usageAlertPercents, ...plain } = update
+  const billing = withoutUndefined({ invoiceAddressId, paymentMethodId, usageAlertPercents })
+  const asksBilling = Object.keys(billing).length > 0
+  // Billing takes a connection of its own while this one is held, so only a few of these go at once.
+  const inTurn = asksBilling ? deps.queue : <T>(work: () => Promise<T>) => work()
+  return inTurn(() => changeSolution(deps, actor, { solutionId, action: 'solution.update' }, async (tx, row, at) => {
+    if (version !== row.version) throw new ProblemError('version-conflict')
+    const formerOrganization = row.managementOrganization?.id ?? null
+    const organizationId = managementOrganizationId === undefined ? formerOrganization : managementOrganizationId
+    if (organizationId !== formerOrganization) {
+      assertAllowed(actor, 'solution.assign-organization', { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at })
+      if (organizationId !== null) await assertMayManage(tx, actor, organizationId)
+    }
+    const { label = row.label, timezone = row.timezone, language = row.language, notificationEmails = row.notificationEmails } = plain
+    await tx.query('solution-update', updateSql, [solutionId, label, timezone, language, notificationEmails, organizationId, at])
+    const changed = changes(
+      { ...fieldsOf(row), managementOrganizationId: formerOrganization },
+      { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
+    )
+    const after = { ...changed.after, ...billing }
+    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.updated', before: changed.before, after })
+    if (asksBilling) await deps.changeBilling({ solutionId, userId: actor.userId, ...billing })
+  }))
+}
+
+function fieldsOf({ label, timezone, language, notificationEmails }: SolutionRow) {
+  return { label, timezone, language, notificationEmails }
+}
+
+/** Only what differs. */
+function changes(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, from[name]]))
+  return { before: pick(before), after: pick(after) }
+}
+
+function withoutUndefined<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+}
+
+const updateSql = `update solution.solutions set label = $2, timezone = $3, language = $4, notification_emails = $5, organization_id = $6,
+  version = version + 1, updated_at = $7 where id = $1`
