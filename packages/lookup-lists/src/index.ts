@@ -1,1 +1,5 @@
-export {}
+export { countryCodes } from './all-countries.ts'
+export { euCountries, type EuCountry, invoiceAddressCountries, type InvoiceAddressCountry } from './countries.ts'
+export { type Country, type CountrySet, listCountries } from './list-countries.ts'
+export { listLocales, type Locale } from './list-locales.ts'
+export { isTimezone, listTimezones, type Timezone } from './list-timezones.ts'

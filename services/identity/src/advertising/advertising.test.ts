@@ -1,0 +1,272 @@
+import { createServer } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+import type { AdvertisingToken, Conversion } from '@bollard/contracts'
+import { startTestDatabase } from '@bollard/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { ada, type TestService, useTestServices } from '../start-test-service.ts'
+import { createGoogleAds } from './google-ads/google-ads.ts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
+
+const start = useTestServices(startTestDatabase)
+const gclid = 'Cj0KCQiA-test_click-0123456789'
+const consent = { adUserData: true, adPersonalization: false, at: '2026-03-01T10:00:00.000Z' }
+const day = 86_400_000
+
+/** A network that takes what it is told to, and remembers what came. */
+function fakeNetwork(outcomes: UploadOutcome[] = []): AdvertisingProvider & { seen: Upload[] } {
+  const seen: Upload[] = []
+  return {
+    seen,
+    async upload(conversion) {
+      seen.push(conversion)
+      return outcomes.shift() ?? { kind: 'SENT' }
+    },
+  }
+}
+
+/** A person who came by an advertisement, an administrator, and one conversion of the person's. */
+async function withConversion(advertising?: AdvertisingProvider) {
+  const service = await start({ advertising })
+  const created = await service.call('POST', '/advertising-tokens', { body: { gclid, consent, landingPath: '/en/products/captcha', locale: 'en-GB' } })
+  const tokenId = created.json<{ id: string }>().id
+  const person = await service.becomeUser({ advertisingTokenId: tokenId })
+  const operator = await service.becomeUser({ email: 'operator@example.org' })
+  await service.db.query('test-operator', `UPDATE identity.users SET is_admin = true WHERE email = 'operator@example.org'`)
+  const [user] = await service.db.query<{ id: string }>('test-user', 'SELECT id FROM identity.users WHERE email = $1', [ada.email])
+  const userId = user?.id ?? ''
+  const occurredAt = new Date(Date.now() + service.clock.offset)
+  await service.service.recordConversion({ userId, kind: 'TRIAL_TO_PAID', reference: 'invoice-1', occurredAt, value: { amountMinor: 3900, currency: 'EUR' } })
+  const read = async (): Promise<AdvertisingToken> => (await service.call('GET', `/advertising-tokens/${tokenId}`, { headers: { cookie: operator } })).json()
+  const conversionId = (await read()).conversions.find(({ kind }) => kind === 'TRIAL_TO_PAID')?.conversionId ?? ''
+  const place = `/advertising-tokens/${tokenId}/conversions/${conversionId}`
+  const body = {
+    conversionActionId: '987',
+    occurredAt: '2026-03-02T09:00:00+01:00',
+    value: { amountMinor: 3900, currency: 'EUR' },
+    orderId: conversionId,
+    consent,
+  }
+  const send = (changes: object = {}, cookie = operator) => service.call('POST', `${place}/send`, { body: { ...body, ...changes }, headers: { cookie } })
+  return { ...service, tokenId, userId, person, operator, read, conversionId, place, send }
+}
+
+const stateOf = (token: AdvertisingToken, conversionId: string): Conversion | undefined => token.conversions.find((one) => one.conversionId === conversionId)
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
+const count = async ({ db }: TestService, table: 'advertising_tokens' | 'conversions') =>
+  (await db.query<{ n: number }>(`test-count-${table}`, `SELECT count(*)::int AS n FROM identity.${table}`))[0]?.n
+
+test('without consent nothing is kept', async () => {
+  const service = await start()
+  for (const body of [{ gclid }, { gclid, consent: { ...consent, adUserData: false } }]) {
+    const answer = await service.call('POST', '/advertising-tokens', { body })
+    expect([answer.statusCode, answer.json()]).toEqual([201, { id: null }])
+  }
+  expect(await count(service, 'advertising_tokens')).toBe(0)
+  for (const wrong of [{ gclid: 'short' }, { gclid: `${gclid} ` }, { gclid: 'x'.repeat(513) }, {}, { gclid, consent: { adUserData: true } }])
+    expect(codeOf(await service.call('POST', '/advertising-tokens', { body: wrong })), JSON.stringify(wrong)).toBe('validation-failed')
+})
+
+test('a click, its landing and its conversions are shown to administrators, and to nobody else', async () => {
+  const it = await withConversion()
+  expect(await it.read()).toMatchObject({ id: it.tokenId, gclid, consent, landingPath: '/en/products/captcha', locale: 'en-GB' })
+  expect(stateOf(await it.read(), it.conversionId)).toMatchObject({
+    kind: 'TRIAL_TO_PAID',
+    state: 'ELIGIBLE',
+    value: { amountMinor: 3900, currency: 'EUR' },
+    attempts: 0,
+  })
+  const list = await it.call('GET', '/advertising-tokens?state=ELIGIBLE', { headers: { cookie: it.operator } })
+  expect(list.json<{ items: AdvertisingToken[] }>().items.map(({ id }) => id)).toEqual([it.tokenId])
+  expect((await it.call('GET', '/advertising-tokens?state=SENT', { headers: { cookie: it.operator } })).json()).toEqual({ items: [], nextCursor: null })
+  expect(codeOf(await it.call('GET', '/advertising-tokens?cursor=x', { headers: { cookie: it.operator } }))).toBe('invalid-parameter')
+  const calls: ['GET' | 'POST', string, object?][] = [
+    ['GET', '/advertising-tokens'],
+    ['GET', `/advertising-tokens/${it.tokenId}`],
+    ['GET', '/advertising-tokens/conversions.csv'],
+    ['POST', `${it.place}/reject`, { reason: 'TEST' }],
+  ]
+  for (const [method, path, body] of calls) {
+    expect(codeOf(await it.call(method, path, body ? { body } : {})), path).toBe('unauthenticated')
+    expect(codeOf(await it.call(method, path, { ...(body ? { body } : {}), headers: { cookie: it.person } })), path).toBe('forbidden')
+  }
+  expect(codeOf(await it.send({}, it.person))).toBe('forbidden')
+  const unknown = '019a0000-0000-7000-8000-000000000000'
+  expect(codeOf(await it.call('GET', `/advertising-tokens/${unknown}`, { headers: { cookie: it.operator } }))).toBe('not-found')
+  expect(
+    codeOf(
+      await it.call('POST', `/advertising-tokens/${unknown}/conversions/${it.conversionId}/reject`, {
+        body: { reason: 'TEST' },
+        headers: { cookie: it.operator },
+      }),
+    ),
+  ).toBe('not-found')
+})
+
+test('the same event is recorded once, and people who came otherwise have none', async () => {
+  const it = await withConversion()
+  const before = await count(it, 'conversions')
+  const again = { userId: it.userId, kind: 'TRIAL_TO_PAID', reference: 'invoice-1', occurredAt: new Date() } as const
+  await Promise.all([1, 2, 3].map(() => it.service.recordConversion(again)))
+  await it.service.recordConversion({ ...again, userId: '019a0000-0000-7000-8000-000000000000' })
+  expect(await count(it, 'conversions')).toBe(before)
+})
+
+test('a conversion is sent once, also by two administrators at the same moment', async () => {
+  const network = fakeNetwork()
+  const it = await withConversion(network)
+  const answers = await Promise.all([it.send(), it.send()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(network.seen).toEqual([
+    {
+      gclid,
+      conversionActionId: '987',
+      occurredAt: new Date('2026-03-02T08:00:00Z'),
+      value: { amountMinor: 3900, currency: 'EUR' },
+      orderId: it.conversionId,
+      consent,
+    },
+  ])
+  expect(stateOf(await it.read(), it.conversionId)).toMatchObject({ state: 'SENT', attempts: 1 })
+  expect(codeOf(await it.call('POST', `${it.place}/reject`, { body: { reason: 'TEST' }, headers: { cookie: it.operator } }))).toBe('conversion-state')
+})
+
+test('without a network, without consent or under another order id nothing is sent', async () => {
+  expect(codeOf(await (await withConversion()).send())).toBe('not-configured')
+  const network = fakeNetwork()
+  const it = await withConversion(network)
+  for (const wrong of [{ orderId: it.tokenId }, { consent: { ...consent, adUserData: false } }, { conversionActionId: 'x' }, { value: undefined }])
+    expect(codeOf(await it.send(wrong)), JSON.stringify(wrong)).toBe('validation-failed')
+  expect(network.seen).toEqual([])
+})
+
+test('a rejected conversion is never sent', async () => {
+  const network = fakeNetwork()
+  const it = await withConversion(network)
+  const rejected = await it.call('POST', `${it.place}/reject`, { body: { reason: 'FRAUD', comment: 'Bots' }, headers: { cookie: it.operator } })
+  expect(rejected.json()).toMatchObject({ state: 'REJECTED', reason: 'FRAUD' })
+  expect(codeOf(await it.send())).toBe('conversion-state')
+  expect(network.seen).toEqual([])
+})
+
+test('what may be taken later is tried again after a day, five times at most; what never will is not', async () => {
+  const retry = { kind: 'RETRY', code: 'TOO_RECENT_EVENT' } as const
+  const network = fakeNetwork([retry, retry, retry, retry, retry])
+  const it = await withConversion(network)
+  expect((await it.send()).json()).toMatchObject({ state: 'FAILED_RETRY', reason: 'TOO_RECENT_EVENT', attempts: 1 })
+  await it.service.sendDueConversions()
+  expect(network.seen).toHaveLength(1)
+  for (let attempt = 2; attempt <= 6; attempt += 1) {
+    it.clock.offset += day + 1000
+    await Promise.all([it.service.sendDueConversions(), it.service.sendDueConversions()])
+  }
+  expect(network.seen).toHaveLength(5)
+  expect(await it.db.query('test-state', 'SELECT state, attempts FROM identity.conversions WHERE id = $1', [it.conversionId])).toEqual([
+    { state: 'FAILED_FINAL', attempts: 5 },
+  ])
+
+  const final = await withConversion(fakeNetwork([{ kind: 'FINAL', code: 'CLICK_NOT_FOUND' }]))
+  expect((await final.send()).json()).toMatchObject({ state: 'FAILED_FINAL', reason: 'CLICK_NOT_FOUND', nextAttemptAt: null })
+})
+
+test('an attempt whose process ended is tried again after ten minutes', async () => {
+  const network = fakeNetwork()
+  const it = await withConversion({ upload: async () => new Promise(() => {}) })
+  void it.send()
+  await expect.poll(async () => stateOf(await it.read(), it.conversionId)?.state).toBe('SENDING')
+  const { sendDueConversions } = await import('./send-conversion.ts')
+  expect(await sendDueConversions(it.db, network, () => new Date(Date.now() + 5 * 60_000))).toBe(0)
+  expect(await sendDueConversions(it.db, network, () => new Date(Date.now() + 11 * 60_000))).toBe(1)
+  expect(stateOf(await it.read(), it.conversionId)).toMatchObject({ state: 'SENT', attempts: 2 })
+})
+
+test('after 90 days a click id is gone, its conversions are ineligible, and a click that led to nothing is forgotten', async () => {
+  const it = await withConversion(fakeNetwork())
+  await it.call('POST', '/advertising-tokens', { body: { gclid: 'Another_click-of-nobody', consent } })
+  it.clock.offset += 91 * day
+  await it.service.sweep()
+  const rows = await it.db.query('test-tokens', 'SELECT id, gclid FROM identity.advertising_tokens')
+  expect(rows).toEqual([{ id: it.tokenId, gclid: null }])
+  expect(await it.db.query('test-states', `SELECT DISTINCT state, reason FROM identity.conversions`)).toEqual([{ state: 'INELIGIBLE', reason: 'EXPIRED' }])
+})
+
+test('the file for an import by hand has the layout of Google Ads', async () => {
+  const it = await withConversion()
+  const answer = await it.call('GET', '/advertising-tokens/conversions.csv', { headers: { cookie: it.operator } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = answer.body.split('\r\n')
+  expect(lines.slice(0, 2)).toEqual([
+    'Parameters:TimeZone=+0000',
+    'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID,Ad User Data,Ad Personalization',
+  ])
+  const line = lines.find((one) => one.includes('TRIAL_TO_PAID'))
+  expect(line).toMatch(
+    new RegExp(`^${gclid},TRIAL_TO_PAID,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+0000,39\\.00,EUR,${it.conversionId},Granted,Denied$`, 'u'),
+  )
+})
+
+test('Google Ads: what is sent, what its answers mean, and that a token is asked for once', async () => {
+  const seen: { url: string; headers: Record<string, unknown>; body: unknown }[] = []
+  const answers: [number, unknown][] = [
+    [200, { results: [{ gclid }] }],
+    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_NOT_FOUND' } }] }] } }],
+    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'TOO_RECENT_EVENT' } }] }] } }],
+    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_CONVERSION_ALREADY_EXISTS' } }] }] } }],
+    [500, 'oops'],
+    [401, { error: { details: [] } }],
+  ]
+  const server = createServer(async (request, response) => {
+    if (request.url === '/token') {
+      seen.push({ url: '/token', headers: {}, body: await text(request) })
+      return void response.end(JSON.stringify({ access_token: 'access-1', expires_in: 3600 }))
+    }
+    seen.push({ url: request.url ?? '', headers: request.headers, body: await json(request) })
+    const [status, body] = answers.shift() ?? [200, {}]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const settings = { customerId: '123', developerToken: 'dev', clientId: 'c', clientSecret: 's', refreshToken: 'r', apiUrl: url, tokenUrl: `${url}/token` }
+  const ads = createGoogleAds(settings, () => new Date('2026-03-01T00:00:00Z'))
+  const upload: Upload = {
+    gclid,
+    conversionActionId: '987',
+    occurredAt: new Date('2026-03-01T08:00:00Z'),
+    value: { amountMinor: 3905, currency: 'EUR' },
+    orderId: 'o-1',
+    consent,
+  }
+  const outcomes = []
+  for (let index = 0; index < 6; index += 1) outcomes.push(await ads.upload(upload))
+  expect(outcomes).toEqual([
+    { kind: 'SENT' },
+    { kind: 'FINAL', code: 'CLICK_NOT_FOUND' },
+    { kind: 'RETRY', code: 'TOO_RECENT_EVENT' },
+    { kind: 'CONFIRMED' },
+    { kind: 'RETRY', code: 'HTTP_500' },
+    { kind: 'RETRY', code: 'HTTP_401' },
+  ])
+  expect(seen.filter(({ url: path }) => path === '/token')).toHaveLength(1)
+  expect(seen[1]).toMatchObject({
+    url: '/v26/customers/123:uploadClickConversions',
+    headers: { authorization: 'Bearer access-1', 'developer-token': 'dev' },
+    body: {
+      partialFailure: true,
+      conversions: [
+        {
+          gclid,
+          conversionAction: 'customers/123/conversionActions/987',
+          conversionDateTime: '2026-03-01 08:00:00+00:00',
+          conversionValue: 39.05,
+          currencyCode: 'EUR',
+          orderId: 'o-1',
+          consent: { adUserData: 'GRANTED', adPersonalization: 'DENIED' },
+        },
+      ],
+    },
+  })
+  server.close()
+  server.closeAllConnections()
+  expect(await ads.upload(upload)).toEqual({ kind: 'RETRY', code: 'UNREACHABLE' })
+})

@@ -1,0 +1,61 @@
+import type { AdvertisingToken, Conversion } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import { requireOperator } from './require-operator.ts'
+
+interface TokenRow {
+  readonly id: string
+  readonly gclid: string | null
+  readonly consent: NonNullable<AdvertisingToken['consent']>
+  readonly landingPath: string | null
+  readonly locale: string | null
+  readonly createdAt: Date
+}
+
+export interface ListQuery {
+  readonly limit: number
+  /** The id of the last token of an earlier page. */
+  readonly cursor?: string | undefined
+  /** Only clicks with a conversion in this state. */
+  readonly state?: Conversion['state'] | undefined
+}
+
+/** A page of clicks with their conversions, newest first; for administrators. */
+export async function listAdvertisingTokens(
+  context: IdentityContext,
+  caller: Caller,
+  query: ListQuery,
+): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
+  await requireOperator(context, caller)
+  if (query.cursor !== undefined && !uuid.test(query.cursor)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [query.cursor ?? null, query.state ?? null, query.limit + 1])
+  const items = await withConversions(context, rows.slice(0, query.limit))
+  return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** One click; for administrators. */
+export async function getAdvertisingToken(context: IdentityContext, caller: Caller, id: string): Promise<AdvertisingToken> {
+  await requireOperator(context, caller)
+  const rows = await context.db.query<TokenRow>('identity-advertising-get', `SELECT ${tokenColumns} FROM identity.advertising_tokens t WHERE t.id = $1`, [id])
+  const [token] = await withConversions(context, rows)
+  if (!token) throw new ProblemError('not-found')
+  return token
+}
+
+async function withConversions({ db }: IdentityContext, tokens: readonly TokenRow[]): Promise<AdvertisingToken[]> {
+  const rows = await db.query<ConversionRow & { tokenId: string }>('identity-advertising-conversions', conversionsSql, [tokens.map(({ id }) => id)])
+  return tokens.map((token) => ({
+    ...token,
+    createdAt: token.createdAt.toISOString(),
+    conversions: rows.filter(({ tokenId }) => tokenId === token.id).map(toConversion),
+  }))
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const tokenColumns = `t.id, t.gclid, t.consent, t.landing_path AS "landingPath", t.locale, t.created_at AS "createdAt"`
+const listSql = `SELECT ${tokenColumns} FROM identity.advertising_tokens t
+  WHERE ($1::uuid IS NULL OR t.id < $1)
+    AND ($2::text IS NULL OR EXISTS (SELECT FROM identity.conversions c WHERE c.token_id = t.id AND c.state = $2))
+  ORDER BY t.id DESC LIMIT $3`
+const conversionsSql = `SELECT ${conversionColumns}, c.token_id AS "tokenId" FROM identity.conversions c WHERE c.token_id = ANY ($1::uuid[]) ORDER BY c.occurred_at, c.id`

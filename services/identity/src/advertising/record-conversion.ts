@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Conversion } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+
+/** Click ids count for 90 days. */
+export const clickDays = 90
+
+export interface ConversionNew {
+  /** Whose sign-up came by an advertisement; for everybody else nothing happens. */
+  readonly userId: string
+  readonly kind: Conversion['kind']
+  /** What it happened to, such as the id of an invoice. With the same kind it is recorded once. */
+  readonly reference: string
+  readonly occurredAt: Date
+  readonly value?: { readonly amountMinor: number; readonly currency: string } | undefined
+}
+
+/** Writes down that an advertisement led to something. Whether it may be sent is judged here, by consent and age of the click. */
+export async function recordConversion(db: Queries, conversion: ConversionNew): Promise<void> {
+  const { userId, kind, reference, occurredAt, value } = conversion
+  const values = [randomUUIDv7(), userId, kind, reference, occurredAt, value?.amountMinor ?? null, value?.currency ?? null, clickDays]
+  await db.query('identity-conversion-record', recordSql, values)
+}
+
+const recordSql = `INSERT INTO identity.conversions (id, token_id, kind, reference, occurred_at, value_minor, currency, state, reason)
+  SELECT $1, t.id, $3, $4, $5, $6, $7,
+    CASE WHEN judged.reason IS NULL THEN 'ELIGIBLE' ELSE 'INELIGIBLE' END, judged.reason
+  FROM identity.users u JOIN identity.advertising_tokens t ON t.id = u.advertising_token_id
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN NOT coalesce((t.consent->>'adUserData')::boolean, false) THEN 'NO_CONSENT'
+    WHEN t.gclid IS NULL OR t.created_at < $5::timestamptz - make_interval(days => $8) THEN 'EXPIRED' END AS reason) AS judged
+  WHERE u.id = $2::uuid
+  ON CONFLICT (token_id, kind, reference) DO NOTHING`

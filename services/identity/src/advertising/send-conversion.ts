@@ -1,0 +1,108 @@
+import { recordAudit } from '@bollard/audit'
+import type { Conversion } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
+import { lockSql, type Place } from './reject-conversion.ts'
+import { requireOperator } from './require-operator.ts'
+
+/** The parameters of the call, whose names the specification gives. */
+export interface AdvertisingSend {
+  readonly conversionActionId: string
+  readonly occurredAt: string
+  readonly value: { readonly amountMinor: number; readonly currency: string }
+  readonly orderId: string
+  readonly consent: { readonly adUserData: boolean; readonly adPersonalization: boolean; readonly at: string }
+  readonly comment?: string | undefined
+}
+
+const retryHours = 24
+const attemptsMax = 5
+
+/** Sends a conversion now; for administrators. Two who send it at the same moment send it once. */
+export async function sendConversion(context: IdentityContext, caller: Caller, place: Place, send: AdvertisingSend): Promise<Conversion> {
+  const actor = await requireOperator(context, caller)
+  const provider = context.advertising
+  if (provider === null) throw new ProblemError('not-configured', 'No advertising network is set up. Export the conversions as a file instead.')
+  if (send.orderId !== place.conversionId) throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
+  if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
+  const upload = await context.db.transaction(async (tx) => {
+    const [before] = await tx.query<ConversionRow & { gclid: string | null }>('identity-conversion-lock', lockSql, [
+      place.conversionId,
+      place.advertisingTokenId,
+    ])
+    if (!before) throw new ProblemError('not-found')
+    if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state)) throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be sent.`)
+    const claimed = await claim(tx, place.conversionId, send, context.now())
+    await recordAudit(tx, {
+      at: context.now(),
+      scope: 'SYSTEM',
+      scopeId: 'advertising',
+      actor: { kind: 'OPERATOR', id: actor.userId },
+      action: 'conversion.sent',
+      target: { kind: 'conversion', id: place.conversionId },
+      before: { state: before.state },
+      after: { conversionActionId: send.conversionActionId, value: send.value },
+      from: caller.from,
+    })
+    return claimed
+  })
+  return deliver(context.db, provider, place.conversionId, upload, context.now)
+}
+
+/** Tries again what may be taken later, and what a process that ended left under way. Run it about every ten minutes, anywhere. */
+export async function sendDueConversions(db: Queries, provider: AdvertisingProvider, now: () => Date): Promise<number> {
+  const due = await db.query<{ id: string; upload: AdvertisingSend; gclid: string }>('identity-conversions-due', dueSql, [now()])
+  for (const { id, upload, gclid } of due) await deliver(db, provider, id, toUpload(upload, gclid), now)
+  return due.length
+}
+
+async function claim(tx: Queries, conversionId: string, send: AdvertisingSend, at: Date): Promise<Upload> {
+  const [row] = await tx.query<{ gclid: string | null }>('identity-conversion-claim', claimSql, [conversionId, JSON.stringify(send), at])
+  if (!row?.gclid) throw new ProblemError('conversion-state', 'The click is too old to be sent.')
+  return toUpload(send, row.gclid)
+}
+
+async function deliver(db: Queries, provider: AdvertisingProvider, conversionId: string, upload: Upload, now: () => Date): Promise<Conversion> {
+  const outcome = await provider.upload(upload)
+  const { state, reason, retry } = after(outcome)
+  const at = now()
+  const nextAttemptAt = retry ? new Date(at.getTime() + retryHours * 3_600_000) : null
+  const [row] = await db.query<ConversionRow>('identity-conversion-settle', settleSql, [conversionId, state, reason, nextAttemptAt, at, attemptsMax])
+  if (!row) throw new ProblemError('not-found')
+  return toConversion(row)
+}
+
+function after(outcome: UploadOutcome): { state: Conversion['state']; reason: string | null; retry: boolean } {
+  if (!('code' in outcome)) return { state: outcome.kind, reason: null, retry: false }
+  return { state: outcome.kind === 'RETRY' ? 'FAILED_RETRY' : 'FAILED_FINAL', reason: outcome.code, retry: outcome.kind === 'RETRY' }
+}
+
+function toUpload(send: AdvertisingSend, gclid: string): Upload {
+  const { conversionActionId, value, orderId, consent } = send
+  return { gclid, conversionActionId, occurredAt: new Date(send.occurredAt), value, orderId, consent }
+}
+
+function fieldProblem(pointer: string, detail: string): ProblemError {
+  return new ProblemError('validation-failed', detail, { errors: [{ pointer, code: 'invalid-value' }] })
+}
+
+const claimSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $3, attempts = attempts + 1, last_upload = $2::jsonb, next_attempt_at = NULL
+  FROM identity.advertising_tokens t WHERE c.id = $1 AND t.id = c.token_id RETURNING t.gclid`
+
+const settleSql = `UPDATE identity.conversions c SET
+    state = CASE WHEN $2 = 'FAILED_RETRY' AND c.attempts >= $6 THEN 'FAILED_FINAL' ELSE $2 END, reason = $3,
+    next_attempt_at = CASE WHEN c.attempts >= $6 THEN NULL ELSE $4::timestamptz END, sending_since = NULL,
+    sent_at = CASE WHEN $2 IN ('SENT', 'CONFIRMED') THEN $5::timestamptz ELSE c.sent_at END
+  WHERE c.id = $1 RETURNING ${conversionColumns}`
+
+/** Claims what is due in the same statement, so that two processes never take the same. */
+const dueSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_since = $1, attempts = c.attempts + 1, next_attempt_at = NULL
+  FROM identity.advertising_tokens t
+  WHERE t.id = c.token_id AND t.gclid IS NOT NULL AND c.last_upload IS NOT NULL AND c.id IN (
+    SELECT id FROM identity.conversions
+    WHERE (state = 'FAILED_RETRY' AND next_attempt_at <= $1) OR (state = 'SENDING' AND sending_since <= $1::timestamptz - interval '10 minutes')
+    ORDER BY id LIMIT 50 FOR UPDATE SKIP LOCKED)
+  RETURNING c.id, c.last_upload AS upload, t.gclid`
