@@ -1,0 +1,112 @@
+import { startTestDatabase } from '@bollard/testing'
+import { ProblemError } from '@bollard/http'
+import { expect, test } from 'vitest'
+import type { Belonging } from '../belongings.ts'
+import { ada, useTestServices } from '../start-test-service.ts'
+
+const start = useTestServices(startTestDatabase)
+const days = (count: number) => count * 86_400_000
+const shop: Belonging = { kind: 'SOLUTION', id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', isSoleAdmin: true }
+const agency: Belonging = { kind: 'ORGANIZATION', id: '019a0000-0000-7000-8000-000000000002', name: 'Agency', isSoleAdmin: false }
+
+async function withPerson(belongs: Belonging[] = []) {
+  const left: string[] = []
+  const service = await start({
+    belongings: {
+      list: async () => belongs,
+      leaveAll: async (userId) => {
+        if (belongs.some(({ isSoleAdmin }) => isSoleAdmin)) throw new ProblemError('last-admin')
+        left.push(userId)
+      },
+      exportParts: async () => [],
+    },
+  })
+  const cookie = await service.becomeUser()
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) => service.call(method, path, { headers: { cookie }, ...(body ? { body } : {}) })
+  const remove = (changes: object = {}) => call('POST', '/users/me/deletion', { confirmEmail: ada.email, when: 'IN_30_DAYS', ...changes })
+  const users = async () => (await service.db.query('test-users', 'SELECT id FROM identity.users')).length
+  return { ...service, belongs, left, cookie, as: call, remove, users }
+}
+const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
+
+test('the account is gone after 30 days, with everything of it, and its owner gets a certificate', async () => {
+  const it = await withPerson([agency])
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [], leaves: [{ kind: 'ORGANIZATION', id: agency.id, name: 'Agency' }] })
+  const planned = await it.remove({ comment: 'Thank you' })
+  expect(planned.statusCode).toBe(200)
+  // All sessions have ended.
+  expect(codeOf(await it.as('GET', '/users/me'))).toBe('unauthenticated')
+  const again = await it.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
+  expect((await it.call('GET', '/users/me', { headers: { cookie: it.cookieOf(again) } })).json()).toMatchObject({
+    deletionAt: planned.json<{ deletionAt: string }>().deletionAt,
+  })
+
+  it.clock.offset = days(30) - 60_000
+  await it.service.runDue()
+  expect([await it.users(), it.left]).toEqual([1, []])
+  it.clock.offset = days(30) + 60_000
+  await Promise.all([it.service.runDue(), it.service.runDue()])
+  expect(await it.users()).toBe(0)
+  expect(it.left.length).toBeGreaterThanOrEqual(1)
+  const rest = await it.db.query<{ table: string; n: string }>(
+    'test-rest',
+    `SELECT 'sessions' AS table, count(*) AS n FROM identity.sessions UNION ALL SELECT 'accounts', count(*) FROM identity.accounts`,
+  )
+  expect(rest.map(({ n }) => n)).toEqual(['0', '0'])
+  const certificate = (await it.mailTo(ada.email, 'account-deleted')).text
+  const [entry] = await it.db.query<{ after: { certificate: string } }>('test-audit', `SELECT after FROM audit.entries WHERE action = 'account.deleted'`)
+  expect(certificate).toContain(entry?.after.certificate)
+  expect((await it.mailbox.list()).filter(({ tag }) => tag === 'account-deleted')).toHaveLength(1)
+  // The address is free again.
+  expect((await it.call('POST', '/accounts', { body: ada })).statusCode).toBe(201)
+})
+
+test('the link of the mail keeps the account, once', async () => {
+  const it = await withPerson()
+  await it.remove()
+  const { token } = await it.mailTo(ada.email, 'account-deletion-planned')
+  expect((await it.call('POST', '/account-deletions/undo', { body: { token } })).statusCode).toBe(204)
+  expect(codeOf(await it.call('POST', '/account-deletions/undo', { body: { token } }))).toBe('token-invalid')
+  expect(codeOf(await it.call('POST', '/account-deletions/undo', { body: { token: 'x' } }))).toBe('token-invalid')
+  it.clock.offset = days(31)
+  await it.service.runDue()
+  expect(await it.users()).toBe(1)
+})
+
+test('at once means at once', async () => {
+  const it = await withPerson()
+  expect((await it.remove({ when: 'IMMEDIATELY' })).statusCode).toBe(200)
+  expect(await it.users()).toBe(0)
+  expect((await it.mailbox.list()).some(({ tag }) => tag === 'account-deletion-planned')).toBe(false)
+})
+
+test('the only admin of something is told what needs another one; who becomes it meanwhile stays until there is one', async () => {
+  const it = await withPerson([shop])
+  const refused = await it.remove()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'last-admin', errors: [{ pointer: `/solutions/${shop.id}`, code: 'last-admin', params: { name: 'Shop' } }] }),
+  ])
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [{ kind: 'SOLUTION', id: shop.id, name: 'Shop' }], leaves: [] })
+  it.belongs.length = 0
+  await it.remove()
+  it.belongs.push(shop)
+  it.clock.offset = days(31)
+  await it.service.runDue()
+  expect(await it.users()).toBe(1)
+  expect(it.logged.join()).toContain('only admin')
+  it.belongs.length = 0
+  await it.service.runDue()
+  expect(await it.users()).toBe(0)
+})
+
+test('another address, an old proof, no session or a wrong moment are refused, and nothing is planned', async () => {
+  const it = await withPerson()
+  expect((await it.remove({ confirmEmail: 'other@example.org' })).json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/confirmEmail' }] })
+  expect(codeOf(await it.remove({ when: 'SOON' }))).toBe('validation-failed')
+  for (const path of ['/users/me/deletion']) expect(codeOf(await it.call('GET', path))).toBe('unauthenticated')
+  expect(codeOf(await it.call('POST', '/users/me/deletion', { body: { confirmEmail: ada.email, when: 'IMMEDIATELY' } }))).toBe('unauthenticated')
+  it.clock.offset = 11 * 60_000
+  expect(codeOf(await it.remove())).toBe('step-up-required')
+  expect((await it.as('GET', '/users/me')).json()).toMatchObject({ deletionAt: null })
+})

@@ -1,0 +1,22 @@
+import { ProblemError } from '@bollard/http'
+import { hashToken } from '../auth/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+
+/** Keeps an account after all, with the token of the mail. It works once, until the account is gone. */
+export async function undoDeletion(context: IdentityContext, caller: Caller, token: string): Promise<void> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const at = context.now()
+  const kept = await context.db.transaction(async (tx) => {
+    const [user] = await tx.query<{ id: string }>('identity-deletion-undo', undoSql, [hashToken(token), at])
+    if (user) await recordAudit(tx, caller, at, { userId: user.id, action: 'account.deletion-undone' })
+    return user !== undefined
+  })
+  if (!kept) throw new ProblemError('token-invalid', 'The link was used already, or the account is gone.')
+  await context.limiter.giveBack('verifyPerIp', ip)
+}
+
+const undoSql = `UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL, updated_at = $2
+  WHERE deletion_undo_hash = $1 AND deletion_at > $2 RETURNING id`

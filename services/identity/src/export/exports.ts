@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AccountExport } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { requireActor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { makeExport } from './make-export.ts'
+
+interface ExportRow {
+  readonly id: string
+  readonly status: 'PENDING' | 'READY' | 'FAILED'
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  readonly bytes: number | null
+}
+
+/** Begins an export; its file is made after the answer. Three a day. */
+export async function createExport(context: IdentityContext, caller: Caller): Promise<AccountExport> {
+  const { userId, provenAt } = await requireActor(context, caller)
+  const at = context.now()
+  requireProof({ provenAt }, at)
+  await context.limiter.take('exportPerUser', userId)
+  const id = randomUUIDv7()
+  await context.db.transaction(async (tx) => {
+    await tx.query('identity-export-create', createSql, [id, userId, at])
+    await recordAudit(tx, caller, at, { userId, action: 'account-export.requested', target: { kind: 'account-export', id } })
+  })
+  context.inBackground(() => makeExport(context, id, userId))
+  return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
+}
+
+export async function listExports(context: IdentityContext, caller: Caller): Promise<{ items: AccountExport[] }> {
+  const { userId } = await requireActor(context, caller)
+  const rows = await context.db.query<ExportRow>('identity-exports', `SELECT ${columns} FROM identity.account_exports WHERE user_id = $1 ORDER BY id DESC`, [
+    userId,
+  ])
+  return { items: rows.map((row) => toExport(row, context.now())) }
+}
+
+export async function getExport(context: IdentityContext, caller: Caller, exportId: string): Promise<AccountExport> {
+  const { userId } = await requireActor(context, caller)
+  const [row] = await context.db.query<ExportRow>('identity-export', `SELECT ${columns} FROM identity.account_exports WHERE id = $1 AND user_id = $2`, [
+    exportId,
+    userId,
+  ])
+  if (!row) throw new ProblemError('not-found')
+  return toExport(row, context.now())
+}
+
+/** The ZIP file of one's own export. */
+export async function readExport(context: IdentityContext, caller: Caller, exportId: string): Promise<Buffer> {
+  const { userId, provenAt } = await requireActor(context, caller)
+  requireProof({ provenAt }, context.now())
+  const { status } = await getExport(context, caller, exportId)
+  if (status === 'EXPIRED') throw new ProblemError('export-expired')
+  const [row] = await context.db.query<{ file: Buffer | null }>(
+    'identity-export-file',
+    'SELECT file FROM identity.account_exports WHERE id = $1 AND user_id = $2',
+    [exportId, userId],
+  )
+  if (status !== 'READY' || !row?.file) throw new ProblemError('export-not-ready')
+  return row.file
+}
+
+function toExport({ id, status, createdAt, expiresAt, bytes }: ExportRow, now: Date): AccountExport {
+  const isOver = expiresAt !== null && expiresAt <= now
+  return {
+    id,
+    status: isOver ? 'EXPIRED' : status,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    bytes: isOver ? null : bytes,
+  }
+}
+
+const columns = 'id, status, created_at AS "createdAt", expires_at AS "expiresAt", length(file) AS bytes'
+const createSql = `INSERT INTO identity.account_exports (id, user_id, status, created_at, started_at) VALUES ($1, $2, 'PENDING', $3, $3)`

@@ -1,0 +1,51 @@
+import type { IdentityContext } from '../identity-context.ts'
+import { writeMail } from '@bollard/mail'
+import { gatherAccount } from './gather.ts'
+
+type ExportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'identityUrl' | 'log'>
+
+const keptHours = 24
+const attemptsMax = 3
+
+/** Makes the file of an export and tells its owner. Of two that make it at once, one file stays. */
+export async function makeExport(context: ExportContext, exportId: string, userId: string): Promise<void> {
+  try {
+    const file = await gatherAccount(context.db, context.belongings, userId)
+    const expiresAt = new Date(context.now().getTime() + keptHours * 3_600_000)
+    await context.db.transaction(async (tx) => {
+      const [done] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>('identity-export-ready', readySql, [
+        exportId,
+        Buffer.from(file),
+        expiresAt,
+      ])
+      if (!done) return
+      const { language, givenName, email } = done
+      const link = `${context.identityUrl}/${language}/account/export`
+      await context.enqueueMail(tx, writeMail('account-export-ready', { language, to: email, givenName, values: { link } }), `account-export ${exportId}`)
+    })
+  } catch (error) {
+    context.log('An export of an account could not be made', error)
+    await context.db.query(
+      'identity-export-failed',
+      `UPDATE identity.account_exports SET status = 'FAILED' WHERE id = $1 AND status = 'PENDING' AND attempts >= $2`,
+      [exportId, attemptsMax],
+    )
+  }
+}
+
+/** Makes again what a process that ended left behind, and empties files that have ended. Run it every few minutes, anywhere. */
+export async function runDueExports(context: ExportContext): Promise<void> {
+  const now = context.now()
+  const due = await context.db.query<{ id: string; userId: string }>('identity-exports-due', dueSql, [now])
+  for (const { id, userId } of due) await makeExport(context, id, userId)
+  await context.db.query('identity-exports-empty', 'UPDATE identity.account_exports SET file = NULL WHERE file IS NOT NULL AND expires_at <= $1', [now])
+  await context.db.query('identity-exports-forget', `DELETE FROM identity.account_exports WHERE created_at <= $1::timestamptz - interval '7 days'`, [now])
+}
+
+const readySql = `WITH done AS (
+    UPDATE identity.account_exports SET status = 'READY', file = $2, expires_at = $3 WHERE id = $1 AND status = 'PENDING' RETURNING user_id)
+  SELECT email, given_name AS "givenName", language FROM identity.users JOIN done ON done.user_id = users.id`
+const dueSql = `UPDATE identity.account_exports SET started_at = $1, attempts = attempts + 1 WHERE id IN (
+    SELECT id FROM identity.account_exports WHERE status = 'PENDING' AND started_at <= $1::timestamptz - interval '10 minutes'
+    ORDER BY id LIMIT 20 FOR UPDATE SKIP LOCKED)
+  RETURNING id, user_id AS "userId"`

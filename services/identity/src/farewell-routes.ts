@@ -1,0 +1,22 @@
+import { identityAccountRoutes as routes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+import type { PartDeps } from './account-routes.ts'
+import { previewDeletion } from './deletion/preview.ts'
+import { requestDeletion } from './deletion/request.ts'
+import { undoDeletion } from './deletion/undo.ts'
+import { createExport, getExport, listExports, readExport } from './export/exports.ts'
+
+/** Export and deletion of one's own account. */
+export function mountFarewellRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
+  mountRoute(app, routes.createAccountExport, async ({ request }) => createExport(await context(), callerOf(request)))
+  mountRoute(app, routes.listAccountExports, async ({ request }) => listExports(await context(), callerOf(request)))
+  mountRoute(app, routes.getAccountExport, async ({ params, request }) => getExport(await context(), callerOf(request), params.exportId))
+  mountRoute(app, routes.downloadAccountExport, async ({ params, request, reply }) => {
+    const file = await readExport(await context(), callerOf(request), params.exportId)
+    await reply.headers({ 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="bollard-account.zip"' }).send(file)
+  })
+  mountRoute(app, routes.previewAccountDeletion, async ({ request }) => previewDeletion(await context(), callerOf(request)))
+  mountRoute(app, routes.requestAccountDeletion, async ({ body, request }) => requestDeletion(await context(), callerOf(request), body))
+  mountRoute(app, routes.undoAccountDeletion, async ({ body, request }) => undoDeletion(await context(), callerOf(request), body.token))
+}
