@@ -38,7 +38,11 @@ export default {
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>
-      only(`site-${site}-imports`, `^sites/${site}/`, ['packages/site-kit', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
+      only(`site-${site}-imports`, `^sites/${site}/`, [
+        'packages/site-kit', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts',
+        // Its gallery shows the templates of all mails.
+        ...(site === 'identity' ? ['packages/mail'] : []),
+      ]),
     ),
   ],
   options: {

@@ -15,7 +15,6 @@ const steps = [
   ...(existsSync(join(root, browserTests)) ? [['Browser tests', () => run('playwright', ['test', '-c', browserTests])]] : []),
 ]
 
-if (process.argv.includes('--wide')) process.env.E2E_WIDE = '1'
 await install()
 await build()
 let failed = 0

@@ -1,29 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
-/** Files that touch nothing outside themselves share a process, which saves loading the same modules over and over. */
-const light = [
-  'packages/{bot-score,contracts,i18n,mail,network-data,score-refit,site-kit,tls-fingerprint,ui,visitor-rules}/src/**/*.test.ts',
-  'client/*/src/**/*.test.ts',
-  'sites/*/app/**/*.test.ts',
+const nowhere = ['**/node_modules/**', '**/build/**']
+
+/** Files that change what a whole process has, its modules included, or kill processes: each in a process of its own. */
+const alone = [
+  'server/**/*.test.ts',
+  'packages/{database,http,proof-of-work,tls-fingerprint}/src/**/*.test.ts',
+  'benchmarks/{attack-cost,bot-lab,policies}/*.test.ts',
+  'services/identity/src/account/same-work.test.ts',
 ]
 
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**', '**/build/**'],
-    // Tests that start PostgreSQL or kill processes share two cores with each other.
+    // One PostgreSQL for all files that ask for one.
+    globalSetup: 'packages/testing/src/share-test-server.ts',
+    // Tests that ask a PostgreSQL or kill processes share two cores with each other.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    unstubGlobals: true,
     projects: [
-      { extends: true, test: { name: 'light', include: light, isolate: false } },
       {
         extends: true,
+        // Loading the same modules over and over costs more than most tests do, so these files share processes.
         test: {
-          name: 'alone',
-          include: ['{packages,services,client}/*/src/**/*.test.ts', 'server/**/*.test.ts', 'benchmarks/{attack-cost,bot-lab,policies}/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/build/**', ...light],
+          name: 'together',
+          include: ['{packages,services,client}/*/src/**/*.test.ts', 'sites/*/app/**/*.test.ts'],
+          exclude: [...nowhere, ...alone],
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'alone', include: alone, exclude: nowhere } },
     ],
   },
 })

@@ -48,6 +48,7 @@ export async function confirmationLink(email: string): Promise<string> {
 export async function createCaptcha(account: Account, label: string, domains = ['localhost']): Promise<CaptchaKeys> {
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   const { id, siteKey, secretKey } = await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains } })
+  if (siteKey === null || secretKey === null) throw new Error('A captcha has keys')
   return { solutionId: id, siteKey, secretKey }
 }
 

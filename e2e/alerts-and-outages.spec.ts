@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type RuleFormsContent, webhookEvents } from '@bollard/contracts'
 import { openDatabase } from '@bollard/database'
 import { verifyWebhook } from '@bollard/webhooks'
 import { type Browser, expect, test } from '@playwright/test'
+import { seriousFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
 import { passThrough, visitForm } from './visit-form.ts'
-
-test.describe.configure({ timeout: 120_000 })
 
 /** Where a person can look at what was tested. */
 const pictures = new URL('./results/alerts/', import.meta.url).pathname
@@ -158,7 +156,7 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
   // A process judges as soon as it lives; this one has done so for the running minute.
   await own.killApi()
 
-  await expect.poll(() => hook.taken.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => hook.taken.length, { timeout: 60_000 }).toBe(2)
   for (const message of hook.taken) expect(verifyWebhook(message, secret, Date.now() / 1000)).toBe('valid')
   const [ping, alert] = hook.taken
   expect(JSON.parse(ping?.body ?? '')).toMatchObject({ type: 'ping' })
@@ -187,8 +185,7 @@ async function lookAtMail(browser: Browser, { api, email, language }: { api: Own
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
   await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })
   // Nothing can run inside the frame of the mail, axe neither.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  expect(await seriousFaults(page, { exclude: 'iframe' })).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.viewport.width)
   await context.close()
 }
@@ -208,7 +205,7 @@ test('who came while the service was away may send the form once, where the owne
     expect(await ours.words()).toContain('You can send the form all the same')
   })
   const { api, solutionId } = trusting
-  await expect.poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 10_000 }).toMatchObject([{ cause: 'SERVICE_DOWN' }])
+  await expect.poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 60_000 }).toMatchObject([{ cause: 'SERVICE_DOWN' }])
   const accepted = await ours.send()
   expect(accepted).toMatchObject({ success: true, outcome: 'FLAGGED', decision: { type: 'FAILOVER' } })
   const [token = ''] = ours.site.tokens

@@ -29,7 +29,7 @@ async function siteWith(body?: string): Promise<CustomerSite> {
 const form = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
 /** The check has come to an end, whichever. */
 const outcome = /You’re through|You could not be let through/u
-const finished = (page: Page) => expect(page.locator('bollard-captcha')).toContainText(outcome, { timeout: 20_000 })
+const finished = (page: Page) => expect(page.locator('bollard-captcha')).toContainText(outcome, { timeout: 60_000 })
 const honeypot = 'bollard-captcha > input[name=website]'
 
 /** Remembers, before any other script runs, what a page's built-ins look like. */
@@ -63,7 +63,7 @@ test('a finished check leaves nothing behind: no global, no changed built-in, no
   const person = await openAsPerson(site.url)
   await person.click('input')
   await person.type('anna@example.org')
-  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 20_000 }).toMatch(outcome)
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toMatch(outcome)
   const changes = () => person.evaluate(`document.dispatchEvent(new Event('ask')), document.documentElement.dataset.changes`)
   expect(await changes()).toBe('')
   expect(await person.evaluate(`'prepareStackTrace' in Error`)).toBe(false)

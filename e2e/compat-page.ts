@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { allFaults } from './ask-axe.ts'
+import { leave } from './leave.ts'
 import { product } from './product.ts'
 
 export interface CompatPageOptions extends BrowserContextOptions {
@@ -87,7 +88,7 @@ export async function openCompatPage(browser: Browser, options: CompatPageOption
     warnings,
     told,
     async token(count = 1) {
-      await expect.poll(async () => (await told('passed')).length, { timeout: 20_000, message: 'a token' }).toBeGreaterThanOrEqual(count)
+      await expect.poll(async () => (await told('passed')).length, { timeout: 60_000, message: 'a token' }).toBeGreaterThanOrEqual(count)
       return String((await told('passed'))[count - 1]?.[0])
     },
     run: (expression) => page.evaluate(expression).catch((error: unknown) => /^page\.evaluate: (.*)/u.exec(error instanceof Error ? error.message : '')?.[1]),
@@ -97,9 +98,9 @@ export async function openCompatPage(browser: Browser, options: CompatPageOption
       await expect.poll(() => posts.length).toBe(count + 1)
       return posts[count] ?? new URLSearchParams()
     },
-    faults: async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+    faults: () => allFaults(page),
     async close() {
-      await context.close()
+      await leave(page)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },

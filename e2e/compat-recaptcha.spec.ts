@@ -42,7 +42,7 @@ test('a checkbox by class: one press, the callback, the field of the form, and a
 test('without a callback a touch of the form is enough, as nothing but the field waits for it', async ({ browser }) => {
   await open(browser, { body: form('<div class="g-recaptcha" data-sitekey="{key}"></div>') + implicit })
   await site.page.getByLabel('E-mail').fill('anna@example.org')
-  await expect(site.page.locator('#g-recaptcha-response')).not.toHaveValue('', { timeout: 20_000 })
+  await expect(site.page.locator('#g-recaptcha-response')).not.toHaveValue('', { timeout: 60_000 })
   expect(await ask((await site.send()).get('g-recaptcha-response') ?? '')).toMatchObject({ success: true })
 })
 
@@ -158,7 +158,7 @@ test('a wrong site key and a service that is not there tell error-callback', asy
     body: form('<div class="g-recaptcha" data-sitekey="bsk_NobodyHasThisKey000000" data-error-callback="failed" data-callback="passed"></div>') + implicit,
   })
   await site.box.click()
-  await expect.poll(() => site.told('failed'), { timeout: 20_000 }).toEqual([[]])
+  await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([[]])
   await site.close()
   await open(browser, {
     body: form('<div class="g-recaptcha" data-sitekey="{key}" data-error-callback="failed"></div>') + implicit,
@@ -190,7 +190,7 @@ test('a callback that throws reaches the log, and the form is sent with the toke
     body: form('<div class="g-recaptcha" data-sitekey="{key}" data-callback="broken"></div>') + implicit,
   })
   await site.box.click()
-  await expect(site.page.locator('#g-recaptcha-response')).not.toHaveValue('', { timeout: 20_000 })
+  await expect(site.page.locator('#g-recaptcha-response')).not.toHaveValue('', { timeout: 60_000 })
   expect(site.errors).toEqual(['of the page'])
   expect(await ask((await site.send()).get('g-recaptcha-response') ?? '')).toMatchObject({ success: true })
 })

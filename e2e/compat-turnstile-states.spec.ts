@@ -82,7 +82,7 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
   await site.run(render(`'refresh-expired': 'manual', callback: tell('manual'), 'before-interactive-callback': before`, `'#manual'`))
   await site.run(render(`'refresh-expired': 'never', callback: tell('never')`, `'#never'`))
   const first = await site.token()
-  for (const name of ['manual', 'never']) await expect.poll(() => site.told(name), { timeout: 20_000 }).toHaveLength(1)
+  for (const name of ['manual', 'never']) await expect.poll(() => site.told(name), { timeout: 60_000 }).toHaveLength(1)
   // Somebody is there. Where nothing of the visitor is looked at, as here, only a touch of the form tells.
   await site.page.locator('[name=email]').click()
   await site.page.clock.fastForward('30:00')
@@ -93,7 +93,7 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
   expect(await site.run(`[turnstile.isExpired('#here'), turnstile.isExpired('#manual'), turnstile.isExpired('#never')]`)).toEqual([false, true, true])
   await expect(site.page.locator('#never input')).toHaveValue('')
   await site.page.locator('#manual bollard-captcha button').first().click()
-  await expect.poll(() => site.told('manual'), { timeout: 20_000 }).toHaveLength(2)
+  await expect.poll(() => site.told('manual'), { timeout: 60_000 }).toHaveLength(2)
 })
 
 test('failures come as codes of the known families, and only those that may pass are tried again', async ({ browser }) => {
@@ -102,7 +102,7 @@ test('failures come as codes of the known families, and only those that may pass
   await expect.poll(() => site.told('loaded')).toEqual([[]])
   await answerWith(answer)
   await site.run(render(`'retry-interval': 100, 'error-callback': tell('failed', true), callback: passed`))
-  await expect.poll(async () => (await site.told('failed')).length, { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect.poll(async () => (await site.told('failed')).length, { timeout: 60_000 }).toBeGreaterThan(2)
   expect(new Set((await site.told('failed')).flat())).toEqual(new Set(['300020']))
   answer.status = 403
   answer.json = { code: 'origin-not-allowed' }
@@ -135,7 +135,7 @@ test('a browser that cannot run it has a callback of its own, and a challenge th
   expect([await site.told('unsupported'), await site.told('failed')]).toEqual([[[]], []])
   await answerWith({ status: 410, json: { code: 'challenge-expired' } })
   await site.run(render(`retry: 'never', 'timeout-callback': timedOut`, `'#there'`))
-  await expect.poll(() => site.told('timedOut'), { timeout: 20_000 }).toEqual([[]])
+  await expect.poll(() => site.told('timedOut'), { timeout: 60_000 }).toEqual([[]])
 })
 
 test('whoever is refused is checked again a few times, then not without being asked', async ({ browser }) => {
@@ -149,7 +149,7 @@ test('whoever is refused is checked again a few times, then not without being as
 
 test('the test keys: one fails everybody, one passes everybody, and one does so without being seen', async ({ browser }) => {
   await openExplicit(browser, rendered(testKeys.fails), { host: 'anybodys.localhost' })
-  await expect.poll(() => site.told('failed'), { timeout: 30_000 }).toEqual([['600010']])
+  await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([['600010']])
   await site.run(rendered(testKeys.invisible))
   await expect(site.widgets).toHaveAttribute('badge', 'hidden')
   expect(await site.token()).toBe('XXXX.DUMMY.TOKEN.XXXX')

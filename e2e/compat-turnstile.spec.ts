@@ -116,7 +116,7 @@ test('execution: execute waits for the call, shows itself then if asked to, and 
   expect(await ask(token)).toMatchObject({ success: true, action: 'pay' })
   // A container without a widget gets one.
   await site.run(`turnstile.execute(document.body.appendChild(document.createElement('div')), { sitekey: '${owner.siteKey}', callback: tell('other') })`)
-  await expect.poll(() => site.told('other'), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => site.told('other'), { timeout: 60_000 }).toHaveLength(1)
 })
 
 test('interaction-only: nobody sees it while nobody has to do anything', async ({ browser }) => {

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromiumHeaders } from '@bollard/testing'
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
+import { seriousFaults } from './ask-axe.ts'
+import { cleanLooks, fileNameOf } from './clean-looks.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
 import { watchPage } from './watch-page.ts'
@@ -134,11 +135,9 @@ test.describe('both places, with and without labels', () => {
     await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
   })
 
-  for (const [width, viewport, colorScheme, language] of [
-    ['wide', { width: 1440, height: 900 }, 'light', 'en'],
-    ['narrow', { width: 360, height: 740 }, 'dark', 'de'],
-  ] as const)
-    test(`are clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+  for (const look of cleanLooks)
+    test(`are clean: ${look.name}`, async ({ browser }) => {
+      const { language, colorScheme, viewport } = look
       const context = await browser.newContext({ viewport, colorScheme })
       await context.addCookies(cookiesOf(account))
       const page = await context.newPage()
@@ -148,16 +147,9 @@ test.describe('both places, with and without labels', () => {
         ['overview-unlabelled', solution('overview', language, unlabelled)],
       ] as const) {
         await page.goto(url, { waitUntil: 'networkidle' })
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        expect
-          .soft(
-            serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-            name,
-          )
-          .toEqual([])
+        expect.soft(await seriousFaults(page), name).toEqual([])
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(viewport.width)
-        await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+        await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
       }
       await context.close()
     })

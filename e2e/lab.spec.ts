@@ -5,7 +5,8 @@ import { chromium, expect, test } from '@playwright/test'
 import { launch as launchPuppeteer } from 'puppeteer-core'
 import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
-import { openAsPerson, personsUserAgent } from './open-as-person.ts'
+import { openAsPerson } from './open-as-person.ts'
+import { personsUserAgent } from './persons-browser.ts'
 import { product } from './product.ts'
 
 /*
@@ -32,7 +33,7 @@ async function visited(visit: () => Promise<void>): Promise<Verification> {
   const newest = async () => (await api.listVerifications({ solutionId: keys.solutionId, limit: 1 })).items[0]
   const before = await newest()
   await visit()
-  await expect.poll(async () => (await newest())?.verificationId !== before?.verificationId, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await newest())?.verificationId !== before?.verificationId, { timeout: 60_000 }).toBe(true)
   const after = await newest()
   if (after === undefined) throw new Error('nothing is in the log')
   return after
@@ -52,7 +53,7 @@ test('Puppeteer that hides the usual traces is refused', async () => {
     await page.type('input[name=email]', email, { delay: 50 })
     await page.click('button')
     await page.waitForFunction(() => /could not be let through|through/u.test(document.querySelector('bollard-captcha')?.shadowRoot?.textContent ?? ''), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     await browser.close()
   })
@@ -72,7 +73,7 @@ for (const [name, options] of [
       await page.locator('input[name=email]').pressSequentially(email, { delay: 60 })
       await page.locator('button').first().click({ noWaitAfter: true })
       await expect(page.locator('bollard-captcha'))
-        .toContainText(/could not be let through|through/u, { timeout: 20_000 })
+        .toContainText(/could not be let through|through/u, { timeout: 60_000 })
         .catch(() => undefined)
       await browser.close()
     })
@@ -86,7 +87,7 @@ test('a person is not asked for more work', async () => {
     await person.click('input[name=email]')
     await person.type(email)
     await person.click('button')
-    await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => site.answers.length, { timeout: 60_000 }).toBeGreaterThan(0)
     await person.close()
   })
   expect(verification).toMatchObject({ outcome: 'PASSED', rounds: 1 })

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { cookiesOf } from './account.ts'
+import { seriousFaults } from './ask-axe.ts'
 import type { Owner } from './owner.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
@@ -16,19 +16,17 @@ export interface Look extends Pick<BrowserContextOptions, 'colorScheme'> {
 }
 
 /** Opens the pages of verifications, and tells all that is wrong with them: what axe finds serious, width, console. */
-export async function lookAtDetails(browser: Browser, { owner, ids, language, pictures, ...look }: Look): Promise<string[]> {
-  const context = await browser.newContext(look)
+export async function lookAtDetails(browser: Browser, { owner, ids, language, pictures, colorScheme, viewport }: Look): Promise<string[]> {
+  const context = await browser.newContext({ colorScheme, viewport })
   await context.addCookies(cookiesOf(owner.account))
   const page = await context.newPage()
   const { complaints: faults } = watchPage(page)
   for (const [name, id] of Object.entries(ids)) {
     await page.goto(`${product.dashboard}/${language}/solutions/${owner.solutionId}/captcha/verifications/${id}`, { waitUntil: 'networkidle' })
     await page.screenshot({ path: `${pictures}${name}.png`, fullPage: true })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    faults.push(...serious.map((fault) => `${name}: ${fault.id}: ${fault.nodes.map(({ html }) => html).join(' ')}`))
+    faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`))
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    if (width > look.viewport.width) faults.push(`${name}: ${width} px wide`)
+    if (width > viewport.width) faults.push(`${name}: ${width} px wide`)
     if ((await page.locator(`input[value="${id}"]`).count()) === 0) faults.push(`${name}: does not name the verification`)
   }
   await context.close()

@@ -78,7 +78,7 @@ async function visit(context: BrowserContext, attributes: string, { siteWantsVer
   await page.mouse.move(200, 90, { steps: 5 })
   await page.locator('input[name=email]').click()
   await page.keyboard.type('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|You could not be let through/u, { timeout: 30_000 })
+  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|You could not be let through/u, { timeout: 60_000 })
   await page.keyboard.type('!')
   await page.mouse.move(40, 40, { steps: 5 })
   return visited

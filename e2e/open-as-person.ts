@@ -1,12 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { browserLaunchOptions } from '@bollard/testing'
-import { type BrowserControl, connectTo } from './browser-control.ts'
+import type { BrowserControl } from './browser-control.ts'
+import { personsBrowser } from './persons-browser.ts'
 
 /** A page in a browser that looks like a person's, and hands that act like one's. */
 export interface PersonsPage {
@@ -25,34 +19,19 @@ export interface PersonsPage {
 }
 
 /**
- * Opens an address in real Chromium without any of the usual drivers. A machine without a screen only has the
- * headless build, so that build is told, before it opens the page, to name itself as the same browser with a
+ * Opens an address in real Chromium without any of the usual drivers, with a storage that is empty. A machine without a screen
+ * only has the headless build, so that build is told, before it opens the page, to name itself as the same browser with a
  * screen does. Everything else about it is as it is.
  */
 export async function openAsPerson(url: string, { dark = false } = {}): Promise<PersonsPage> {
-  const profile = await mkdtemp(join(tmpdir(), 'bollard-person-'))
-  const { executablePath, args } = await browserLaunchOptions()
-  const identity = identityOf(await majorVersionOf(executablePath))
-  const own = [
-    '--headless',
-    '--disable-blink-features=AutomationControlled',
-    '--window-size=1366,860',
-    '--remote-debugging-port=0',
-    `--user-data-dir=${profile}`,
-    `--user-agent=${identity.userAgent}`,
-    '--lang=en-GB',
-    `--accept-lang=${identity.acceptLanguage}`,
-  ]
-  const given = args.filter((argument) => !argument.startsWith('--headless') && argument !== '--enable-automation')
-  const browser = spawn(executablePath, [...given, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] })
-  const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
-  const control = await connectTo(await controlAddress(browser.stderr))
-  const complaints: string[] = []
-  control.on((_method, { entry }) => {
-    if (entry?.level === 'error' || entry?.level === 'warning') complaints.push(`${entry.text} ${entry.url ?? ''}`)
-  })
-  const { targetId } = await control.send('Target.createTarget', { url: 'about:blank' })
+  const { control, identity } = await personsBrowser()
+  const { browserContextId } = await control.send('Target.createBrowserContext')
+  const { targetId } = await control.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await control.send('Target.attachToTarget', { targetId, flatten: true })
+  const complaints: string[] = []
+  const stopListening = control.on((_method, { entry }, heardIn) => {
+    if (heardIn === sessionId && (entry?.level === 'error' || entry?.level === 'warning')) complaints.push(`${entry.text} ${entry.url ?? ''}`)
+  })
   await control.send('Emulation.setUserAgentOverride', identity, sessionId)
   if (dark) await control.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] }, sessionId)
   await control.send('Log.enable', {}, sessionId)
@@ -63,44 +42,10 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
     ...page,
     complaints,
     async close() {
-      browser.kill('SIGKILL')
-      await exited
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-    },
-  }
-}
-
-/** The user agent of a person with this browser and a screen. */
-export async function personsUserAgent(): Promise<string> {
-  const { executablePath } = await browserLaunchOptions()
-  return identityOf(await majorVersionOf(executablePath)).userAgent
-}
-
-/** The browser that is installed may be newer or older than the package's, and a wrong version is a contradiction. */
-async function majorVersionOf(executablePath: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(executablePath, ['--version'])
-  const version = /\b(\d+)\.\d+\.\d+\.\d+/u.exec(stdout)?.[1]
-  if (version === undefined) throw new Error(`${executablePath} names no version: ${stdout}`)
-  return version
-}
-
-function identityOf(version: string): { userAgent: string; acceptLanguage: string; userAgentMetadata: object } {
-  const brands = [
-    { brand: 'Chromium', version },
-    { brand: 'Not.A/Brand', version: '24' },
-  ]
-  return {
-    userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
-    acceptLanguage: 'en-GB,en',
-    userAgentMetadata: {
-      brands,
-      fullVersionList: brands,
-      platform: 'Linux',
-      platformVersion: '6.12.0',
-      architecture: 'x86',
-      bitness: '64',
-      model: '',
-      mobile: false,
+      stopListening()
+      // As in `leave`: a page that gets the answer to a form may never say that it is closed.
+      await Promise.race([control.send('Page.navigate', { url: 'about:blank' }, sessionId).catch(() => undefined), sleep(5_000)])
+      await control.send('Target.disposeBrowserContext', { browserContextId })
     },
   }
 }
@@ -172,15 +117,4 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
 
 function codeOf(character: string): string {
   return /[a-z]/iu.test(character) ? `Key${character.toUpperCase()}` : /\d/u.test(character) ? `Digit${character}` : ''
-}
-
-async function controlAddress(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const address = /^DevTools listening on (ws:\S+)$/u.exec(line)?.[1]
-    if (address !== undefined) {
-      output.resume()
-      return address
-    }
-  }
-  throw new Error('The browser did not start')
 }

@@ -46,7 +46,7 @@ test('a paused environment lets nobody in, and a person sees why; active again, 
   await owner.changeEnvironment({ active: true })
   await expect.poll(() => owner.start(), obeyed).toBe('challenge')
   await person.click(`document.querySelector('bollard-captcha').shadowRoot.querySelector('button')`)
-  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 20_000 }).toContain('You’re through')
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
   await person.click('form button')
   await expect.poll(() => site.answers.length).toBe(1)
   expect(site.answers[0]).toMatchObject({ success: true, hostname: 'localhost' })

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { chromiumHeaders } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
+import { seriousFaults } from './ask-axe.ts'
+import { cleanLooks, fileNameOf } from './clean-looks.ts'
 import { siteverify } from './customer-site.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
@@ -10,7 +11,6 @@ import { watchPage } from './watch-page.ts'
 
 /** Where a person can look at what was tested. */
 const pictures = new URL('./results/pages/', import.meta.url).pathname
-const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 740 } }
 
 let owner: Account
 let newcomer: Account
@@ -57,41 +57,27 @@ const places: Place[] = [
   { name: 'foreign-solution', url: solution('overview'), as: 'newcomer' },
 ]
 
-// Both languages, themes and widths: the long German words where there is least room.
-for (const [width, colorScheme, language] of [
-  ['wide', 'light', 'en'],
-  ['narrow', 'dark', 'de'],
-] as const) {
-  const viewport = widths[width]
-  test(`every page is clean: ${width}, ${colorScheme}, ${language}`, async ({ browser }) => {
+for (const look of cleanLooks)
+  test(`every page is clean: ${look.name}`, async ({ browser }) => {
     test.setTimeout(240_000)
-    for (const { name, url, as } of places) {
+    const { language, colorScheme, viewport } = look
+    for (const visitor of [undefined, owner, newcomer]) {
       const context = await browser.newContext({ viewport, colorScheme })
-      if (as !== undefined) await context.addCookies(cookiesOf(as === 'owner' ? owner : newcomer))
+      if (visitor !== undefined) await context.addCookies(cookiesOf(visitor))
       const page = await context.newPage()
       const watched = watchPage(page)
-      await page.goto(url(language), { waitUntil: 'load' })
-      await page.locator('main').first().waitFor()
-      const where = `${name}, ${width}, ${colorScheme}`
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect
-        .soft(
-          serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          where,
-        )
-        .toEqual([])
-      // A page that is meant not to exist makes the browser say so.
-      expect
-        .soft(
-          watched.complaints.filter((text) => !/status of 404/u.test(text)),
-          where,
-        )
-        .toEqual([])
-      expect.soft(watched.foreignRequests, where).toEqual([])
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
-      await page.screenshot({ path: `${pictures}${name}-${width}-${colorScheme}.png`, fullPage: true })
+      for (const { name, url } of places.filter(({ as }) => (as && { owner, newcomer }[as]) === visitor)) {
+        await page.goto(url(language), { waitUntil: 'load' })
+        await page.locator('main').first().waitFor()
+        const where = `${name}, ${look.name}`
+        expect.soft(await seriousFaults(page), where).toEqual([])
+        // A page that is meant not to exist makes the browser say so.
+        const complaints = watched.complaints.splice(0).filter((text) => !/status of 404/u.test(text))
+        expect.soft(complaints, where).toEqual([])
+        expect.soft(watched.foreignRequests.splice(0), where).toEqual([])
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
+        await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
+      }
       await context.close()
     }
   })
-}

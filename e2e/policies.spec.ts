@@ -12,7 +12,7 @@ const texts: { passed: string } = JSON.parse(readFileSync(new URL('../client/wid
 /** What only the owner's script can paint. */
 const design = { boxRadius: 3 }
 /** The page's thread without WebAssembly takes so long on a machine that does other things too. */
-const patience = { timeout: 40_000 }
+const patience = { timeout: 60_000 }
 /** A report is sent when the browser has nothing better to do. */
 const reported = { timeout: 5_000 }
 let keys: CaptchaKeys
@@ -102,7 +102,6 @@ const directivesOf = (reports: readonly string[]) => reports.map((report) => JSO
 const tried = ['none', 'smallest', 'recommended', 'nonce', 'sandbox', 'isolated', 'report-only', 'no-frame-wasm', 'no-frame']
 for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
   test(`from a touch to an accepted token under the policy "${policy.title.en}"`, async () => {
-    test.setTimeout(120_000)
     const { page, answers } = await guard(policy)
     const person = await touch(page.url)
     await expect.poll(() => person.textOf('bollard-captcha'), patience).toContain(texts.passed)
@@ -144,7 +143,6 @@ test('a page without an origin of its own is told why nobody can be checked ther
 
 for (const id of ['isolated', 'no-frame'])
   test(`a second round, and a widget that floats, under the policy "${policyOf(id).title.en}"`, async () => {
-    test.setTimeout(120_000)
     const policy = policyOf(id)
     const { page, answers } = await guard(policy, { attributes: 'floating', keys: stepUp })
     const person = await touch(page.url)

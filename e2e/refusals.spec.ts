@@ -79,7 +79,7 @@ test('a default Puppeteer visitor is scored as a bot', async () => {
   const page = await browser.newPage()
   await page.goto(site.url)
   await page.type('input', 'anna@example.org')
-  await page.waitForFunction(() => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'), { timeout: 20_000 })
+  await page.waitForFunction(() => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'), { timeout: 60_000 })
   await browser.close()
   await site.close()
   expect(site.answers).toEqual([])

@@ -27,6 +27,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       METRICS_PORT: String(metrics),
       // Every journey has accounts of its own, and all come from this machine.
       SIGN_UPS_PER_HOUR: '1000',
+      // Journeys are driven by automation, which the own captcha would refuse; one journey has a product of its own with it.
+      SIGN_UP_CAPTCHA: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

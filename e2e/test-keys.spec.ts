@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, test } from '@playwright/test'
+import { allFaults } from './ask-axe.ts'
 import { siteverify } from './customer-site.ts'
 import { becomeOwner } from './owner.ts'
 import { product } from './product.ts'
@@ -90,8 +90,7 @@ const shown = [
 for (const [kind, theme] of shown)
   test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({ browser }) => {
     await visitWith(browser, kind, { attributes: `theme="${theme}"`, viewport: { width: 360, height: 640 } })
-    const faults = async () =>
-      (await new AxeBuilder({ page: visit.page }).include('bollard-captcha').analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+    const faults = () => allFaults(visit.page, { include: 'bollard-captcha' })
     expect(await faults()).toEqual([])
     await visit.check()
     await expect(visit.page.locator('bollard-captcha').getByRole('note')).toContainText(keys[kind].banner)

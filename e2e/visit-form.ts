@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { type CustomerSite, type SiteverifyAnswer, startCustomerSite } from './customer-site.ts'
+import { leave } from './leave.ts'
 import { product } from './product.ts'
 
 export interface FormOptions extends BrowserContextOptions {
@@ -61,7 +62,7 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
       await field.click()
       // As much as the widget waits for before it answers.
       await field.pressSequentially('anna@example.org')
-      const told = await page.waitForFunction(() => Reflect.get(globalThis, 'outcome'), undefined, { timeout: 30_000 })
+      const told = await page.waitForFunction(() => Reflect.get(globalThis, 'outcome'), undefined, { timeout: 100_000 })
       const outcome: Outcome = await told.jsonValue()
       return outcome
     },
@@ -75,9 +76,7 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
     },
     words: () => page.locator('bollard-captcha').evaluate((element) => element.shadowRoot?.textContent ?? ''),
     async close() {
-      // A page that is at work when its context closes may never end.
-      await page.goto('about:blank').catch(() => {})
-      await context.close()
+      await leave(page)
       await site.close()
     },
   }

@@ -48,16 +48,16 @@ test('without JavaScript the form is refused as a form without an answer', async
 test('a browser under automation is refused by the form as well', async ({ page }) => {
   await page.goto(`${product.website}/en/products/captcha`)
   await page.getByLabel('E-mail').fill('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 30_000 })
+  await expect(page.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
 })
 
 test('a person is let through, with score, reasons and time from the server', async () => {
   const person = await openAsPerson(`${product.website}/en/products/captcha`)
   await person.click('#demo input')
   await person.type('anna@example.org')
-  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 20_000 }).toContain('You’re through')
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
   await person.click('#demo button')
-  await expect.poll(() => person.textOf('#verdict'), { timeout: 20_000 }).toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
+  await expect.poll(() => person.textOf('#verdict'), { timeout: 60_000 }).toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
   expect(person.complaints).toEqual([])
   await person.close()
 })

@@ -62,11 +62,15 @@ test('a pointer does not draw the ring of the keyboard', async ({ browser }) => 
 })
 
 test('Enter in a field checks and sends, and the focus stays where it was', async ({ browser }) => {
-  await open(browser)
+  // The check does not end, and the form is not sent, before somebody has looked.
+  const looked = Promise.withResolvers<void>()
+  await open(browser, { before: (context) => context.route('**/solutions', (route) => void looked.promise.then(() => route.continue())) })
   await tab(1)
   await visit.page.keyboard.type('anna@example.org')
   await visit.page.keyboard.press('Enter')
+  await visit.becomes('working')
   expect(await focused()).toBe('email')
+  looked.resolve()
   await visit.arrives(1)
 })
 

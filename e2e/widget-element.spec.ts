@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { gotTokens, read, told, test } from './visit-widget.ts'
-import { usualBody } from './widget-page.ts'
+import { gotTokens, read, test, told, usualBody } from './widget-page.ts'
 
 test('moved in the page it keeps its token, moved while it works it goes on, and once it is back it works again', async ({ visit }) => {
   const { page, faults, widget, becomes, start } = await visit({ body: `${usualBody}<div id="elsewhere"></div>` })

@@ -1,8 +1,7 @@
 import { browserLaunchOptions } from '@bollard/testing'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { product } from './product.ts'
-import { execute, gotTokens, quiet, read, test, told } from './visit-widget.ts'
-import { openWidgetPage } from './widget-page.ts'
+import { execute, gotTokens, openWidgetPage, quiet, read, test, told } from './widget-page.ts'
 
 /** Lets a page's clocks be put forward; the browser's own timers go on as they do. */
 const before = (context: BrowserContext) =>

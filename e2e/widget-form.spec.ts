@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { product } from './product.ts'
-import { gotTokens, quiet, test } from './visit-widget.ts'
-import { usualBody } from './widget-page.ts'
+import { gotTokens, quiet, test, usualBody } from './widget-page.ts'
 
 test('two fast presses send a form once', async ({ visit }) => {
   const { page, site } = await visit()

@@ -3,6 +3,9 @@ import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 import type { Keys } from './widget-page.ts'
 
+/** Five dozen boxes that move would keep a core busy with painting them alone. */
+const look = { viewport: { width: 1500, height: 4200 }, reducedMotion: 'reduce' } as const
+
 /** Everything that a widget can have to say, by a name of its own. */
 export const states: Readonly<Record<string, Shown>> = {
   ready: { state: 'ready' },
@@ -37,22 +40,18 @@ export const looks = { normal: '', compact: 'size="compact"', badge: 'invisible 
 
 export interface Gallery {
   readonly page: Page
+  /** Has everything said in another language, as on a page that is read in that direction, and the screen and its colours as they were at first, without motion. */
+  speak(language: string, direction: 'ltr' | 'rtl'): Promise<void>
   close(): Promise<void>
-}
-
-interface GalleryOptions {
-  readonly keys: Keys
-  readonly language: string
-  readonly direction: 'ltr' | 'rtl'
 }
 
 /**
  * One page with a widget in every state and every look, each in a form of its own. The service is the real one; only what goes
  * wrong on the way to it, and how long an answer takes or a token lives, is made up, by the host that the widget asks.
  */
-export async function openGallery(browser: Browser, { keys, language, direction }: GalleryOptions): Promise<Gallery> {
-  const site = await startCustomerSite({ api: product.api, ...keys, body: bodyOf(keys.siteKey, language, direction) })
-  const context = await browser.newContext({ viewport: { width: 1500, height: 4200 } })
+export async function openGallery(browser: Browser, keys: Keys): Promise<Gallery> {
+  const site = await startCustomerSite({ api: product.api, ...keys, body: bodyOf(keys.siteKey) })
+  const context = await browser.newContext(look)
   await context.route('**/captcha/v1/verifications**', (route) => treat(route))
   // Whoever looks at the page needs longer than the widget waits for an answer.
   await context.addInitScript(() => {
@@ -84,6 +83,19 @@ export async function openGallery(browser: Browser, { keys, language, direction 
   )
   return {
     page,
+    async speak(language, direction) {
+      await page.setViewportSize(look.viewport)
+      await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: look.reducedMotion })
+      await page.evaluate(
+        ([lang, dir]) => {
+          document.querySelector('.rows')?.setAttribute('lang', lang)
+          document.querySelector('.rows')?.setAttribute('dir', dir)
+          for (const widget of document.querySelectorAll('bollard-captcha')) widget.setAttribute('language', lang)
+        },
+        [language, direction] as const,
+      )
+      await expect(page.locator(`bollard-captcha .widget[lang=${language}]`)).toHaveCount(wanted.length)
+    },
     async close() {
       await context.close()
       await site.close()
@@ -91,7 +103,7 @@ export async function openGallery(browser: Browser, { keys, language, direction 
   }
 }
 
-function bodyOf(siteKey: string, language: string, direction: string): string {
+function bodyOf(siteKey: string): string {
   const rows = Object.entries(states).map(([name, one]) => {
     const { does = '', attributes = '', siteKey: own = siteKey } = one
     const start = does ? `data-starts api-url="${hostOf(does)}"` : ''
@@ -106,7 +118,7 @@ function bodyOf(siteKey: string, language: string, direction: string): string {
 .row { display: flex; flex-wrap: wrap; gap: 8px 20px; min-height: 245px }
 form { flex: 0 1 345px; min-width: 0 }
 label { display: block }
-</style><div lang="${language}" dir="${direction}">${rows.join('')}</div>`
+</style><div class="rows" lang="en">${rows.join('')}</div>`
 }
 
 /** Leads to the API like every other name below localhost. */

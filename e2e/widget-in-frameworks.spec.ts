@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startCustomerSite } from './customer-site.ts'
-import { buildFrameworkPages } from './framework-pages/build.ts'
+import { buildPages } from './build-pages.ts'
 import { type Keys, lenientKeys, openWidgetPage, passing, usualBody, type WidgetPage } from './widget-page.ts'
 import { product } from './product.ts'
 
@@ -8,7 +8,7 @@ let scripts: ReadonlyMap<string, string>
 let keys: Keys
 test.beforeAll(async () => {
   keys = await lenientKeys('Frameworks')
-  scripts = await buildFrameworkPages()
+  scripts = await buildPages(new URL('./framework-pages/', import.meta.url), ['angular', 'react', 'vue'])
 })
 
 let visit: WidgetPage

@@ -118,7 +118,7 @@ test('on a network of 400 kbit/s with two seconds of delay a visitor passes at t
   await control.send('Network.emulateNetworkConditions', { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 })
   await visit.page.reload()
   await visit.fillIn()
-  await expect(visit.widget).toHaveJSProperty('state', 'passed', { timeout: 30_000 })
+  await expect(visit.widget).toHaveJSProperty('state', 'passed', { timeout: 60_000 })
   expect(await visit.said()).toEqual(['Checking…', expect.stringMatching(/^You’re through/u)])
 })
 

@@ -1,6 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test'
-import { test } from './visit-widget.ts'
-import { usualBody } from './widget-page.ts'
+import { test, usualBody } from './widget-page.ts'
 
 test('it speaks the language of the page, loads that one alone, and English where there is none', async ({ visit }) => {
   const asked: string[] = []

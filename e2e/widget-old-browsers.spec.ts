@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { execute, gotTokens, quiet, told, test } from './visit-widget.ts'
-import { usualBody } from './widget-page.ts'
+import { execute, gotTokens, quiet, test, told, usualBody } from './widget-page.ts'
 
 for (const failover of [false, true]) {
   test(`a browser that is too old is told so, and its form is ${failover ? 'sent for the website to decide' : 'kept as it is'}`, async ({ visit }) => {

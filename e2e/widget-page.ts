@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page, test as base } from '@playwright/test'
 import type { CaptchaKeys } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
+import { leave } from './leave.ts'
 import { becomeOwner, obeyed } from './owner.ts'
 import { product } from './product.ts'
 
@@ -55,6 +56,19 @@ export interface WidgetPage {
   close(): Promise<void>
 }
 
+/** Journeys through pages with a widget; all that one of them opens is closed after it. */
+export const test = base.extend<{ visit: (options?: WidgetPageOptions) => Promise<WidgetPage> }>({
+  visit: async ({ browser }, use) => {
+    const opened: WidgetPage[] = []
+    await use(async (options) => {
+      const visited = await openWidgetPage(browser, options)
+      opened.push(visited)
+      return visited
+    })
+    for (const { close } of opened.toReversed()) await close()
+  },
+})
+
 /** A customer's page with a widget, in a browser that a program drives. */
 export async function openWidgetPage(browser: Browser, options: WidgetPageOptions = {}): Promise<WidgetPage> {
   const { body = usualBody, attributes = '', siteKey = passing.siteKey, secretKey = passing.secretKey, scripts, before, ...look } = options
@@ -63,6 +77,7 @@ export async function openWidgetPage(browser: Browser, options: WidgetPageOption
   const context = await browser.newContext(look)
   for (const [path, code] of scripts ?? []) await context.route(`${site.url}${path}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await context.addInitScript(listenToStatus)
+  await context.addInitScript(gatherEvents)
   await before?.(context)
   const page = await context.newPage()
   const faults: string[] = []
@@ -79,16 +94,14 @@ export async function openWidgetPage(browser: Browser, options: WidgetPageOption
     faults,
     start: () => widget.evaluate((element) => Reflect.apply(Reflect.get(element, 'startVerification'), element, [])),
     fillIn: () => page.getByLabel('E-mail').pressSequentially('anna@example.org'),
-    becomes: (state) => expect(widget).toHaveJSProperty('state', state, { timeout: 20_000 }),
+    becomes: (state) => expect(widget).toHaveJSProperty('state', state, { timeout: 60_000 }),
     async arrives(count) {
-      await expect.poll(() => site.answers.length, { timeout: 20_000 }).toBe(count)
+      await expect.poll(() => site.answers.length, { timeout: 60_000 }).toBe(count)
       expect(site.answers.map(({ success }) => success)).toEqual(Array(count).fill(true))
     },
     said: () => page.evaluate(() => Reflect.get(globalThis, 'said')),
     async close() {
-      // A page that is at work when its context closes may never end.
-      await page.goto('about:blank').catch(() => {})
-      await context.close()
+      await leave(page)
       await site.close()
     },
   }
@@ -114,4 +127,33 @@ const address = '**/captcha/v1/verifications**'
 export async function cutOff(context: BrowserContext): Promise<() => Promise<void>> {
   await context.route(address, (route) => route.abort('internetdisconnected'))
   return () => context.unroute(address)
+}
+
+/** What the widgets of a page have told since it was loaded, oldest first: the event, and its code where it has one. */
+export const told = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'told'))
+
+/** A property of a widget. */
+export const read = (widget: Locator, name: string): Promise<unknown> => widget.evaluate((element, wanted) => Reflect.get(element, wanted), name)
+
+/** What `execute` gives: the token, or the code it rejects with. */
+export const execute = (widget: Locator) =>
+  widget.evaluate(async (element) => {
+    try {
+      return { token: String(await Reflect.apply(Reflect.get(element, 'execute'), element, [])) }
+    } catch (error) {
+      return { code: String(Reflect.get(Object(error), 'code')) }
+    }
+  })
+
+/** Waits until the customer's server has asked about so many forms. */
+export const gotTokens = (site: CustomerSite, count: number) => expect.poll(() => site.answers.length).toBe(count)
+
+/** A sending that nobody expects comes within this time. */
+export const quiet = (page: Page) => page.waitForTimeout(1500)
+
+function gatherEvents(): void {
+  const told: string[] = []
+  Object.assign(globalThis, { told })
+  for (const event of ['started', 'solved', 'failed', 'expired', 'reset'])
+    addEventListener(`bollard-${event}`, (happened) => told.push([event, Object(Reflect.get(happened, 'detail')).code ?? ''].filter(Boolean).join(' ')))
 }

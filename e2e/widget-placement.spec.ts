@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { gotTokens, test } from './visit-widget.ts'
-import { failingKey, usualBody } from './widget-page.ts'
+import { failingKey, gotTokens, test, usualBody } from './widget-page.ts'
 
 for (const direction of ['ltr', 'rtl'] as const) {
   test(`compact it is narrow and upright, flexible it is as wide as its place, ${direction}`, async ({ visit }) => {

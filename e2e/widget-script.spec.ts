@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
-import { execute, gotTokens, read, told, test } from './visit-widget.ts'
-import { failingKey } from './widget-page.ts'
+import { execute, failingKey, gotTokens, read, test, told } from './widget-page.ts'
 
 test('a script gets the token of a passive widget, which leaves the form alone', async ({ visit }) => {
   const { page, site, faults, widget } = await visit({ attributes: 'passive name="" autostart="off"' })

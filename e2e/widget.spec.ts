@@ -8,7 +8,7 @@ import { product } from './product.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const passed = 'You’re through'
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 let keys: CaptchaKeys
 
 test.beforeAll(async () => {
@@ -73,7 +73,7 @@ test('it works where frames are forbidden too, without WebAssembly, workers or i
   const { person } = await visit({ policy })
   await person.click('input')
   await person.type('anna@example.org')
-  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 40_000 }).toContain(passed)
+  await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain(passed)
   await person.click('form button')
   await answerOf(person).toBe('Welcome')
 })

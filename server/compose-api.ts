@@ -1,41 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, refuseCrossSite, serverOptions } from '@bollard/http'
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
-import { provisionWebsite } from './api/provision-website.ts'
+import { provisionOwnSite } from './api/provision-own-site.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
+import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
-import { repeat } from './child/repeat.ts'
 import type { RunningPart } from './child/running-part.ts'
-import type { Config } from './config.ts'
-import type { Task } from './messages.ts'
+import { type Config, identitySiteOf, ownSitesOf } from './config.ts'
+import type { OwnSite, OwnSites, Task } from './messages.ts'
 
 const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.meta.url))
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))
-const hour = 3_600_000
 
 /** Serves every service, or the part of them that the role names, and does their upkeep. */
 export async function composeApi(task: Extract<Task, { name: 'api' }>, again: boolean): Promise<RunningPart> {
   const { config, databaseUrl } = task
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'api' } }, pino.destination(2))
   const db = openDatabase({ connectionString: databaseUrl, max: 20, applicationName: 'bollard api' })
-  const services = createServices(task, db, log)
+  let identitySite: OwnSite | null = identitySiteOf(config)
+  const services = createServices(task, db, log, () => identitySite)
   await migrateAll(db, services)
-  const website = await websiteOf(config, () =>
-    provisionWebsite(db, new URL(config.WEBSITE_URL).hostname, (request) => services.captcha.provisionSite(request)),
-  )
+  const ownSites = await provideOwnSites(config, db, services)
+  identitySite = ownSites?.identity ?? identitySite
   await services.captcha.start()
-  const sweeping = repeat(
-    hour,
-    () => services.identity.sweep(),
-    (error) => log.error({ err: error }, 'Sweeping failed'),
-  )
+  const upkeep = startUpkeep(services, log)
 
   const measures = createMeasures('api')
   const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle', ...(await tlsOf(config)) })
@@ -47,21 +42,22 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
     // A new token would end the one that is on somebody's screen.
-    findings: { website, firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken() },
+    findings: { ownSites, firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken() },
     metrics: () => measures.collect(),
     async close() {
       const closing = app.close()
       // Open streams would keep the server from closing; what was answered until then is written after it.
       await services.captcha.drain()
       await closing
-      await sweeping.stop()
+      await upkeep.stop()
       await Promise.all([services.captcha.drain(), services.identity.drain()])
+      await services.outbox.stop()
       await db.close()
     },
   }
 }
 
-async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, captcha }: Services): Promise<void> {
+async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, billing, captcha }: Services): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
     serveWidget(app, widgetDirectory)
@@ -70,6 +66,7 @@ async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Conf
   if (role === 'all' || role === 'api') {
     await app.register(identity.routes)
     await app.register(solution.routes)
+    await app.register(billing.routes)
     // No page calls these from another origin; the sites call from server to server.
     await app.register(async (scope) => {
       refuseCrossSite(scope, { allowedOrigins: [] })
@@ -86,7 +83,12 @@ async function tlsOf({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }: Config)
   return { serverFactory: fingerprintServerFactory({ cert, key }) }
 }
 
-async function websiteOf(config: Config, provision: () => Promise<{ siteKey: string; secretKey: string }>) {
-  if (config.WEBSITE_SITE_KEY && config.WEBSITE_SECRET_KEY) return { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }
-  return config.ROLE === 'all' ? provision() : null
+/** The captchas on our own sites: those that are configured, and where everything runs here, new ones for the others. */
+async function provideOwnSites(config: Config, db: Database, { captcha }: Services): Promise<OwnSites | null> {
+  const configured = ownSitesOf(config)
+  if (config.ROLE !== 'all') return configured
+  const provision = (name: 'website' | 'identity', url: string) =>
+    provisionOwnSite(db, name, new URL(url).hostname, (request) => captcha.provisionSite(request))
+  const identity = config.SIGN_UP_CAPTCHA ? (identitySiteOf(config) ?? (await provision('identity', config.IDENTITY_URL))) : null
+  return { website: configured?.website ?? (await provision('website', config.WEBSITE_URL)), identity }
 }

@@ -12,14 +12,15 @@ const sites = [
 ] as const
 
 /** Serves the built sites, each on its own port. */
-export async function composeSites({ config, internalSecret, website }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
+export async function composeSites({ config, internalSecret, ownSites }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
   const context = {
     urls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL, api: config.API_URL },
     apiInternalUrl: config.API_INTERNAL_URL,
     internalSecret,
     secure: config.WEBSITE_URL.startsWith('https:'),
-    demo: website,
+    demo: ownSites.website,
+    captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []
   for (const { name, portSetting } of sites) {

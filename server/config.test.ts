@@ -55,13 +55,17 @@ test('an empty variable counts as not set, and foreign variables are ignored', (
 })
 
 test('production refuses to make up secrets', () => {
-  expect(faults({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0])).toEqual(['SESSION_SECRET', 'CAPTCHA_SIGNING_KEYS'])
-  expect(valid({ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: `${key},${key}` }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
+  expect(faults({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0])).toEqual(['SESSION_SECRET', 'ENCRYPTION_KEY', 'CAPTCHA_SIGNING_KEYS'])
+  const secrets = { SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: key, CAPTCHA_SIGNING_KEYS: `${key},${key}` }
+  expect(valid({ NODE_ENV: 'production', ...secrets }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
 })
 
 test('a part of the program needs what the whole would have made', () => {
   expect(faults({ ROLE: 'edge' })[0]).toContain('DATABASE_URL')
-  expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual(['WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
+  expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual(['IDENTITY_SITE_KEY', 'WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
+  expect(faults({ ROLE: 'sites', SIGN_UP_CAPTCHA: 'false' }).map((fault) => fault.split(':')[0])).toEqual(['WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
+  expect(faults({ IDENTITY_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('IDENTITY_SECRET_KEY')
+  expect(faults({ STRIPE_SECRET_KEY: 'sk_test' })[0]).toContain('STRIPE_WEBHOOK_SECRET')
   expect(faults({ WEBSITE_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('WEBSITE_SECRET_KEY')
 })
 
@@ -81,7 +85,14 @@ test('addresses between which nobody could sign in are refused', () => {
   expect(faults({ ...apart, COOKIE_DOMAIN: 'example.com' }).map((fault) => fault.split(':')[0])).toEqual(['COOKIE_DOMAIN'])
   expect(faults({ ...apart, COOKIE_DOMAIN: 'ample.org' })).toHaveLength(1)
   expect(faults({ ...apart, COOKIE_DOMAIN: 'example.org' })).toEqual([])
-  const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: key, ...apart, COOKIE_DOMAIN: 'example.org' }
+  const production = {
+    NODE_ENV: 'production',
+    SESSION_SECRET: 's'.repeat(32),
+    CAPTCHA_SIGNING_KEYS: key,
+    ENCRYPTION_KEY: key,
+    ...apart,
+    COOKIE_DOMAIN: 'example.org',
+  }
   expect(faults(production).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL'])
   expect(faults({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toEqual([])
 })

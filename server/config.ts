@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { OwnSite, OwnSites } from './messages.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 const origin = z
@@ -64,6 +65,31 @@ const schema = z.object({
     )
     .optional()
     .describe('Sign challenges: 64 hexadecimal digits each, the newest first (default: made once, kept in DATA_DIR)'),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/u, 'needs 64 hexadecimal digits')
+    .optional()
+    .describe('Seals what must not lie readable in the database, such as bank accounts: 64 hexadecimal digits (default: made once, kept in DATA_DIR)'),
+  OPERATOR_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file with name, address, tax numbers and bank account of the company that runs this; without it no invoices are issued'),
+  PLANS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file with plans and prices in place of the built-in ones (see services/billing/src/plan/default-plans.json)'),
+  STRIPE_SECRET_KEY: z.string().min(1).optional().describe('Secret key of a Stripe account, for cards and direct debit; without it there is bank transfer'),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key to it'),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional().describe('Secret with which Stripe signs its events to /solution/v1/payment-provider/events'),
+  GOOGLE_ADS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'JSON file with customerId, developerToken, clientId, clientSecret and refreshToken of Google Ads; without it conversions are exported as a file',
+    ),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9.-]+$/u)
@@ -79,6 +105,15 @@ const schema = z.object({
     .optional()
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
   WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
+  IDENTITY_SITE_KEY: z
+    .string()
+    .regex(/^bsk_[0-9A-Za-z]{22}$/u)
+    .optional()
+    .describe(
+      "Site key of the identity site's own captcha (default: made at the first start; needed with ROLE=api and ROLE=sites while SIGN_UP_CAPTCHA is on)",
+    ),
+  IDENTITY_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
+  SIGN_UP_CAPTCHA: z.stringbool().default(true).describe('Whether sign-up and reset are protected by the own captcha, and sign-in after failures'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
   RETENTION_DAYS: z.coerce.number().int().min(1).max(365).default(30).describe('Days for which single verifications are kept at most; owners can ask for less'),
   PRIVATE_WEBHOOKS: z
@@ -147,13 +182,20 @@ function crossFaults(settings: Settings): string[] {
   if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:')) faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined))
     faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
+  if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
+    faults.push('STRIPE_SECRET_KEY: is set together with STRIPE_WEBHOOK_SECRET or not at all')
   if ((settings.WEBSITE_SITE_KEY === undefined) !== (settings.WEBSITE_SECRET_KEY === undefined))
     faults.push('WEBSITE_SITE_KEY: is set together with WEBSITE_SECRET_KEY or not at all')
+  if ((settings.IDENTITY_SITE_KEY === undefined) !== (settings.IDENTITY_SECRET_KEY === undefined))
+    faults.push('IDENTITY_SITE_KEY: is set together with IDENTITY_SECRET_KEY or not at all')
+  if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && settings.SIGN_UP_CAPTCHA && !settings.IDENTITY_SITE_KEY)
+    faults.push(`IDENTITY_SITE_KEY: is needed with ROLE=${settings.ROLE}, or SIGN_UP_CAPTCHA=false`)
   if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET)
     faults.push(`INTERNAL_SECRET: is needed with ROLE=${settings.ROLE}, the same for api and sites`)
   if (settings.NODE_ENV === 'production' && servesApi) {
     if (!settings.SESSION_SECRET) faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
+    if (!settings.ENCRYPTION_KEY) faults.push('ENCRYPTION_KEY: is needed in production; make one with "openssl rand -hex 32"')
     if (!settings.CAPTCHA_SIGNING_KEYS) faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
   }
   return [...faults, ...addressFaults(settings)]
@@ -188,4 +230,16 @@ function withAddresses(settings: Settings): Config {
     API_URL: apiUrl,
     API_INTERNAL_URL: settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),
   }
+}
+
+/** The captchas on our own sites as far as the configuration names them; null where the website's is not named. */
+export function ownSitesOf(config: Config): OwnSites | null {
+  if (!config.WEBSITE_SITE_KEY || !config.WEBSITE_SECRET_KEY) return null
+  return { website: { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }, identity: identitySiteOf(config) }
+}
+
+/** Null where none is named, and where the forms of the identity site are not protected. */
+export function identitySiteOf(config: Config): OwnSite | null {
+  if (!config.SIGN_UP_CAPTCHA || !config.IDENTITY_SITE_KEY || !config.IDENTITY_SECRET_KEY) return null
+  return { siteKey: config.IDENTITY_SITE_KEY, secretKey: config.IDENTITY_SECRET_KEY }
 }

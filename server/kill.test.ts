@@ -111,7 +111,7 @@ async function websiteSite(product: Product): Promise<{ siteKey: string; secretK
   const db = openDatabase({ connectionString: product.connectionString, max: 1 })
   const [site] = await db.query<{ siteKey: string; secretKey: string }>(
     'site',
-    'select site_key as "siteKey", secret_key as "secretKey" from server.website_site',
+    'select site_key as "siteKey", secret_key as "secretKey" from server.own_sites where name = $$website$$',
   )
   await db.close()
   if (!site) throw new Error('The website has no site')

@@ -2,20 +2,26 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
 import type { Secrets } from './supervise/keep-secrets.ts'
 
-/** Keys of the website's own captcha. */
-export interface WebsiteSite {
+/** Keys of the captcha on one of our own sites. */
+export interface OwnSite {
   readonly siteKey: string
   readonly secretKey: string
+}
+
+/** The captchas on our own sites; of the identity site null where it is not protected. */
+export interface OwnSites {
+  readonly website: OwnSite
+  readonly identity: OwnSite | null
 }
 
 /** What one child process is there for, with everything it needs to know. By `internalSecret` our sites prove to the API that a call comes from them. */
 export type Task =
   | { readonly name: 'api'; readonly config: Config; readonly secrets: Secrets; readonly internalSecret: string; readonly databaseUrl: string }
-  | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly website: WebsiteSite }
+  | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly ownSites: OwnSites }
 
 /** What the api process found out while starting. */
 export interface Findings {
-  readonly website: WebsiteSite | null
+  readonly ownSites: OwnSites | null
   /** Token of the link that makes the first administrator; null when there is one already. */
   readonly firstAdminToken: string | null
 }

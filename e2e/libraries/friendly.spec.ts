@@ -19,7 +19,7 @@ test('friendly-captcha for servers takes the token of our widget once, and is to
   await page.goto(site.url)
   await page.getByLabel('E-mail').pressSequentially('anna@example.org')
   const field = () => page.evaluate(() => String(new FormData(document.forms[0]).get('frc-captcha-response') ?? ''))
-  await expect.poll(field, { timeout: 20_000 }).not.toBe('')
+  await expect.poll(field, { timeout: 60_000 }).not.toBe('')
   const token = await field()
 
   const redeem = (response: string, secret?: string) => world.server.redeem('friendly', response, secret)

@@ -51,7 +51,7 @@ export async function openLibrary(browser: Browser, detour: Detour, url: string,
     click: () => widgets.getByRole('checkbox').first().click(),
     call: (method) => page.evaluate((name) => Reflect.get(globalThis, 'library')[name](), method),
     async token(...old) {
-      await expect.poll(async () => (await tokens()).filter((token) => !old.includes(token)).length, { timeout: 20_000, message: 'a token' }).toBeGreaterThan(0)
+      await expect.poll(async () => (await tokens()).filter((token) => !old.includes(token)).length, { timeout: 60_000, message: 'a token' }).toBeGreaterThan(0)
       return (await tokens()).find((token) => !old.includes(token)) ?? ''
     },
     close: () => context.close(),

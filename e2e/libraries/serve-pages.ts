@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { buildPages } from './build-pages.ts'
+import { buildPages } from '../build-pages.ts'
 import { portOf } from './detour.ts'
+
+const folder = new URL('./pages/', import.meta.url)
 
 export interface Pages {
   readonly url: string
@@ -12,7 +15,11 @@ export interface Pages {
  * address) and the bundle of that name.
  */
 export async function servePages(): Promise<Pages> {
-  const files = await buildPages()
+  const names = readdirSync(folder, 'utf8').filter((file) => !file.startsWith('driven'))
+  const files = await buildPages(
+    folder,
+    names.map((file) => file.replace(/\.ts$/u, '')),
+  )
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const code = files.get(pathname.slice(1))

@@ -1,41 +1,65 @@
 import { randomBytes } from 'node:crypto'
+import { resolveTxt } from 'node:dns/promises'
+import { auditMigrations } from '@bollard/audit'
+import { type BillingService, createBillingService, createViesChecker } from '@bollard/billing-service'
 import { createCaptchaService, type CaptchaService } from '@bollard/captcha-service'
 import { migrate, type Database } from '@bollard/database'
+import { createClientIp } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import { createMailbox, createSmtpTransport, mailMigrations } from '@bollard/mail'
+import { createMailbox, createOutbox, createSmtpTransport, mailMigrations, type Outbox } from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
 import type { Logger } from 'pino'
-import type { Task } from '../messages.ts'
+import type { OwnSite, Task } from '../messages.ts'
+import { advertisingOf } from './advertising-of.ts'
+import { belongingsOf } from './belongings-of.ts'
+import { billingTermsOf } from './billing-terms.ts'
+import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
+import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 
 export interface Services {
+  readonly outbox: Outbox
   readonly identity: IdentityService
   readonly solution: SolutionService
+  readonly billing: BillingService
   readonly captcha: CaptchaService
 }
 
-/** Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet. */
-export function createServices({ config, secrets, internalSecret }: Extract<Task, { name: 'api' }>, db: Database, log: Logger): Services {
+/**
+ * Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet.
+ * `identitySite` tells the captcha of the identity site once it is known; null where its forms are not protected.
+ */
+export function createServices(task: Extract<Task, { name: 'api' }>, db: Database, log: Logger, identitySite: () => OwnSite | null): Services {
+  const { config, secrets, internalSecret } = task
+  const failed = (service: string) => (error: unknown) => log.error({ err: error, service }, 'Work outside of a request failed')
+  const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
   const networks = openNetworkData()
-  const mailbox = config.SMTP_URL ? null : createMailbox(db)
-  const mail = config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db)
-  const identity = createIdentityService({
+  const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM })
+  const outbox = createOutbox(db, mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM), { log: said('mail') })
+  const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
+  const terms = billingTermsOf(config)
+  const now = () => new Date()
+  const checkVatId = createViesChecker()
+
+  const identity: IdentityService = createIdentityService({
     db,
-    mail,
+    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     mailbox,
+    captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, identitySite) : null,
+    advertising: advertisingOf(config, now),
+    belongings: belongingsOf(() => ({ solution })),
     secret: secrets.sessionSecret,
-    internalSecret,
+    clientIp,
     apiUrl: config.API_URL,
     identityUrl: config.IDENTITY_URL,
     dashboardUrl: config.DASHBOARD_URL,
     cookieDomain: config.COOKIE_DOMAIN,
     secure: config.IDENTITY_URL.startsWith('https:'),
-    trustedProxies: config.TRUSTED_PROXIES,
     rateLimits: { signUpPerIp: { limit: config.SIGN_UPS_PER_HOUR, seconds: 3600 } },
-    log: (message, error) => log.error({ err: error, service: 'identity' }, message),
+    log: said('identity'),
   })
   const captcha: CaptchaService = createCaptchaService({
     db,
@@ -52,22 +76,62 @@ export function createServices({ config, secrets, internalSecret }: Extract<Task
     nameOfNetwork: (asn) => networks.nameOf(asn),
     retentionDays: config.RETENTION_DAYS,
     alerts: {
-      sendMail: (letter) => mail.send(letter),
+      sendMail: (letter) => outbox.send(letter),
       dashboardUrl: config.DASHBOARD_URL,
       nameOf: (solutionId) => solution.findLabel(solutionId),
       allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
     },
     ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
     ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),
-    onError: (error) => log.error({ err: error, service: 'captcha' }, 'Work outside of a request failed'),
+    onError: failed('captcha'),
+  })
+  const billing: BillingService = createBillingService({
+    db,
+    findActor: (cookie) => identity.findActor(cookie),
+    findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
+    findAdmins: (solutionId) => solution.findAdmins(solutionId),
+    findLabel: (solutionId) => solution.findLabel(solutionId),
+    countUse: async (solutionId) => ({ counts: { ...(await captcha.countUse(solutionId)), members: await solution.countMembers(solutionId) }, features: [] }),
+    countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
+    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+    unsubscribeUrlOf: async (userId, category) => ((await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null),
+    checkVatId,
+    provider: terms.provider,
+    plans: terms.plans,
+    seller: { countryCode: terms.operator?.address.countryCode ?? 'DE', vatId: terms.operator?.vatId ?? null },
+    chargesArose: async () => {},
+    periodDropped: async () => {},
+    paymentSettled: async () => {},
+    clientIp,
+    dashboardUrl: config.DASHBOARD_URL,
+    now,
+    onError: failed('billing'),
   })
   const solution: SolutionService = createSolutionService({
     db,
     findActor: (cookie) => identity.findActor(cookie),
+    findPeople: (userIds) => identity.findPeople(userIds),
+    enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     provisionSite: (request) => captcha.provisionSite(request),
-    now: () => new Date(),
+    restrictSite: (solutionId, restriction) => captcha.restrictSite(solutionId, restriction),
+    isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
+    eraseSite: (solutionId) => captcha.eraseSite(solutionId),
+    describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
+    openSubscription: (request) => billing.openSubscription(request),
+    changeBilling: (change) => billing.changeBilling(change),
+    solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),
+    solutionsOfPaymentMethod: (userId, id) => billing.solutionsOfPaymentMethod(userId, id),
+    membersMax: (solutionId) => billing.membersMax(solutionId),
+    describeBalances: async () => new Map(),
+    resolveTxt,
+    checkVatId: checkPartnerVatId(checkVatId, now),
+    encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),
+    clientIp,
+    identityUrl: config.IDENTITY_URL,
+    dashboardUrl: config.DASHBOARD_URL,
+    now,
   })
-  return { identity, solution, captcha }
+  return { outbox, identity, solution, billing, captcha }
 }
 
 /** Where browsers send client hints and fetch metadata. */
@@ -76,10 +140,12 @@ function isTrustworthy({ protocol, hostname }: URL): boolean {
 }
 
 /** Brings every schema up to date; refuses a database that a newer version has used. */
-export async function migrateAll(db: Database, { identity, solution, captcha }: Services): Promise<void> {
+export async function migrateAll(db: Database, { identity, solution, billing, captcha }: Services): Promise<void> {
   await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
+  await migrate(db, auditMigrations)
   await migrate(db, mailMigrations)
   await migrate(db, { schema: 'identity', directory: identity.migrations })
   await migrate(db, { schema: 'solution', directory: solution.migrations })
+  await migrate(db, { schema: 'billing', directory: billing.migrations })
   await migrate(db, { schema: 'captcha', directory: captcha.migrations })
 }

@@ -49,7 +49,8 @@ test('it is sent compressed, and not again to those who have it', async () => {
 })
 
 test('nothing else is served', async () => {
-  for (const url of ['/recaptcha/api', '/hcaptcha/2/api.js', '/turnstile/v1/api.js', '/turnstile/v0/', '/recaptcha.js']) expect((await app.inject(url)).statusCode).toBe(404)
+  for (const url of ['/recaptcha/api', '/hcaptcha/2/api.js', '/turnstile/v1/api.js', '/turnstile/v0/', '/recaptcha.js'])
+    expect((await app.inject(url)).statusCode).toBe(404)
 })
 
 test('without the built scripts the product does not start', async () => {

@@ -23,8 +23,8 @@ test('secrets are made once, and only their owner can read them', async () => {
 
 test('secrets that are set win, and nothing is written for them', async () => {
   const key = 'ab'.repeat(32)
-  const config = await configWith({ SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: key })
-  expect(keepSecrets(config)).toEqual({ sessionSecret: 's'.repeat(32), captchaSigningKeys: [key] })
+  const config = await configWith({ SESSION_SECRET: 's'.repeat(32), CAPTCHA_SIGNING_KEYS: key, ENCRYPTION_KEY: key })
+  expect(keepSecrets(config)).toEqual({ sessionSecret: 's'.repeat(32), captchaSigningKeys: [key], encryptionKey: key })
   await expect(stat(join(config.DATA_DIR, 'secrets.json'))).rejects.toThrow('ENOENT')
 })
 
@@ -38,4 +38,14 @@ test('a signing key keeps its number when older keys are taken off the list', ()
   const [first, second] = ['ab'.repeat(32), 'cd'.repeat(32)]
   expect(signingKeys([first, second])[0]).toEqual(signingKeys([first])[0])
   expect(() => signingKeys([first, first])).toThrow('cannot be used together')
+})
+
+test('a file of an earlier version keeps its secrets and gets the key that it lacks', async () => {
+  const config = await configWith()
+  const file = join(config.DATA_DIR, 'secrets.json')
+  await writeFile(file, JSON.stringify({ sessionSecret: 's'.repeat(64), captchaSigningKeys: ['ab'.repeat(32)] }))
+  const completed = keepSecrets(config)
+  expect(completed).toEqual({ sessionSecret: 's'.repeat(64), captchaSigningKeys: ['ab'.repeat(32)], encryptionKey: expect.stringMatching(/^[0-9a-f]{64}$/u) })
+  expect(keepSecrets(config)).toEqual(completed)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

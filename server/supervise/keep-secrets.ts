@@ -5,28 +5,47 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 
-const schema = z.object({ sessionSecret: z.string().min(32), captchaSigningKeys: z.array(z.string().regex(/^[0-9a-f]{64}$/u)).min(1) })
+const key = z.string().regex(/^[0-9a-f]{64}$/u)
+const schema = z.object({ sessionSecret: z.string().min(32), captchaSigningKeys: z.array(key).min(1), encryptionKey: key })
+const former = schema.omit({ encryptionKey: true })
 export type Secrets = z.infer<typeof schema>
 
 /** The secrets of the settings; what is not set is made once and kept in `secrets.json` in the data folder. */
 export function keepSecrets(config: Config): Secrets {
-  const { SESSION_SECRET: sessionSecret, CAPTCHA_SIGNING_KEYS: captchaSigningKeys } = config
-  if (sessionSecret && captchaSigningKeys) return { sessionSecret, captchaSigningKeys }
+  const { SESSION_SECRET: sessionSecret, CAPTCHA_SIGNING_KEYS: captchaSigningKeys, ENCRYPTION_KEY: encryptionKey } = config
+  if (sessionSecret && captchaSigningKeys && encryptionKey) return { sessionSecret, captchaSigningKeys, encryptionKey }
   const file = join(config.DATA_DIR, 'secrets.json')
   const kept = existsSync(file) ? read(file) : make(file)
-  return { sessionSecret: sessionSecret ?? kept.sessionSecret, captchaSigningKeys: captchaSigningKeys ?? kept.captchaSigningKeys }
+  return {
+    sessionSecret: sessionSecret ?? kept.sessionSecret,
+    captchaSigningKeys: captchaSigningKeys ?? kept.captchaSigningKeys,
+    encryptionKey: encryptionKey ?? kept.encryptionKey,
+  }
 }
 
 function read(file: string): Secrets {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const complete = schema.safeParse(kept)
+    // Files of an earlier version have no key for sealing yet: it joins the others.
+    return complete.success ? complete.data : write(file, { ...former.parse(kept), encryptionKey: randomHex() })
   } catch (error) {
-    throw new StartupFault(`${file} cannot be understood. Restore it from a backup, or remove it: everybody is then signed out once.`, { cause: error })
+    throw new StartupFault(
+      `${file} cannot be understood. Restore it from a backup. Without it everybody is signed out once, and bank accounts of partners have to be entered again.`,
+      { cause: error },
+    )
   }
 }
 
 function make(file: string): Secrets {
-  const secrets = { sessionSecret: randomBytes(32).toString('hex'), captchaSigningKeys: [randomBytes(32).toString('hex')] }
+  return write(file, { sessionSecret: randomHex(), captchaSigningKeys: [randomHex()], encryptionKey: randomHex() })
+}
+
+function randomHex(): string {
+  return randomBytes(32).toString('hex')
+}
+
+function write(file: string, secrets: Secrets): Secrets {
   const unfinished = `${file}.new`
   const handle = openSync(unfinished, 'w', 0o600)
   writeSync(handle, `${JSON.stringify(secrets, null, 2)}\n`)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '@bollard/database'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@bollard/database/embedded'
-import type { Config } from '../config.ts'
-import type { Findings, Task, WebsiteSite } from '../messages.ts'
+import { type Config, ownSitesOf } from '../config.ts'
+import type { Findings, Task } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDataDirectory, isDiskFull } from './check-data-directory.ts'
@@ -62,9 +62,9 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl }) : null
-    const website = findings?.website ?? websiteOf(config)
-    if (website && (config.ROLE === 'all' || config.ROLE === 'sites')) {
-      await startChild({ name: 'sites', config, internalSecret, website })
+    const ownSites = findings?.ownSites ?? ownSitesOf(config)
+    if (ownSites && (config.ROLE === 'all' || config.ROLE === 'sites')) {
+      await startChild({ name: 'sites', config, internalSecret, ownSites })
     }
     starting = false
     return { findings, stop, broken: brokenBy(embedded) }
@@ -77,11 +77,6 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
 async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {
   if (config.DATABASE_URL || config.ROLE === 'sites') return null
   return startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIR, 'postgres'), log })
-}
-
-function websiteOf(config: Config): WebsiteSite | null {
-  if (!config.WEBSITE_SITE_KEY || !config.WEBSITE_SECRET_KEY) return null
-  return { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }
 }
 
 function alreadyRunning(pid: number | null, addresses: readonly string[]): StartupFault {

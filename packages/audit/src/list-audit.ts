@@ -62,6 +62,10 @@ const brokenSql = `with chain as (
 
 /** The hash of the newest entry of a scope, as hexadecimal digits: it stands for all that was written there. Null without one. The role of the tables' owner is needed. */
 export async function latestHash(db: Queries, scope: AuditScope, scopeId: string): Promise<string | null> {
-  const [row] = await db.query<{ hash: string }>('audit-latest-hash', `select encode(hash, 'hex') as hash from audit.heads where scope = $1 and scope_id = $2`, [scope, scopeId])
+  const [row] = await db.query<{ hash: string }>(
+    'audit-latest-hash',
+    `select encode(hash, 'hex') as hash from audit.heads where scope = $1 and scope_id = $2`,
+    [scope, scopeId],
+  )
   return row?.hash ?? null
 }

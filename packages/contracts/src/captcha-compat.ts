@@ -16,7 +16,7 @@ interface CompatText { readonly en: string; readonly de: string }
 
 export const recaptchaCodes = {
   'missing-input-secret': { http: 200, when: { en: 'No secret key was sent.', de: 'Es wurde kein geheimer Schlüssel gesendet.' } },
-  'invalid-input-secret': { http: 200, when: { en: 'Nobody owns the secret key, it was revoked or has expired, or it may not be used from this address.', de: 'Der geheime Schlüssel gehört niemandem, ist widerrufen oder abgelaufen, oder er darf von dieser Adresse aus nicht benutzt werden.' } },
+  'invalid-input-secret': { http: 200, when: { en: 'Nobody owns the secret key, it was revoked or has expired, or it may not be used from this address. Also while the solution is locked because the key has become known to others.', de: 'Der geheime Schlüssel gehört niemandem, ist widerrufen oder abgelaufen, oder er darf von dieser Adresse aus nicht benutzt werden. Ebenso, solange die Lösung gesperrt ist, weil der Schlüssel anderen bekannt geworden ist.' } },
   'missing-input-response': { http: 200, when: { en: 'No token was sent.', de: 'Es wurde kein Token gesendet.' } },
   'invalid-input-response': { http: 200, when: { en: 'The token is not one of ours, was altered, or belongs to another site.', de: 'Das Token stammt nicht von uns, wurde verändert oder gehört zu einer anderen Website.' } },
   'bad-request': { http: 200, when: { en: 'The body cannot be read, or a field comes twice with different values. With status 405 for another method than GET or POST, with 413 for more than 8 KiB. Also while we cannot answer: this protocol has no code of its own for that.', de: 'Der Inhalt ist nicht lesbar, oder ein Feld steht zweimal mit verschiedenen Werten darin. Mit Status 405 bei einer anderen Methode als GET oder POST, mit 413 bei mehr als 8 KiB. Ebenso, solange wir nicht antworten können: Dafür kennt dieses Protokoll keinen eigenen Code.' } },
@@ -58,7 +58,7 @@ export const friendlyCaptchaCodes = {
   sitekey_invalid: { http: 400, when: { en: 'sitekey was sent and is not one that the API key is good for.', de: 'sitekey wurde gesendet und passt nicht zum API-Schlüssel.' } },
   response_missing: { http: 400, when: { en: 'No response was sent. Refuse forms without one yourself: clients in their lenient mode let pass what is not answered with 200.', de: 'Es wurde keine response gesendet. Formulare ohne sie sollten Sie selbst abweisen: Clients im nachsichtigen Modus lassen durch, was nicht mit 200 beantwortet wird.' } },
   bad_request: { http: 400, when: { en: 'The body cannot be read.', de: 'Der Inhalt ist nicht lesbar.' } },
-  response_invalid: { http: 200, when: { en: 'The response is not one of ours, was altered, is too long, comes twice, or belongs to another site.', de: 'Die response stammt nicht von uns, wurde verändert, ist zu lang, steht zweimal da oder gehört zu einer anderen Website.' } },
+  response_invalid: { http: 200, when: { en: 'The response is not one of ours, was altered, is too long, comes twice, or belongs to another site. Also while the solution is locked because the key has become known to others.', de: 'Die response stammt nicht von uns, wurde verändert, ist zu lang, steht zweimal da oder gehört zu einer anderen Website. Ebenso, solange die Lösung gesperrt ist, weil der Schlüssel anderen bekannt geworden ist.' } },
   response_timeout: { http: 200, when: { en: 'The response has expired.', de: 'Die response ist abgelaufen.' } },
   response_duplicate: { http: 200, when: { en: 'The response was used before.', de: 'Die response wurde schon benutzt.' } },
   method_not_allowed: { http: 405, when: { en: 'Only POST is answered.', de: 'Nur POST wird beantwortet.' } },
@@ -70,7 +70,7 @@ export const friendlyCaptchaCodes = {
 
 /** It documents statuses alone; the names are ours. */
 export const trustcaptchaCodes = {
-  'api-key-invalid': { http: 403, when: { en: 'No key was sent, nobody owns it, it was revoked or has expired, or it may not be used from this address.', de: 'Es wurde kein Schlüssel gesendet, er gehört niemandem, ist widerrufen oder abgelaufen, oder er darf von dieser Adresse aus nicht benutzt werden.' } },
+  'api-key-invalid': { http: 403, when: { en: 'No key was sent, nobody owns it, it was revoked or has expired, or it may not be used from this address. Also while the solution is locked because the key has become known to others.', de: 'Es wurde kein Schlüssel gesendet, er gehört niemandem, ist widerrufen oder abgelaufen, oder er darf von dieser Adresse aus nicht benutzt werden. Ebenso, solange die Lösung gesperrt ist, weil der Schlüssel anderen bekannt geworden ist.' } },
   'verification-not-found': { http: 404, when: { en: 'There is no such verification of this site.', de: 'Diese Website hat keine solche Prüfung.' } },
   'method-not-allowed': { http: 405, when: { en: 'Only GET is answered.', de: 'Nur GET wird beantwortet.' } },
   'result-expired': { http: 410, when: { en: 'The result is older than the settings of the site allow.', de: 'Das Ergebnis ist älter, als die Einstellungen der Website erlauben.' } },

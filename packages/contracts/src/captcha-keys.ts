@@ -73,7 +73,9 @@ const apiKeyParams = solutionParams.extend({ apiKeyId: idSchema })
 const bypassKeyParams = solutionParams.extend({ bypassKeyId: idSchema })
 
 const reading = ['unauthenticated', 'invalid-parameter', 'role-too-low', 'person-required', 'not-found'] as const
-const writing = [...reading, 'malformed-json', 'unknown-field', 'validation-failed'] as const
+/** Keys open what the captcha protects, so each change needs a proof of at most ten minutes ago. */
+const revoking = [...reading, 'step-up-required'] as const
+const writing = [...revoking, 'solution-locked', 'malformed-json', 'unknown-field', 'validation-failed'] as const
 
 export const captchaKeyRoutes = {
   listApiKeys: defineRoute({
@@ -117,7 +119,7 @@ export const captchaKeyRoutes = {
     summary: 'End a key at once and for good. Answers the same when it had ended already. Admins only.',
     params: apiKeyParams,
     response: { status: 204, schema: null },
-    problems: reading,
+    problems: revoking,
   }),
   listBypassKeys: defineRoute({
     id: 'listBypassKeys', method: 'GET', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
@@ -147,6 +149,6 @@ export const captchaKeyRoutes = {
     summary: 'End a bypass key at once and for good. Answers the same when it had ended already. Admins only.',
     params: bypassKeyParams,
     response: { status: 204, schema: null },
-    problems: reading,
+    problems: revoking,
   }),
 }

@@ -94,7 +94,7 @@ export const captchaRoutes = {
       }),
     },
     response: { status: 201, schema: started },
-    problems: ['malformed-json', 'validation-failed', 'site-key-unknown', 'origin-not-allowed', 'too-large', 'rate-limited', 'unavailable'],
+    problems: ['malformed-json', 'validation-failed', 'site-key-unknown', 'origin-not-allowed', 'site-paused', 'solution-locked', 'too-large', 'rate-limited', 'unavailable'],
   }),
   answerVerification: defineRoute({
     id: 'answerVerification', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/solutions', audience: 'public',
@@ -117,14 +117,14 @@ export const captchaRoutes = {
       }),
     },
     response: { status: 200, schema: answered },
-    problems: ['malformed-json', 'validation-failed', 'challenge-invalid', 'challenge-expired', 'already-answered', 'origin-not-allowed', 'too-large', 'unavailable'],
+    problems: ['malformed-json', 'validation-failed', 'challenge-invalid', 'challenge-expired', 'already-answered', 'origin-not-allowed', 'solution-locked', 'too-large', 'unavailable'],
   }),
   getVerificationResult: defineRoute({
     id: 'getVerificationResult', method: 'GET', path: '/captcha/v1/verifications/{verificationId}/result', audience: 'secret-key',
     summary: 'The customer\'s server asks whether the visitor passed. Counts once.',
     params: verificationParams,
     response: { status: 200, schema: verificationSchema },
-    problems: ['secret-key-invalid', 'verification-not-found', 'result-expired', 'retrieval-limit', 'unavailable'],
+    problems: ['secret-key-invalid', 'solution-locked', 'verification-not-found', 'result-expired', 'retrieval-limit', 'unavailable'],
   }),
   siteverify: defineRoute({
     id: 'siteverify', method: 'POST', path: '/captcha/v1/siteverify', audience: 'public',
@@ -164,6 +164,6 @@ export const captchaRoutes = {
     summary: 'Replace the secret key; the old one ends at once. Shown this once. Admins only.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
-    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found'],
   }),
 }

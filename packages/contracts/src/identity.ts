@@ -28,7 +28,8 @@ export type User = z.infer<typeof userSchema>
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
 export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
 export type MailSummary = z.infer<typeof mailSummarySchema>
-export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string() })
+/** `source`: the whole message with its headers, as SMTP would have carried it. */
+export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string(), source: z.string() })
 export type Mail = z.infer<typeof mailSchema>
 
 /** What the widget of the identity site put into the form; needed where the deployment protects its sign-up. */

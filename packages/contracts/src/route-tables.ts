@@ -1,15 +1,23 @@
+import { accountingRoutes } from './accounting.ts'
+import { billingRoutes } from './billing.ts'
 import { captchaRoutes } from './captcha.ts'
 import { identityAccountRoutes } from './identity-account.ts'
 import { identityAdvertisingRoutes } from './identity-advertising.ts'
 import { identitySecurityRoutes } from './identity-security.ts'
 import { identityRoutes } from './identity.ts'
+import { invitationRoutes } from './invitation.ts'
+import { inviteTokenRoutes } from './invite-token.ts'
+import { invoiceRoutes } from './invoice.ts'
 import { lookupRoutes } from './lookup-lists.ts'
+import { memberRoutes } from './member.ts'
+import { organizationRoutes } from './organization.ts'
 import type { Route } from './route.ts'
-import { solutionRoutes } from './solution.ts'
+import { solutionRoutes } from './solution-routes.ts'
 
 /** Every call of the product, in the order in which its description lists them. */
 export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   identityRoutes, identitySecurityRoutes, identityAccountRoutes, identityAdvertisingRoutes, lookupRoutes,
-  solutionRoutes,
+  solutionRoutes, organizationRoutes, memberRoutes, invitationRoutes, inviteTokenRoutes,
+  billingRoutes, accountingRoutes, invoiceRoutes,
   captchaRoutes,
 ]

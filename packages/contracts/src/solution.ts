@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { emailSchema, languageSchema } from './identity.ts'
+import { lockSchema } from './lock.ts'
+import { idSchema, lineOfText, timeSchema } from './wire.ts'
 
 export const solutionTypes = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN'] as const
@@ -37,6 +38,26 @@ function isAddress(hostname: string): boolean {
   return /\.\d+$/u.test(hostname)
 }
 
+/** From a plan in use to a number in the books; see `lifecycleSteps`. */
+export const lifecycles = ['ACTIVE', 'CANCEL_SCHEDULED', 'ENDED', 'DELETION_PENDING', 'DELETED'] as const
+export type Lifecycle = (typeof lifecycles)[number]
+
+/** Where a lifecycle can go next. Locks and billing have states of their own and move none of these. */
+export const lifecycleSteps: Readonly<Record<Lifecycle, readonly Lifecycle[]>> = {
+  ACTIVE: ['CANCEL_SCHEDULED', 'DELETION_PENDING'],
+  CANCEL_SCHEDULED: ['ACTIVE', 'ENDED', 'DELETION_PENDING'],
+  ENDED: ['ACTIVE', 'DELETION_PENDING', 'DELETED'],
+  DELETION_PENDING: ['ACTIVE', 'DELETED'],
+  DELETED: [],
+}
+/** How long an ended solution, and one that is to be deleted, can be had back. */
+export const retentionDays = 30
+
+/** The payment provider's word, not an entitlement. */
+export const billingStates = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
+
+const usageAlertPercents = z.array(z.int().min(1).max(1000)).max(10)
+
 export const solutionSchema = z.object({
   id: idSchema,
   label: z.string(),
@@ -44,35 +65,106 @@ export const solutionSchema = z.object({
   managementOrganization: z.object({ id: idSchema, name: z.string() }).nullable(),
   members: z.array(z.object({ userId: z.string(), role: z.enum(roles) })),
   myRole: z.enum(roles),
+  timezone: z.string(),
+  language: languageSchema,
+  notificationEmails: z.array(z.string()),
+  lifecycle: z.enum(lifecycles),
+  /** When a cancelled solution stops working; null for one that goes on. */
+  endsAt: timeSchema.nullable(),
+  /** When what is left will be erased. */
+  deletionAt: timeSchema.nullable(),
+  /** Null where billing knows nothing of the solution. */
+  billing: z
+    .object({
+      status: z.enum(billingStates),
+      trialEndsAt: timeSchema.nullable(),
+      periodEndsAt: timeSchema.nullable(),
+      invoiceAddressId: idSchema.nullable(),
+      paymentMethodId: idSchema.nullable(),
+      usageAlertPercents,
+    })
+    .nullable(),
+  planCode: z.string().nullable(),
+  /** Of the running month, such as "2026-11"; `included` and `percent` are null without a limit. */
+  usage: z.object({ period: z.string(), counted: z.int(), included: z.int().nullable(), percent: z.int().nullable() }).nullable(),
+  /** The open ones, the oldest first. The solution is locked when there is any. */
+  locks: z.array(lockSchema),
   version: z.int(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
 export type Solution = z.infer<typeof solutionSchema>
 
-const solutionNewDto = z.strictObject({ type: z.literal('CAPTCHA'), label, domains: z.array(domainSchema).min(1).max(20) })
+/** Names of regions, and UTC: abbreviations and offsets mean different things in different programs. */
+const timezone = z.string().max(64).refine((name) => name === 'UTC' || (name.includes('/') && isKnownZone(name)), { message: 'time-zone' })
 
-export const solutionRoutes = {
-  createSolution: defineRoute({
-    id: 'createSolution', method: 'POST', path: '/solution/v1/solutions', audience: 'session',
-    summary:
-      'Create a solution. The creator becomes its admin; the secret key is shown this once. With an Idempotency-Key header the same call repeated within 24 hours gives the same answer, with an empty secretKey because only its hash is kept.',
-    body: { name: 'solutionNewDto', schema: solutionNewDto },
-    response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string(), secretKey: z.string() }) },
-    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded', 'rate-limited'],
-  }),
-  listSolutions: defineRoute({
-    id: 'listSolutions', method: 'GET', path: '/solution/v1/solutions', audience: 'session',
-    summary: 'The solutions of a person, newest first; only administrators may name somebody else.',
-    query: z.strictObject({ ...pageQuery, userId: z.string().max(100).regex(lineOfText).optional() }),
-    response: { status: 200, schema: pageOf(solutionSchema) },
-    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
-  }),
-  getSolution: defineRoute({
-    id: 'getSolution', method: 'GET', path: '/solution/v1/solutions/{solutionId}', audience: 'session',
-    summary: 'One solution. Answers not-found to anybody who is not a member.',
-    params: z.strictObject({ solutionId: idSchema }),
-    response: { status: 200, schema: solutionSchema },
-    problems: ['unauthenticated', 'not-found'],
-  }),
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
 }
+
+export const solutionNewDto = z
+  .strictObject({
+    type: z.enum(solutionTypes),
+    label,
+    /** Where its captcha may be used: 1 to 20 for CAPTCHA and BUNDLE_SECURITY, none for MONITORING. */
+    domains: z.array(domainSchema).max(20).default([]),
+    organizationId: idSchema.optional(),
+    inviteToken: z.string().min(1).max(200).optional(),
+    /** With an invite token: its organization may manage the solution. */
+    acceptReferral: z.boolean().default(false),
+    planCode: z.string().min(1).max(40).regex(lineOfText).optional(),
+    invoiceAddressId: idSchema.optional(),
+    paymentMethodId: idSchema.optional(),
+    language: languageSchema.optional(),
+    timezone: timezone.optional(),
+    dpaAccepted: z.strictObject({ version: z.string().min(1).max(40).regex(lineOfText) }).optional(),
+  })
+  .superRefine(({ type, domains }, context) => {
+    const size = { origin: 'array' as const, input: domains, path: ['domains'], inclusive: true }
+    if (type === 'MONITORING' && domains.length > 0) context.addIssue({ ...size, code: 'too_big', maximum: 0 })
+    if (type !== 'MONITORING' && domains.length === 0) context.addIssue({ ...size, code: 'too_small', minimum: 1 })
+  })
+export type SolutionNew = z.infer<typeof solutionNewDto>
+
+/** What is left out stays as it is. */
+export const solutionUpdateDto = z.strictObject({
+  label: label.optional(),
+  timezone: timezone.optional(),
+  language: languageSchema.optional(),
+  notificationEmails: z.array(emailSchema).max(10).refine((all) => new Set(all.map((address) => address.toLowerCase())).size === all.length).optional(),
+  managementOrganizationId: idSchema.nullable().optional(),
+  invoiceAddressId: idSchema.optional(),
+  paymentMethodId: idSchema.optional(),
+  usageAlertPercents: usageAlertPercents.optional(),
+  version: z.int(),
+})
+export type SolutionUpdate = z.infer<typeof solutionUpdateDto>
+
+export const deletionReasons = [
+  'NO_LONGER_NEEDED', 'TOO_EXPENSIVE', 'MISSING_FEATURE', 'TECHNICAL_ISSUES', 'SWITCHED_PROVIDER', 'TEST_ONLY', 'OTHER',
+] as const
+
+export const solutionDeletionDeleteDto = z.strictObject({
+  /** The label, typed once more. */
+  confirmLabel: z.string().max(200),
+  reason: z.enum(deletionReasons),
+  comment: z.string().trim().max(1000).default(''),
+  effective: z.enum(['END_OF_PERIOD', 'IMMEDIATE']),
+  exportRequested: z.boolean().default(false),
+})
+export type SolutionDeletion = z.infer<typeof solutionDeletionDeleteDto>
+
+export const solutionCancellationDto = z.strictObject({
+  reason: z.enum(deletionReasons).optional(),
+  comment: z.string().trim().max(1000).default(''),
+})
+export type SolutionCancellation = z.infer<typeof solutionCancellationDto>
+
+export const solutionIdsDto = z.strictObject({ ids: z.array(idSchema).max(100) })
+/** Left out: every solution of the person. */
+export const leaveDto = z.strictObject({ solutionIds: z.array(idSchema).min(1).max(100).optional() }).default({})

@@ -13,6 +13,9 @@ export const clientIpHeader = 'x-bollard-client-ip'
 
 /** Ids are UUIDs; ours are version 7, so they sort by time. */
 export const idSchema = z.uuid()
+/** Whole minor units, such as cents, and an ISO 4217 code. */
+export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string().regex(/^[A-Z]{3}$/u) })
+export type Money = z.infer<typeof moneySchema>
 /** RFC 3339 in UTC. */
 export const timeSchema = z.iso.datetime()
 

@@ -7,11 +7,14 @@ export interface Mail {
   readonly html: string
   /** What kind of mail it is, e.g. `verify-email`; for the mailbox page and for statistics of a mail provider. */
   readonly tag: string
+  /** Where one POST ends mails of this kind (RFC 8058); mails that always come have none. */
+  readonly unsubscribeUrl?: string
 }
 
 /** The port through which services send mail. `send` resolves once the mail is accepted, not once it is read. */
 export interface MailTransport {
-  send(mail: Mail): Promise<void>
+  /** `id`, a UUID, stays the same when a mail is tried again, so that a receiver can tell the second copy. */
+  send(mail: Mail, id?: string): Promise<void>
 }
 
 /** The mail would reach the wrong person or carry headers of its own. Says nothing of its content. */
@@ -31,5 +34,7 @@ export function assertSafeMail(mail: Mail): void {
     throw new MailRefusedError('The recipient is not one plain address')
   if (mail.subject === '' || /[\p{Cc}\u2028\u2029]/u.test(mail.subject)) throw new MailRefusedError('The subject is not one line')
   if (!/^[a-z][a-z0-9-]{0,39}$/u.test(mail.tag)) throw new MailRefusedError('The tag is not a short word')
+  if (mail.unsubscribeUrl !== undefined && !/^https?:\/\/[^\s<>,"\p{Cc}\u2028\u2029]{1,1900}$/u.test(mail.unsubscribeUrl))
+    throw new MailRefusedError('The address to unsubscribe at is not one web address')
   if (Buffer.byteLength(mail.html) > maxHtmlBytes) throw new MailRefusedError('The mail is longer than 102 kB')
 }

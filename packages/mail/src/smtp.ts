@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { messageOf } from './compose-message.ts'
 import { assertSafeMail, type MailTransport } from './mail.ts'
 
 /**
@@ -16,17 +17,9 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     socketTimeout: 20_000,
   })
   return {
-    async send(mail) {
+    async send(mail, id) {
       assertSafeMail(mail)
-      await transport.sendMail({
-        from,
-        // As an object, so that nothing in the address is parsed as a list of recipients.
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        headers: { 'auto-submitted': 'auto-generated', 'x-bollard-tag': mail.tag },
-      })
+      await transport.sendMail(messageOf(mail, from, id))
     },
   }
 }

@@ -1,5 +1,5 @@
 export { fieldErrorText, problemText, type ShownProblem } from './forms/problem-text.ts'
-export { useFieldErrors, type FieldFault } from './forms/use-field-errors.ts'
+export { useFieldErrors, type FieldErrors, type FieldFault } from './forms/use-field-errors.ts'
 export { useIsSending } from './forms/use-is-sending.ts'
 export { cookieValue } from './cookie-value.ts'
 export { languageOfPath, pathInLanguage } from './language-path.ts'

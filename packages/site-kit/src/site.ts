@@ -6,7 +6,7 @@ export type SiteName = 'website' | 'identity' | 'dashboard'
 export interface Site {
   name: SiteName
   /** Public origins, as browsers see them. */
-  urls: { website: string; identity: string; dashboard: string; api: string }
+  urls: { website: string; identity: string; dashboard: string; api: string; docs?: string | undefined; admin?: string | undefined }
   /** Origin of the API as this process reaches it; often the same as `urls.api`. */
   apiInternalUrl: string
   /** Proves to the API that `x-bollard-client-ip` comes from one of our sites. */
@@ -15,6 +15,8 @@ export interface Site {
   secure: boolean
   /** The installation's own captcha, for the forms of the website. */
   demo?: { siteKey: string; secretKey: string } | undefined
+  /** Where the deployment protects its own sign-up: the captcha for the forms of the identity site. */
+  captcha?: { siteKey: string } | undefined
 }
 
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */
@@ -26,6 +28,7 @@ export interface PublicSite {
   /** Milliseconds since 1970 when the page was made; busts caches of the text files. */
   madeAt: number
   demoSiteKey: string | null
+  captchaSiteKey: string | null
 }
 
 /** Where the sites are when nobody says otherwise: on a developer's machine. */
@@ -44,4 +47,9 @@ export function publicOrigin(site: Pick<PublicSite, 'name' | 'urls'>): string {
   const url = new URL(site.urls[site.name])
   const local = url.hostname === 'localhost' || url.hostname === '127.0.0.1' || url.hostname.endsWith('.localhost')
   return local ? url.origin : url.origin.replace(/^http:/u, 'https:')
+}
+
+/** Origins of all sites of the installation that have pages; the API has none. */
+export function siteOrigins({ website, identity, dashboard, docs, admin }: Site['urls']): string[] {
+  return [website, identity, dashboard, docs, admin].filter((url) => url !== undefined).map((url) => new URL(url).origin)
 }

@@ -1,36 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDatabase } from '@bollard/database'
-import { startEmbeddedPostgres } from '@bollard/database/embedded'
+import { ensureTemplate, type Migrations, onDatabase } from './ensure-template.ts'
+import { findSharedServer } from './share-test-server.ts'
+import { startTestServer } from './start-test-server.ts'
 
 export interface TestDatabase {
-  readonly connectionString: string
-  /** Makes a fresh, empty database and answers with its connection string. */
-  createDatabase(): Promise<string>
-  /** Ends the server and removes its folder. */
+  /** Makes a fresh database, empty or as these migrations leave it, and answers with its connection string. */
+  createDatabase(...migrations: readonly Migrations[]): Promise<string>
+  /** Drops these databases, whoever is connected, and ends the server where it was started for this file alone. */
   stop(): Promise<void>
 }
 
-const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '32MB', autovacuum: 'off' }
-
-/** A real PostgreSQL in a temporary folder. With `durable` it flushes to disk as in production, for tests that kill it. */
-export async function startTestDatabase(options: { durable?: boolean } = {}): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-test-'))
-  const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: options.durable ? {} : fast })
-  const admin = openDatabase({ connectionString: server.connectionString, max: 1 })
+/**
+ * A real PostgreSQL: the one that all test files of a run share where the runner has one, else one of its own. `alone` is for
+ * tests that change what belongs to the whole server, such as roles; a `durable` one is alone, too, and flushes to disk as in production.
+ */
+export async function startTestDatabase({ alone = false, durable = false }: { alone?: boolean; durable?: boolean } = {}): Promise<TestDatabase> {
+  const shared = alone || durable ? null : await findSharedServer()
+  const own = shared === null ? await startTestServer({ durable }) : null
+  const server = shared ?? own?.connectionString ?? ''
+  // A machine that has much else to do may copy files for longer than any statement of the product takes.
+  const db = openDatabase({ connectionString: server, max: 1, statementTimeoutMs: 60_000 })
+  // Held all the time: who waits for a connection of the pool is soon refused.
+  const admin = await db.pool.connect()
+  const made: string[] = []
+  async function create(migrations: readonly Migrations[]): Promise<string> {
+    const template = migrations.length === 0 ? 'template1' : await ensureTemplate(admin, server, migrations)
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
+    made.push(name)
+    return onDatabase(server, name)
+  }
+  let before: Promise<unknown> = Promise.resolve()
   return {
-    connectionString: server.connectionString,
-    async createDatabase() {
-      const name = `test_${randomBytes(6).toString('hex')}`
-      await admin.pool.query(`create database ${name} strategy file_copy`)
-      return server.connectionString.replace(/\/bollard(?=\?|$)/u, `/${name}`)
+    createDatabase(...migrations) {
+      // One after the other, since a connection does one thing at a time.
+      const created = before.then(() => create(migrations))
+      before = created.catch(() => undefined)
+      return created
     },
     async stop() {
-      await admin.close()
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      // A server of this file alone takes its databases with it.
+      if (own === null) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+      admin.release(true)
+      await db.close()
+      await own?.stop()
     },
   }
 }

@@ -1,1 +1,7 @@
-export {}
+export type { Actor as BillingActor, Person as BillingPerson, Seller } from './billing-context.ts'
+export { type BillingService, type BillingServiceDeps, createBillingService } from './create-billing-service.ts'
+export { createStripeProvider, type StripeOptions } from './payment/stripe/stripe-provider.ts'
+export { defaultPlans } from './plan/default-plans.ts'
+export { type PlanCatalogue, readPlans } from './plan/plan-catalogue.ts'
+export { createViesChecker, type VatChecker } from './tax/check-vat-id.ts'
+export { readVatId } from './tax/vat-id.ts'

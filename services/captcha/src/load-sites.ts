@@ -3,6 +3,7 @@ import type { Queries } from '@bollard/database'
 import { compileHosts } from './environments/allowed-hosts.ts'
 import { loadBypassKeys } from './keys/load-bypass-keys.ts'
 import { compileSiteRules, findRuleStates, loadRules } from './rules/load-rules.ts'
+import { restrictedSettings } from './restriction/restricted-settings.ts'
 import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
 import { readCredentials } from './site-credentials.ts'
 import { findEnvironmentsOf, findSites } from './store/sites.ts'
@@ -41,6 +42,8 @@ export async function loadSites(
       loaded.push(former)
       continue
     }
+    const { restrictions, resultsRefusedUntil: _ofKeys, ...plain } = row
+    const settings = restrictedSettings(row.settings, restrictions)
     const ownRules = rules.get(row.id) ?? []
     const ready: Pick<Site, 'rules' | 'hasRules' | 'rulesState'> =
       former !== undefined && isSame(row.id)
@@ -50,8 +53,10 @@ export async function loadSites(
     if (ownRules.length > 0) await setImmediate()
     const own: SiteEnvironment[] = []
     const site: Site = {
-      ...row,
-      credentials: readCredentials(row.settings),
+      ...plain,
+      settings,
+      refuses: restrictions.includes('REFUSE'),
+      credentials: readCredentials(settings),
       rules: ready.rules,
       hasRules: ready.hasRules,
       rulesState: ready.rulesState,

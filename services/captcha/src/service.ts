@@ -23,6 +23,7 @@ import { closeStreams } from './live/stream-site.ts'
 import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
 import { createBackground } from './background.ts'
 import { createEraser } from './erasure/eraser.ts'
+import { eraseSite } from './erasure/erase-site.ts'
 import { keepRetention } from './erasure/retention.ts'
 import { createExporter } from './export/exporter.ts'
 import { expireExports } from './export/exports.ts'
@@ -35,6 +36,8 @@ import { provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { isSecretRotated } from './restriction/is-secret-rotated.ts'
+import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
 import { createRuleHits } from './rules/rule-hits.ts'
 import { createSiteCache } from './site-cache.ts'
 import type { NameOfNetwork } from './site.ts'
@@ -49,6 +52,8 @@ import { recordVerifications } from './store/record-verifications.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createVerificationId } from './verification-id.ts'
+import { countUse, type SiteUse } from './usage/count-use.ts'
+import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
 
 export interface CaptchaServiceOptions extends AccessPorts {
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
@@ -96,6 +101,18 @@ export interface CaptchaService {
   readonly migrations: URL
   /** Makes the site of a new solution and tells its secret key this once. */
   provisionSite(request: { solutionId: string; domains: readonly string[] }): Promise<{ siteKey: string; secretKey: string }>
+  /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
+  restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
+  /** Whether no key that could take results at a moment works any more, and another one does. */
+  isSecretRotated(solutionId: string, since: Date): Promise<boolean>
+  /** Erases all that there is of a site whose solution is gone for good; false while something is left. */
+  eraseSite(solutionId: string): Promise<boolean>
+  /** Usage by day, exact; see `readUsage`. */
+  readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
+  /** Billable verifications by solution in a month such as `2026-11`; those without any are left out. */
+  countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /** What a solution has of the things that plans limit. */
+  countUse(solutionId: string): Promise<SiteUse>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
   /** Ends streams and upkeep and resolves when everything gathered is in the database. */
@@ -246,6 +263,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
+    isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
+    eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
+    readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
+    countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
+    countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
     start: () => background.start(),
     async drain() {
       closeStreams(openStreams)

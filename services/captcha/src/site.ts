@@ -10,7 +10,10 @@ export type NameOfNetwork = (asn: number) => string | null
 export interface Site {
   readonly id: number
   readonly solutionId: string
+  /** As they hold: see `restrictedSettings`. */
   readonly settings: SiteSettings
+  /** The solution is locked so that nobody new is checked. */
+  readonly refuses: boolean
   readonly credentials: SiteCredentials
   readonly rules: RuleSet
   /** Most sites have none, and then nothing needs to be looked up for them. */

@@ -1,10 +1,18 @@
 import type { Database } from '@bollard/database'
-import type { Mailbox, MailTransport } from '@bollard/mail'
-import type { FastifyPluginAsync } from 'fastify'
+import type { Mailbox } from '@bollard/mail'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createFirstAdminToken } from './account/first-admin-token.ts'
+import type { AdvertisingProvider } from './advertising/provider.ts'
+import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
+import { sendDueConversions } from './advertising/send-conversion.ts'
 import { createAuth } from './auth/create-auth.ts'
-import type { IdentityContext } from './identity-context.ts'
-import { createClientIp } from './request/client-ip.ts'
+import { type BelongingsPort, noBelongings } from './belongings.ts'
+import { deleteDueAccounts } from './deletion/delete-account.ts'
+import { runDueExports } from './export/make-export.ts'
+import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
+import { findPeople, findPersonByEmail, type Person } from './people.ts'
+import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
+import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './request/rate-limit.ts'
 import { identityPlugin } from './routes.ts'
 import { type Actor, findActor } from './session/find-actor.ts'
@@ -12,14 +20,22 @@ import { sweep } from './sweep.ts'
 
 export interface IdentityDeps {
   readonly db: Database
-  /** Where mails go. */
-  readonly mail: MailTransport
-  /** The local mailbox when `mail` is one; null with SMTP. Its two routes answer `not-found` then. */
+  readonly enqueueMail: EnqueueMail
+  /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
-  /** Signs session cookies and keys the limits; at least 32 characters. Changing it signs everybody out. */
+  /** What sign-up, and sign-in after failures, ask for; null where the deployment does not protect its forms. */
+  readonly captcha: CaptchaPort | null
+  /** Where conversions of advertisements are sent; left out, they are exported as a file. */
+  readonly advertising?: AdvertisingProvider | undefined
+  /** What other services hold of a person, for exports and deletions; left out where there are none. */
+  readonly belongings?: BelongingsPort | undefined
+  /**
+   * Signs session cookies and links, and keys the limits; at least 32 characters. Changing it signs everybody out, and codes of
+   * authenticator apps are refused from then on; passkeys and recovery codes stay.
+   */
   readonly secret: string
-  /** Known to our own sites, whose word about the visitor's address is believed; at least 32 characters. */
-  readonly internalSecret: string
+  /** Address of the person behind a request; see `createClientIp` of @bollard/http. */
+  readonly clientIp: (request: FastifyRequest) => string
   /** Origins without a slash at the end. */
   readonly apiUrl: string
   readonly identityUrl: string
@@ -28,8 +44,6 @@ export interface IdentityDeps {
   readonly cookieDomain?: string | undefined
   /** True when browsers reach the sites over https. */
   readonly secure: boolean
-  /** Addresses or CIDR ranges of reverse proxies whose `x-forwarded-for` is believed. */
-  readonly trustedProxies?: readonly string[]
   readonly rateLimits?: Partial<RateLimits>
   readonly now?: () => Date
   readonly log?: (message: string, error?: unknown) => void
@@ -43,27 +57,37 @@ export interface IdentityService {
   readonly migrations: URL
   /** Who a `cookie` header belongs to; null when nobody is signed in. One prepared statement, no write. */
   findActor(cookieHeader: string | undefined): Promise<Actor | null>
+  /** People by their ids; unknown ids and addresses that nobody has confirmed are left out. */
+  findPeople(userIds: readonly string[]): Promise<Person[]>
+  /** Whose confirmed address this is; null when it is nobody's. */
+  findPersonByEmail(email: string): Promise<Person | null>
+  /** Whether somebody gets mails of a category; false for an unknown id. */
+  mailAllowed(userId: string, category: MailCategory): Promise<boolean>
+  /** For the `List-Unsubscribe` header of a mail: a POST to it switches the category off, a GET only shows a page (RFC 8058). */
+  unsubscribeUrl(userId: string, category: MailCategory): string
+  /** Writes down that an advertisement led to something; once for each kind and reference. */
+  recordConversion(conversion: ConversionNew): Promise<void>
+  /** Deletes accounts whose 30 days are over and mends exports that were left behind; call it every few minutes. */
+  runDue(): Promise<void>
+  /** Sends again what the advertising network may take now; call it about every ten minutes. */
+  sendDueConversions(): Promise<void>
   /** A fresh token for the first administrator, which ends earlier ones; null when there is an administrator. */
   createFirstAdminToken(): Promise<string | null>
   /** Deletes what has ended; call it about once an hour. */
   sweep(): Promise<void>
-  /** Resolves when mails that nobody waits for are sent; call it before the database closes. */
+  /** Resolves when work that nobody waits for is done; call it before the database closes. */
   drain(): Promise<void>
 }
 
 /** Accounts and sessions. Touches the database on first use only, so migrations may run after this. */
 export function createIdentityService(deps: IdentityDeps): IdentityService {
-  for (const name of ['secret', 'internalSecret'] as const) if (deps[name].length < 32) throw new Error(`identity: "${name}" needs at least 32 characters`)
+  if (deps.secret.length < 32) throw new Error('identity: "secret" needs at least 32 characters')
+  const { db, enqueueMail, captcha, secret, apiUrl, identityUrl, dashboardUrl, cookieDomain, secure } = deps
   const now = deps.now ?? (() => new Date())
+  const advertising = deps.advertising ?? null
+  const belongings = deps.belongings ?? noBelongings
   const log = deps.log ?? (() => {})
-  const limiter = createRateLimiter({ db: deps.db, secret: deps.secret, limits: { ...defaultRateLimits, ...deps.rateLimits }, now })
-  let starting: Promise<IdentityContext> | undefined
-  const start = async (): Promise<IdentityContext> => {
-    const { db, mail, identityUrl, secret, apiUrl, cookieDomain, secure } = deps
-    return { db, mail, identityUrl, now, log, limiter, auth: await createAuth({ db, secret, apiUrl, cookieDomain, secure, log }) }
-  }
-  const context = () => (starting ??= start())
-
+  const limiter = createRateLimiter({ db, secret, limits: { ...defaultRateLimits, ...deps.rateLimits }, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {
     const running: Promise<void> = work()
@@ -72,19 +96,56 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     pending.add(running)
   }
 
+  let starting: Promise<IdentityContext> | undefined
+  const start = async (): Promise<IdentityContext> => {
+    const auth = await createAuth({ db, secret, apiUrl, log })
+    return {
+      db,
+      auth,
+      enqueueMail,
+      limiter,
+      captcha,
+      advertising,
+      belongings,
+      secret,
+      apiUrl,
+      identityUrl,
+      dashboardUrl,
+      cookieDomain,
+      secure,
+      now,
+      log,
+      inBackground,
+    }
+  }
+  const context = () => (starting ??= start())
+
   return {
     routes: identityPlugin({
       context,
-      clientIp: createClientIp({ internalSecret: deps.internalSecret, trustedProxies: deps.trustedProxies ?? [] }),
-      ownOrigins: [deps.apiUrl, deps.identityUrl, deps.dashboardUrl].map((url) => new URL(url).origin),
-      mailboxAccess: { mailbox: deps.mailbox, identityUrl: deps.identityUrl },
-      inBackground,
+      now,
+      clientIp: deps.clientIp,
+      ownOrigins: [apiUrl, identityUrl, dashboardUrl].map((url) => new URL(url).origin),
+      mailboxAccess: { mailbox: deps.mailbox, identityUrl },
     }),
     schema: 'identity',
     migrations: new URL('./migrations/', import.meta.url),
     findActor: async (cookieHeader) => findActor(await context(), cookieHeader),
-    createFirstAdminToken: () => createFirstAdminToken(deps.db),
-    sweep: () => sweep(deps.db, now()),
+    findPeople: (userIds) => findPeople(db, userIds),
+    findPersonByEmail: (email) => findPersonByEmail(db, email),
+    mailAllowed: (userId, category) => mailAllowed(db, userId, category),
+    unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
+    recordConversion: (conversion) => recordConversion(db, conversion),
+    runDue: async () => {
+      const ready = await context()
+      await runDueExports(ready)
+      await deleteDueAccounts(ready)
+    },
+    sendDueConversions: async () => {
+      if (advertising) await sendDueConversions(db, advertising, now)
+    },
+    createFirstAdminToken: () => createFirstAdminToken(db),
+    sweep: () => sweep(db, now()),
     drain: async () => {
       while (pending.size > 0) await Promise.all(pending)
     },

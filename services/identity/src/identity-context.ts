@@ -1,28 +1,57 @@
-import type { Database } from '@bollard/database'
-import type { MailTransport } from '@bollard/mail'
+import type { AuditOrigin } from '@bollard/audit'
+import type { Database, Queries } from '@bollard/database'
+import type { Mail } from '@bollard/mail'
+import type { AdvertisingProvider } from './advertising/provider.ts'
 import type { Auth } from './auth/create-auth.ts'
+import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
+
+/** What a deployment asks to tell people from bots at its own forms. */
+export interface CaptchaPort {
+  /** Redeems the token of a form, which works once. `unavailable`: nobody can say at the moment. */
+  verify(token: string, ip: string): Promise<'passed' | 'refused' | 'unavailable'>
+}
+
+/** Puts a mail into the outbox, in the transaction of the caller: either both stay or neither. A mail with the same key is sent once. */
+export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<void>
 
 /** What every use case gets. */
 export interface IdentityContext {
   readonly db: Database
   readonly auth: Auth
-  readonly mail: MailTransport
+  readonly enqueueMail: EnqueueMail
   readonly limiter: RateLimiter
-  /** Origin of the identity site, without a slash at the end; links in mails start with it. */
+  /** Null where the deployment does not protect its forms. */
+  readonly captcha: CaptchaPort | null
+  /** Where conversions are sent; null where none is set up, and they are exported as a file. */
+  readonly advertising: AdvertisingProvider | null
+  /** What other services hold of a person. */
+  readonly belongings: BelongingsPort
+  /** Keys for each purpose are derived from it, see `request/derive-key.ts`. */
+  readonly secret: string
+  /** Origins without a slash at the end; links in mails start with them. */
+  readonly apiUrl: string
   readonly identityUrl: string
+  readonly dashboardUrl: string
+  readonly cookieDomain: string | undefined
+  /** True when browsers reach the sites over https. */
+  readonly secure: boolean
   readonly now: () => Date
   readonly log: (message: string, error?: unknown) => void
+  /** For work whose outcome and duration the caller must not learn. */
+  readonly inBackground: (work: () => Promise<void>) => void
 }
 
 /** What a use case may know of the caller. */
 export interface Caller {
-  /** From the trusted chain only, see `request/client-ip.ts`. */
+  /** From the trusted chain only, see `createClientIp` of @bollard/http. */
   readonly ip: string
   /** Random id of the browser, from its cookie on our sites; null when it sent none. */
   readonly browserId: string | null
   /** The caller's `cookie` and `user-agent`, nothing else. */
   readonly headers: Headers
+  /** For the audit log. */
+  readonly from: AuditOrigin
 }
 
 /** An answer that also sets cookies: whole `set-cookie` values, to be passed on unchanged. */

@@ -6,24 +6,33 @@ const start = useTestServices(startTestDatabase)
 
 test('a person signs up, reads the mail, confirms, is signed in, and signs out', async () => {
   const { call, mailbox, tokenInMail, cookieOf, service, logged } = await start()
-  const signUp = await call('POST', '/accounts', { body: { ...ada, email: 'Ada@Example.org', language: 'de' } })
+  const signUp = await call('POST', '/accounts', { body: { ...ada, email: 'Ada@Example.org', language: 'de', timezone: 'Europe/Berlin' } })
   expect([signUp.statusCode, signUp.json()]).toEqual([201, { email: 'ada@example.org' }])
   expect(signUp.cookies).toEqual([])
 
   const [mail] = await mailbox.list()
-  expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Bestätigen Sie Ihre E-Mail-Adresse', tag: 'verify-email' })
+  expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Bestätigen Sie Ihre E-Mail-Adresse', tag: 'verify-email-code' })
   const link = /http\S+/u.exec((await mailbox.get(mail?.id ?? ''))?.text ?? '')?.[0]
   expect(link).toMatch(/^http:\/\/localhost:8081\/de\/verify-email\?token=[\w-]{43}$/u)
 
   const verified = await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })
-  const user = { id: verified.json<{ id: string }>().id, email: 'ada@example.org', givenName: 'Ada', isAdmin: false, emailVerified: true, language: 'de' }
+  const { id } = verified.json<{ id: string }>()
+  const known = { email: 'ada@example.org', givenName: 'Ada', isAdmin: false, emailVerified: true, language: 'de', timezone: 'Europe/Berlin', theme: 'system' }
+  const user = { id, ...known }
   expect([verified.statusCode, verified.json()]).toEqual([200, user])
   const cookie = cookieOf(verified)
   expect(user.id).toMatch(/^[0-9a-f-]{14}7/u)
 
   const current = await call('GET', '/sessions/current', { headers: { cookie } })
   expect([current.statusCode, current.json()]).toEqual([200, user])
-  expect(await service.findActor(cookie)).toEqual({ userId: user.id, isAdmin: false, emailVerified: true })
+  expect(await service.findActor(cookie)).toMatchObject({
+    userId: user.id,
+    isAdmin: false,
+    emailVerified: true,
+    email: user.email,
+    givenName: 'Ada',
+    language: 'de',
+  })
 
   const signOut = await call('DELETE', '/sessions/current', { headers: { cookie } })
   expect([signOut.statusCode, signOut.body]).toEqual([204, ''])

@@ -1,15 +1,22 @@
 import { identityRoutes } from '@bollard/contracts'
-import { mountRoute, refuseCrossSite } from '@bollard/http'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { mountRoute, ProblemError, refuseCrossSite } from '@bollard/http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { mountAccountRoutes } from './account-routes.ts'
+import { mountAdvertisingRoutes } from './advertising-routes.ts'
 import { createAccount } from './account/create.ts'
 import { createFirstAdmin } from './account/create-first-admin.ts'
+import { confirmCode } from './email/confirm-code.ts'
 import { resendVerification } from './email/resend.ts'
 import { verifyEmail } from './email/verify.ts'
-import type { Caller, IdentityContext, WithCookies } from './identity-context.ts'
+import type { Caller, IdentityContext } from './identity-context.ts'
+import { mountLookupRoutes } from './lookup-routes.ts'
+import { mountFarewellRoutes } from './farewell-routes.ts'
 import { getMail } from './mailbox/get.ts'
 import { listMails } from './mailbox/list.ts'
 import { type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
-import { readBrowserId } from './request/browser-id.ts'
+import { readCaller } from './request/read-caller.ts'
+import { withCookies } from './request/with-cookies.ts'
+import { mountSecurityRoutes } from './security-routes.ts'
 import { createSession } from './session/create.ts'
 import { deleteCurrentSession } from './session/delete-current.ts'
 import { findActor } from './session/find-actor.ts'
@@ -22,16 +29,12 @@ export interface RouteDeps {
   /** Origins whose pages may send changing calls. */
   readonly ownOrigins: readonly string[]
   readonly mailboxAccess: MailboxAccess
-  readonly inBackground: (work: () => Promise<void>) => void
+  readonly now: () => Date
 }
 
 /** Every route of the service. */
-export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, inBackground }: RouteDeps): FastifyPluginAsync {
-  const callerOf = (request: FastifyRequest): Caller => ({
-    ip: clientIp(request),
-    browserId: readBrowserId(request.headers),
-    headers: callerHeaders(request),
-  })
+export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, now }: RouteDeps): FastifyPluginAsync {
+  const callerOf = (request: FastifyRequest): Caller => readCaller(request, clientIp(request))
 
   const mailboxFor = (request: FastifyRequest) =>
     openMailbox(mailboxAccess, {
@@ -51,13 +54,18 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, i
     mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
       withCookies(reply, await verifyEmail(await context(), callerOf(request), body)),
     )
+    mountRoute(app, identityRoutes.confirmEmailCode, async ({ body, request, reply }) =>
+      withCookies(reply, await confirmCode(await context(), callerOf(request), body)),
+    )
     mountRoute(app, identityRoutes.resendEmailVerification, async ({ body, request }) => {
-      await resendVerification(await context(), callerOf(request), body.email, inBackground)
+      await resendVerification(await context(), callerOf(request), body.email)
       return null
     })
-    mountRoute(app, identityRoutes.createSession, async ({ body, request, reply }) =>
-      withCookies(reply, await createSession(await context(), callerOf(request), body)),
-    )
+    mountRoute(app, identityRoutes.createSession, async ({ body, request, reply }) => {
+      const user = withCookies(reply, await createSession(await context(), callerOf(request), body))
+      if (user === null) throw new ProblemError('second-factor-required')
+      return user
+    })
     mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) =>
       withCookies(reply, await getCurrentSession(await context(), callerOf(request))),
     )
@@ -66,18 +74,10 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, i
     )
     mountRoute(app, identityRoutes.listMails, async ({ request }) => listMails(await mailboxFor(request)))
     mountRoute(app, identityRoutes.getMail, async ({ params, request }) => getMail(await mailboxFor(request), params.mailId))
+    mountAccountRoutes(app, { context, callerOf })
+    mountSecurityRoutes(app, { context, callerOf })
+    mountFarewellRoutes(app, { context, callerOf })
+    mountAdvertisingRoutes(app, { context, callerOf })
+    mountLookupRoutes(app, now)
   }
-}
-
-function withCookies<Body>(reply: FastifyReply, answer: WithCookies<Body>): Body {
-  if (answer.cookies.length > 0) void reply.header('set-cookie', answer.cookies)
-  return answer.body
-}
-
-/** Only what sessions need: better-auth must not see, trust or store anything else of a request. */
-function callerHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  if (request.headers.cookie) headers.set('cookie', request.headers.cookie)
-  if (request.headers['user-agent']) headers.set('user-agent', request.headers['user-agent'].slice(0, 300))
-  return headers
 }

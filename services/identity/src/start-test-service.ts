@@ -1,6 +1,8 @@
+import { inspect } from 'node:util'
+import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
 import { migrate, openDatabase } from '@bollard/database'
-import { installProblems, serverOptions } from '@bollard/http'
+import { createClientIp, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
@@ -12,9 +14,11 @@ export const browserId = 'browser-of-the-tests-01'
 export const ada = { email: 'ada@example.org', password: 'correct horse battery', givenName: 'Ada', language: 'en', acceptedTerms: true } as const
 
 interface DatabaseServer {
-  createDatabase(): Promise<string>
+  createDatabase(...migrations: readonly { schema: string; directory: URL }[]): Promise<string>
   stop(): Promise<void>
 }
+
+const ownMigrations = { schema: 'identity', directory: new URL('./migrations/', import.meta.url) }
 
 /**
  * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own. The server comes
@@ -26,7 +30,8 @@ export function useTestServices(startServer: () => Promise<DatabaseServer>) {
     server = await startServer()
   })
   afterAll(() => server.stop())
-  return async (overrides: Partial<IdentityDeps> = {}) => startTestService(await server.createDatabase(), overrides)
+  return async (overrides: Partial<IdentityDeps> = {}) =>
+    startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
 }
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
@@ -38,10 +43,11 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const logged: string[] = []
   const service = createIdentityService({
     db,
-    mail: mailbox,
+    enqueueMail: (tx, mail) => createMailbox(tx).send(mail),
     mailbox,
+    captcha: null,
     secret: 'secret-of-the-tests-0123456789-abcdef',
-    internalSecret,
+    clientIp: createClientIp({ internalSecret, trustedProxies: [] }),
     apiUrl: 'http://localhost:8090',
     identityUrl: 'http://localhost:8081',
     dashboardUrl: 'http://localhost:8082',
@@ -50,10 +56,11 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     log: (message, error) => logged.push(`${message} ${String(error)}`),
     ...overrides,
   })
+  await migrate(db, auditMigrations)
   await migrate(db, mailMigrations)
   await migrate(db, { schema: service.schema, directory: service.migrations })
   const app = Fastify(serverOptions())
-  installProblems(app)
+  installProblems(app, { logger: { error: (fields, message) => logged.push(`${message} ${inspect(fields)}`) } })
   await app.register(service.routes)
   onTestFinished(async () => {
     await app.close()
@@ -61,7 +68,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     await db.close()
   })
 
-  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {}) => {
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {}) => {
     const request: InjectOptions = { method, url: `/identity/v1${path}`, headers: { host: 'localhost:8090', [browserIdHeader]: browserId, ...options.headers } }
     if (options.body !== undefined) request.payload = JSON.stringify(options.body)
     if (options.body !== undefined) request.headers = { 'content-type': 'application/json', ...request.headers }
@@ -70,6 +77,12 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   }
   type Answer = Awaited<ReturnType<typeof call>>
   const cookieOf = (answer: Answer) => answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  /** The newest mail of a kind to an address; its text is empty when there is none. */
+  const mailTo = async (to: string, tag: string) => {
+    const entry = (await mailbox.list()).find((mail) => mail.to === to && mail.tag === tag)
+    const text = (entry && (await mailbox.get(entry.id)))?.text ?? ''
+    return { text, token: /\?token=([\w.-]+)/u.exec(text)?.[1] ?? '', code: /\b\d{6}\b/u.exec(text)?.[0] ?? '' }
+  }
   const tokenInMail = async (index = 0) => {
     const entry = (await mailbox.list())[index]
     const mail = entry && (await mailbox.get(entry.id))
@@ -81,5 +94,5 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() }, headers })
     return cookieOf(answer)
   }
-  return { app, db, service, mailbox, clock, logged, call, cookieOf, tokenInMail, becomeUser }
+  return { app, db, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
 }

@@ -2,22 +2,27 @@ import type { User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** The columns of `users` that leave the service, in the contract's words. */
-const columns = `id, email, given_name AS "givenName", is_admin AS "isAdmin", email_verified AS "emailVerified", language`
+export const userColumns = `id, email, given_name AS "givenName", is_admin AS "isAdmin", email_verified AS "emailVerified", language, timezone, theme`
 
 /** Null for an unknown id. */
 export async function findUser(db: Queries, userId: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-id', `SELECT ${columns} FROM identity.users WHERE id = $1`, [userId])
+  const rows = await db.query<User>('identity-user-by-id', `SELECT ${userColumns} FROM identity.users WHERE id = $1`, [userId])
   return rows[0] ?? null
 }
 
 /** Addresses are kept in lower case. */
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-email', `SELECT ${columns} FROM identity.users WHERE email = $1`, [normaliseEmail(email)])
+  const rows = await db.query<User>('identity-user-by-email', `SELECT ${userColumns} FROM identity.users WHERE email = $1`, [normaliseEmail(email)])
   return rows[0] ?? null
 }
 
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
+}
+
+/** What is no UUID would be an error of the database, where it is only unknown. */
+export function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(id)
 }
 
 /** For users that were written a moment ago: their absence is a fault of ours. */

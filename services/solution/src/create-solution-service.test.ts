@@ -1,7 +1,8 @@
+import { auditMigrations } from '@bollard/audit'
 import { migrate, openDatabase } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { createSolutionService } from './create-solution-service.ts'
+import { createSolutionService, type SolutionServiceDeps } from './create-solution-service.ts'
 import { asActor } from './store/as-actor.ts'
 import { people } from './testing/start-service.ts'
 
@@ -15,9 +16,12 @@ test('an owner who is no superuser can migrate, and row-level security still hol
     address.username = 'operator'
     address.password = 'operator'
     const db = openDatabase({ connectionString: address.href, max: 3 })
-    const service = createSolutionService({ db, findActor: async () => null, provisionSite: neverAsked, now: () => new Date(0) })
+    const service = createSolutionService({ ...neverAsked, db })
     // The second run finds everything there.
-    for (let run = 0; run < 2; run += 1) await migrate(db, { schema: 'solution', directory: service.migrations })
+    for (let run = 0; run < 2; run += 1) {
+      await migrate(db, auditMigrations)
+      await migrate(db, { schema: 'solution', directory: service.migrations })
+    }
     await db.query('test-insert', `insert into solution.solutions values (gen_random_uuid(), 'Ada', 'CAPTCHA', 'user-ada', 1, now(), now())`)
     await db.query('test-join', `insert into solution.members select id, 'user-ada', 'ADMIN', now() from solution.solutions`)
     const countAs = async (actor: typeof people.ada) =>
@@ -29,6 +33,31 @@ test('an owner who is no superuser can migrate, and row-level security still hol
   }
 })
 
-async function neverAsked(): Promise<never> {
-  throw new Error('nothing is created here')
+async function refuse(): Promise<never> {
+  throw new Error('nothing is asked here')
+}
+
+/** Ports of a service that is only migrated. */
+const neverAsked: Omit<SolutionServiceDeps, 'db'> = {
+  findActor: refuse,
+  findPeople: refuse,
+  enqueueMail: refuse,
+  provisionSite: refuse,
+  restrictSite: refuse,
+  isSecretRotated: refuse,
+  eraseSite: refuse,
+  describeBilling: refuse,
+  describeBalances: refuse,
+  resolveTxt: refuse,
+  checkVatId: refuse,
+  encryptionKey: Buffer.alloc(32),
+  openSubscription: refuse,
+  changeBilling: refuse,
+  solutionsOfInvoiceAddress: refuse,
+  solutionsOfPaymentMethod: refuse,
+  membersMax: refuse,
+  clientIp: () => '',
+  identityUrl: '',
+  dashboardUrl: '',
+  now: () => new Date(0),
 }

@@ -1,14 +1,25 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createQueue } from './request/few-at-once.ts'
+import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
+import type { Opening } from './lock/open-locks.ts'
+import { reconcile } from './lock/tell-captcha.ts'
+import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
+import { findOrganizationRole } from './organization/find-role.ts'
+import { type PayoutTerms, payoutTermsOf } from './organization/payout-terms.ts'
+import { runDueOrganizations } from './organization/run-due.ts'
 import { solutionPlugin } from './routes.ts'
 import { findLabel } from './solution/find-label.ts'
 import { findRole } from './solution/find-role.ts'
-import type { FindRole, SolutionDeps } from './solution-context.ts'
+import { type FoundLifecycle, findLifecycles } from './solution/find-lifecycles.ts'
+import { runDue } from './solution/run-due.ts'
+import { findAdmins } from './solution/tell.ts'
+import type { FindRole, Person, SolutionDeps } from './solution-context.ts'
 
-export interface SolutionServiceDeps extends Omit<SolutionDeps, 'queue' | 'newId' | 'newToken'> {
+export interface SolutionServiceDeps extends Omit<SolutionDeps, 'queue' | 'newId' | 'newToken' | 'randomBytes'> {
   readonly newId?: () => string
   readonly newToken?: () => string
+  readonly randomBytes?: (size: number) => Buffer
   /** Address of the person behind a request, for the audit log. */
   readonly clientIp: (request: FastifyRequest) => string
   /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
@@ -25,6 +36,30 @@ export interface SolutionService {
   readonly findRole: FindRole
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** How far the lives of solutions are, for services that must know what goes on, ends or is gone; unknown ids are left out. */
+  readonly findLifecycles: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, FoundLifecycle>>
+  /** Locks a solution for a job; false when there is an open lock with the reason. Reasons of billing need notice of 14 days. */
+  readonly setLock: (lock: SystemLock) => Promise<boolean>
+  /** Opens a solution's locks with a reason for a job; how many those were. */
+  readonly openLock: (opening: Opening & { solutionId: string; at: Date }) => Promise<number>
+  /** What time brings: call it every minute or so, in any number of processes. Answers how many things it did. */
+  readonly runDue: (now: Date) => Promise<number>
+  /** The role of a person in an organization; null for a stranger. */
+  readonly findOrganizationRole: FindRole
+  /** Ends verifications of organizations whose time is over; call it every few minutes, in any number of processes. */
+  readonly runDueOrganizations: (now: Date) => Promise<{ expired: number }>
+  /** Whether and where to commissions of an organization can be paid out; null when there is none, or it was deleted. */
+  readonly payoutTermsOf: (organizationId: string) => Promise<PayoutTerms | null>
+  /** The admins of a solution, for mails to them. */
+  readonly findAdmins: (solutionId: string) => Promise<Person[]>
+  /** Members and pending invitations. */
+  readonly countMembers: (solutionId: string) => Promise<number>
+  /** Everything that a person is a member of. */
+  readonly listBelongings: (userId: string) => Promise<Belonging[]>
+  /** Takes a person out of everything; rejects with `last-admin`, having changed nothing, where they are the only admin. */
+  readonly leaveAll: (userId: string) => Promise<void>
+  /** Tells the captcha what it was not told; call it every few seconds, in any number of processes. */
+  readonly reconcile: () => Promise<number>
 }
 
 /** A creation holds one connection while provisioning takes another; with few of them the pool can never run dry. */
@@ -36,16 +71,29 @@ export function createSolutionService({
   clientIp,
   newId = randomUUIDv7,
   newToken = randomToken,
+  randomBytes = cryptoRandomBytes,
   ...ports
 }: SolutionServiceDeps): SolutionService {
-  const deps: SolutionDeps = { ...ports, newId, newToken, queue: createQueue(creationsAtOnce) }
+  const deps: SolutionDeps = { ...ports, newId, newToken, randomBytes, queue: createQueue(creationsAtOnce) }
   return {
     routes: solutionPlugin(deps, { allowedOrigins, clientIp }),
     schema: 'solution',
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
     findLabel: (solutionId) => findLabel(deps, solutionId),
+    findLifecycles: (solutionIds) => findLifecycles(deps, solutionIds),
+    setLock: (lock) => setLock(deps, lock),
+    openLock: (opening) => openLock(deps, opening),
+    runDue: (now) => runDue(deps, now),
+    reconcile: () => reconcile(deps),
+    findAdmins: (solutionId) => findAdmins(deps, solutionId),
+    countMembers: (solutionId) => countMembers(deps.db, solutionId, deps.now()),
+    listBelongings: (userId) => listBelongings(deps.db, userId),
+    leaveAll: (userId) => leaveAll(deps, userId),
+    findOrganizationRole: (actor, organizationId) => findOrganizationRole(deps, actor, organizationId),
+    runDueOrganizations: (now) => runDueOrganizations(deps, now),
+    payoutTermsOf: (organizationId) => payoutTermsOf(deps, organizationId),
   }
 }
 
-const randomToken = () => randomBytes(32).toString('base64url')
+const randomToken = () => cryptoRandomBytes(32).toString('base64url')

@@ -68,16 +68,42 @@ export interface SolutionDeps {
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<readonly string[] | null>
   /** The plan's limit of members, including pending invitations; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
+  /** Commissions of organizations; those without any are left out. */
+  readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** TXT records of a name in DNS, each in its pieces, as `resolveTxt` of node:dns/promises. May reject where there are none. */
+  readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>
+  /** Asks VIES who holds a VAT id. */
+  readonly checkVatId: (vatId: string) => Promise<VatCheck | 'unavailable'>
+  /** 32 bytes for AES-256: what must not lie in the database as it is, such as accounts for payouts. */
+  readonly encryptionKey: Buffer
   readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string
   /** A secret of 256 bits for a link, in base64url. */
   readonly newToken: () => string
+  readonly randomBytes: (size: number) => Buffer
   /** Origins without a slash at the end; links in mails start with them. */
   readonly identityUrl: string
   readonly dashboardUrl: string
   /** Runs a few creations at once and lets the others wait. */
   readonly queue: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export interface Balance {
+  readonly pending: Money
+  readonly available: Money
+}
+
+export interface Money {
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+export interface VatCheck {
+  readonly valid: boolean
+  /** What VIES gave as the proof of having asked; null when it gave none. */
+  readonly consultationNumber: string | null
+  readonly at: Date
 }
 
 export interface SubscriptionRequest {

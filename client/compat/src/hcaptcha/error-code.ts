@@ -9,6 +9,7 @@ export function errorCodeOf(code: string): string {
     case 'site-key-unknown':
     case 'origin-not-allowed':
     case 'site-paused':
+    case 'solution-locked':
     case 'validation-failed':
       return 'invalid-data'
     case 'challenge-expired':

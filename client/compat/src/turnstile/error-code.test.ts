@@ -4,6 +4,7 @@ import { turnstileCodeOf } from './error-code.ts'
 test.each([
   ['site-key-unknown', '110100', false],
   ['site-paused', '110110', false],
+  ['solution-locked', '110110', false],
   ['origin-not-allowed', '110200', false],
   ['unsupported', '110500', false],
   ['challenge-expired', '110600', true],

@@ -8,6 +8,7 @@ const codes: Readonly<Record<string, TurnstileCode>> = {
   'site-key-unknown': { code: '110100', retry: false },
   'validation-failed': { code: '110100', retry: false },
   'site-paused': { code: '110110', retry: false },
+  'solution-locked': { code: '110110', retry: false },
   'origin-not-allowed': { code: '110200', retry: false },
   unsupported: { code: '110500', retry: false },
   'challenge-expired': { code: '110600', retry: true },

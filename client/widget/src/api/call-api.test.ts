@@ -50,6 +50,8 @@ test.for([
   [429, 'rate-limited', 'rate-limited', undefined],
   [403, 'origin-not-allowed', 'misconfigured', undefined],
   [403, 'site-paused', 'misconfigured', undefined],
+  // A visitor is told calmly that it does not work now; whose fault it is concerns the owner.
+  [403, 'solution-locked', 'unavailable', undefined],
   [404, 'site-key-unknown', 'misconfigured', undefined],
 ] as const)('%i %s means %s, and as an outage %s', async ([status, problem, code, outage]) => {
   await serving(status, JSON.stringify({ code: problem }), async (api) => {

@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../mail.ts'
@@ -13,9 +13,8 @@ afterAll(() => server.stop())
 const mail: Mail = { to: 'ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'verify-email' }
 
 async function openMailbox() {
-  const db = openDatabase({ connectionString: await server.createDatabase() })
+  const db = openDatabase({ connectionString: await server.createDatabase(mailMigrations) })
   onTestFinished(() => db.close())
-  await migrate(db, mailMigrations)
   const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
   return { db, clock, mailbox: createMailbox(db, { now: () => new Date(clock.time) }) }
 }
@@ -28,7 +27,28 @@ test('a mail that was sent can be listed and read', async () => {
   const list = await mailbox.list()
   expect(list.map((entry) => entry.subject)).toEqual(['Second', 'Grüße'])
   expect(list[1]).toEqual({ id: list[1]?.id, to: 'ada@example.org', subject: 'Grüße', tag: 'verify-email', sentAt: '2026-03-01T12:00:00.000Z' })
-  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>' })
+  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>', source: expect.any(String) })
+})
+
+test('the source of a mail is what SMTP would have carried', async () => {
+  const { db, clock } = await openMailbox()
+  const mailbox = createMailbox(db, { now: () => new Date(clock.time), from: 'Bollard <no-reply@bollard.example>' })
+  await mailbox.send({ ...mail, unsubscribeUrl: 'https://api.example.org/u?token=x' })
+  const [{ id = '' } = {}] = await mailbox.list()
+  const source = (await mailbox.get(id))?.source ?? ''
+  for (const line of [
+    'From: Bollard <no-reply@bollard.example>',
+    'To: ada@example.org',
+    'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
+    `Message-ID: <${id}@bollard.example>`,
+    'Date: Sun, 01 Mar 2026 12:00:00 +0000',
+    'List-Unsubscribe: <https://api.example.org/u?token=x>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    'Content-Type: text/plain; charset=utf-8',
+    '<p>HTML</p>',
+  ])
+    expect(source.split('\n')).toContain(line)
+  expect((await mailbox.get(id))?.source).toBe(source)
 })
 
 test('an unknown id and one that is no id at all find nothing', async () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
+import { composeMessage } from '../compose-message.ts'
 import type { Mail, MailTransport } from '../mail.ts'
 import { assertSafeMail } from '../mail.ts'
-import { createMailId } from './mail-id.ts'
 
 /** The part of `@bollard/database` that the mailbox needs. */
 export interface MailDatabase {
@@ -22,7 +22,16 @@ export interface Mailbox extends MailTransport {
   /** The newest 100, newest first. */
   list(): Promise<MailSummary[]>
   /** Null for an unknown id and for anything that is no UUID. */
-  get(id: string): Promise<(MailSummary & { text: string; html: string }) | null>
+  get(id: string): Promise<StoredMail | null>
+  /** Deletes what is older than 7 days or not among the newest 1000. */
+  forget(): Promise<void>
+}
+
+export interface StoredMail extends MailSummary {
+  readonly text: string
+  readonly html: string
+  /** The whole message with its headers, as SMTP would have carried it. */
+  readonly source: string
 }
 
 /** The schema and the migrations that `createMailbox` needs; run them with `migrate` before the first mail. */
@@ -32,23 +41,18 @@ const keptDays = 7
 const keptMails = 1000
 
 /** The local transport: every mail goes into PostgreSQL, where 7 days and 1000 mails are kept. */
-export function createMailbox(db: MailDatabase, options: { now?: () => Date } = {}): Mailbox {
+export function createMailbox(db: MailDatabase, options: { now?: () => Date; from?: string } = {}): Mailbox {
   const now = options.now ?? (() => new Date())
+  const from = options.from ?? 'Bollard <no-reply@localhost>'
+  const forget = async () => void (await db.query('mail-forget', forgetSql, [now(), keptDays, keptMails]))
   return {
-    async send(mail: Mail) {
+    async send(mail: Mail, id = randomUUIDv7()) {
       assertSafeMail(mail)
       const sentAt = now()
-      await db.query('mail-store', 'INSERT INTO mail.mails (id, recipient, subject, body_text, body_html, tag, sent_at) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-        createMailId(sentAt.getTime(), randomBytes(10)),
-        mail.to,
-        mail.subject,
-        mail.text,
-        mail.html,
-        mail.tag,
-        sentAt,
-      ])
-      await db.query('mail-forget', forgetSql, [sentAt, keptDays, keptMails])
+      await db.query('mail-store', storeSql, [id, mail.to, mail.subject, mail.text, mail.html, mail.tag, mail.unsubscribeUrl ?? null, sentAt])
+      await forget()
     },
+    forget,
 
     list() {
       return db.query<MailSummary>('mail-list', `SELECT ${summaryColumns} FROM mail.mails ORDER BY sent_at DESC, id DESC LIMIT 100`)
@@ -56,17 +60,21 @@ export function createMailbox(db: MailDatabase, options: { now?: () => Date } = 
 
     async get(id) {
       if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(id)) return null
-      const rows = await db.query<MailSummary & { text: string; html: string }>(
-        'mail-get',
-        `SELECT ${summaryColumns}, body_text AS text, body_html AS html FROM mail.mails WHERE id = $1`,
-        [id],
-      )
-      return rows[0] ?? null
+      const [row] = await db.query<Omit<StoredMail, 'source'> & { unsubscribeUrl: string | null }>('mail-get', getSql, [id])
+      if (!row) return null
+      const { unsubscribeUrl, ...mail } = row
+      const sent = unsubscribeUrl === null ? mail : { ...mail, unsubscribeUrl }
+      return { ...mail, source: await composeMessage(sent, { from, id, date: new Date(mail.sentAt) }) }
     },
   }
 }
 
 const summaryColumns = `id, recipient AS "to", subject, tag, to_char(sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "sentAt"`
+
+const getSql = `SELECT ${summaryColumns}, body_text AS text, body_html AS html, unsubscribe_url AS "unsubscribeUrl" FROM mail.mails WHERE id = $1`
+
+const storeSql = `INSERT INTO mail.mails (id, recipient, subject, body_text, body_html, tag, unsubscribe_url, sent_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING`
 
 const forgetSql = `DELETE FROM mail.mails
   WHERE sent_at < $1::timestamptz - make_interval(days => $2)

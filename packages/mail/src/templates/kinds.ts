@@ -20,8 +20,22 @@ export interface MailKinds {
   'account-deleted': { readonly date: string; readonly certificate: string }
   'account-export-ready': { readonly link: string }
   // Members
-  'invitation-solution': { readonly link: string; readonly inviter: string; readonly name: string; readonly role: string; readonly expires: string; readonly message: string }
-  'invitation-organization': { readonly link: string; readonly inviter: string; readonly name: string; readonly role: string; readonly expires: string; readonly message: string }
+  'invitation-solution': {
+    readonly link: string
+    readonly inviter: string
+    readonly name: string
+    readonly role: string
+    readonly expires: string
+    readonly message: string
+  }
+  'invitation-organization': {
+    readonly link: string
+    readonly inviter: string
+    readonly name: string
+    readonly role: string
+    readonly expires: string
+    readonly message: string
+  }
   'role-changed': { readonly link: string; readonly name: string; readonly role: string; readonly by: string }
   'member-removed': { readonly name: string; readonly by: string }
   // Solutions

@@ -1,6 +1,7 @@
 import { type ApiClient, createApiClient } from '@bollard/api-client'
 import { browserIdHeader, clientIpHeader, internalSecretHeader } from '@bollard/contracts'
 import type { RouterContextProvider } from 'react-router'
+import { cookiesAfter } from './cookies-after.ts'
 import { scopeOf } from './request-scope.ts'
 
 /**
@@ -12,6 +13,8 @@ export function apiOf(context: Readonly<RouterContextProvider>, request: Request
   return createApiClient({
     baseUrl: scope.site.apiInternalUrl,
     request,
+    // A call may change the session; the next one of the same request must know.
+    cookies: () => cookiesAfter(request.headers.get('cookie'), scope.setCookies),
     requestHeaders: () => ({
       [browserIdHeader]: scope.browserId ?? undefined,
       [clientIpHeader]: scope.clientIp,

@@ -58,7 +58,15 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
 
 /** What of the scope a page may know. */
 export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope): PublicSite {
-  return { name: site.name, urls: site.urls, language, requestId, madeAt, demoSiteKey: site.demo?.siteKey ?? null }
+  return {
+    name: site.name,
+    urls: site.urls,
+    language,
+    requestId,
+    madeAt,
+    demoSiteKey: site.demo?.siteKey ?? null,
+    captchaSiteKey: site.captcha?.siteKey ?? null,
+  }
 }
 
 /** Set by the site's Vite configuration. */

@@ -1,12 +1,13 @@
-import type { Site } from '../site.ts'
+import { type Site, siteOrigins } from '../site.ts'
 
 /** Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. */
 export function securityHeaders(site: Site, nonce: string): Record<string, string> {
   const { urls } = site
-  // Only the website shows the captcha's widget, which talks to the API and opens its frame.
-  const api = site.name === 'website' ? ` ${urls.api}` : ''
+  // Only the website and protected forms of the identity site show the captcha's widget, which talks to the API and opens its frame.
+  const api = site.name === 'website' || (site.name === 'identity' && site.captcha !== undefined) ? ` ${urls.api}` : ''
+  const frames = { website: urls.api, identity: `'self'${api}`, dashboard: `'none'` }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
-  const ours = [urls.website, urls.identity, urls.dashboard].join(' ')
+  const ours = siteOrigins(urls).join(' ')
   const policy = [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -14,7 +15,7 @@ export function securityHeaders(site: Site, nonce: string): Record<string, strin
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `connect-src 'self'${api}`,
-    site.name === 'website' ? `frame-src ${urls.api}` : site.name === 'identity' ? `frame-src 'self'` : `frame-src 'none'`,
+    `frame-src ${frames}`,
     `form-action 'self' ${ours}`,
     `object-src 'none'`,
     `base-uri 'none'`,

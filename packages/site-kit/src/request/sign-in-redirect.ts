@@ -4,7 +4,19 @@ import type { RequestScope } from './request-scope.ts'
 
 /** To the identity site, with the way back: the page of `request`, with `search` where the page fills its form from the address. */
 export function signInRedirect({ site, language }: RequestScope, request: Request, search = pageAddress(request).search): Response {
-  const signIn = new URL(`/${language}/sign-in`, site.urls.identity)
-  signIn.searchParams.set('returnTo', new URL(`${pageAddress(request).pathname}${search}`, site.urls[site.name]).href)
-  return redirect(signIn.href)
+  return comingBack(new URL(`/${language}/sign-in`, site.urls.identity), site, `${pageAddress(request).pathname}${search}`)
+}
+
+/**
+ * To the identity site after `step-up-required`, with the way back: `path` of this site, such as a page that fills its form again
+ * from the address. Without it the page of `request`.
+ */
+export function proveRedirect({ site, language }: RequestScope, request: Request, path?: string): Response {
+  const { pathname, search } = pageAddress(request)
+  return comingBack(new URL(`/${language}/prove`, site.urls.identity), site, path ?? `${pathname}${search}`)
+}
+
+function comingBack(address: URL, site: RequestScope['site'], path: string): Response {
+  address.searchParams.set('returnTo', new URL(path, site.urls[site.name]).href)
+  return redirect(address.href)
 }

@@ -2,6 +2,7 @@ import type { Role } from '@bollard/contracts'
 import { reaches } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { mayTakeResults } from '../restriction/restrict-site.ts'
 import { type Actor, type Caller, isKeyCaller, type KeyCaller } from '../keys/caller.ts'
 import type { SiteOverview } from '../store/sites.ts'
 import { findSiteOfSolution } from '../store/sites.ts'
@@ -17,7 +18,13 @@ export interface AccessPorts {
 export interface AccessOptions {
   /** What an API key may not do whatever its scopes, since whoever holds one could make itself another. */
   readonly personOnly?: boolean
+  /** A person must have proved within ten minutes before this moment who is there. */
+  readonly provenBefore?: Date
+  /** What goes as well while members can only read: taking one's data along, and closing a leak. */
+  readonly evenReadOnly?: boolean
 }
+
+const proofMs = 10 * 60_000
 
 /**
  * The site of a solution, for somebody whose role is at least `lowest`, or for an API key of the solution with the scope that
@@ -38,6 +45,8 @@ export async function requireSite(
   }
   const site = await findSiteOfSolution(db, solutionId)
   if (site === undefined) throw new ProblemError('not-found')
+  assertUnlocked(site, caller, lowest, options)
+  if (!isKeyCaller(caller) && options.provenBefore !== undefined) assertProven(caller, options.provenBefore)
   return site
 }
 
@@ -46,4 +55,14 @@ function assertKeyMay({ key }: KeyCaller, solutionId: string, lowest: Role, { pe
   if (personOnly) throw new ProblemError('person-required')
   const enough = key.scopes.includes('manage') || (lowest === 'VIEWER' && key.scopes.includes('statistics'))
   if (!enough) throw new ProblemError('scope-missing')
+}
+
+/** A locked solution can be read by its members; a key that has become known to others opens nothing. */
+function assertUnlocked(site: SiteOverview, caller: Actor | Caller, lowest: Role, { evenReadOnly = false }: AccessOptions): void {
+  if (isKeyCaller(caller) && !mayTakeResults(site, caller.key.createdAt)) throw new ProblemError('solution-locked')
+  if (lowest !== 'VIEWER' && !evenReadOnly && site.restrictions.includes('READ_ONLY')) throw new ProblemError('solution-locked')
+}
+
+function assertProven({ provenAt }: Actor, at: Date): void {
+  if (provenAt === null || at.getTime() - provenAt.getTime() > proofMs) throw new ProblemError('step-up-required')
 }

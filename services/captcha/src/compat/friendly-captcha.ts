@@ -11,6 +11,8 @@ import { originOf } from './word-figures.ts'
 const codes: CodesOf<FriendlyCaptchaCode> = {
   'secret-missing': 'auth_required',
   'secret-invalid': 'auth_invalid',
+  // Not a refused key: clients let forms pass then, and nobody is to pass with results of somebody else's key.
+  'solution-locked': 'response_invalid',
   'response-missing': 'response_missing',
   'site-key-unknown': 'sitekey_invalid',
   'site-key-mismatch': 'sitekey_invalid',

@@ -7,6 +7,8 @@ import { judgeToken } from './judge-token.ts'
 const codes: CodesOf<HcaptchaCode> = {
   'secret-missing': 'missing-input-secret',
   'secret-invalid': 'invalid-input-secret',
+  // What helps is the same: another key.
+  'solution-locked': 'invalid-input-secret',
   'response-missing': 'missing-input-response',
   'site-key-unknown': 'invalid-sitekey',
   'site-key-mismatch': 'sitekey-secret-mismatch',

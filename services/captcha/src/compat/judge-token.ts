@@ -23,6 +23,8 @@ export interface Question {
 export type TokenFault =
   | 'secret-missing'
   | 'secret-invalid'
+  /** The solution is locked so that the key, which has become known to others, gets no results. */
+  | 'solution-locked'
   | 'response-missing'
   | 'idempotency-key-invalid'
   | 'site-key-unknown'
@@ -122,6 +124,8 @@ function outcomeOf(redeemed: Redeemed): TokenOutcome {
       return { status: 'token-already-used' }
     case 'key-revoked':
       return { status: 'secret-invalid' }
+    case 'locked':
+      return { status: 'solution-locked' }
     case 'other-site':
       return { status: 'token-of-other-site' }
     // The row is gone or too old: by our clock the token is still valid, by the database it is not.

@@ -6,6 +6,8 @@ import { fromPerson, withoutMilliseconds } from './word-figures.ts'
 const codes: CodesOf<RecaptchaCode> = {
   'secret-missing': 'missing-input-secret',
   'secret-invalid': 'invalid-input-secret',
+  // What helps is the same: another key.
+  'solution-locked': 'invalid-input-secret',
   'response-missing': 'missing-input-response',
   'token-malformed': 'invalid-input-response',
   'token-signature-invalid': 'invalid-input-response',

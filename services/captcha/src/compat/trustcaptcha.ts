@@ -67,6 +67,8 @@ async function redeem(ports: CompatPorts, owner: SecretKeyOwner, { ttlMinutes }:
       return { status: 'retrieval-limit' }
     case 'expired':
       return { status: 'result-expired' }
+    // This protocol has no code for locks; what helps is the same as with a key that was revoked.
+    case 'locked':
     case 'key-revoked':
       return { status: 'api-key-invalid' }
     // Whose it is otherwise is nobody's business.

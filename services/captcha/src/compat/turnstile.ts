@@ -5,6 +5,8 @@ import { judgeToken } from './judge-token.ts'
 const codes: CodesOf<TurnstileCode> = {
   'secret-missing': 'missing-input-secret',
   'secret-invalid': 'invalid-input-secret',
+  // What helps is the same: another key.
+  'solution-locked': 'invalid-input-secret',
   'response-missing': 'missing-input-response',
   'idempotency-key-invalid': 'bad-request',
   'token-malformed': 'invalid-input-response',

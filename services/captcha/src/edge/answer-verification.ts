@@ -27,6 +27,8 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   // Most answers are first ones, and their id alone is the cheapest key.
   const nonce = challenge.round === 0 ? challenge.verificationId : `${challenge.verificationId} ${challenge.round}`
   const environment = await knownEnvironment(ports, challenge.environmentId)
+  // Locked since it began. The challenge is not burnt: should the lock open in time, it can be answered.
+  if (environment.site.refuses) throw new ProblemError('solution-locked')
   if (ports.nonces.has(nonce)) throw replayed(ports, environment, caller, now)
 
   const workIsRight = verifyWork(challenge, body.solution)

@@ -10,7 +10,7 @@ import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 
-/** Why a visitor passes without work. */
+/** Why a visitor passes, or does not, without work. */
 interface Reason {
   readonly decision: DecidedBy
   readonly rule?: number
@@ -39,11 +39,17 @@ export async function passAtOnce(ports: EdgePorts, request: EdgeRequest<StartBod
  * others a count.
  */
 export async function refuseAtOnce(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, rule: number): Promise<EdgeAnswer> {
-  const row = rowAtOnce(ports, request, guest, countKind.refused, { decision: 'RULE', rule })
+  const verificationId = await recordRefusal(ports, request, guest, { decision: 'RULE', rule })
+  return { status: 'refused', verificationId, reasons: ['blocked-by-rule'] }
+}
+
+/** The row of a refusal before any work, or where there are too many, its count. Answers its id. */
+export async function recordRefusal(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, reason: Reason): Promise<string> {
+  const row = rowAtOnce(ports, request, guest, countKind.refused, reason)
   const { site, id } = guest.environment
   if (ports.mayLogBlock(site.id, guest.at)) await ports.record(row)
   else ports.counter.count(site.id, id, 'blockedUnlogged', guest.at)
-  return { status: 'refused', verificationId: row.id, reasons: ['blocked-by-rule'] }
+  return row.id
 }
 
 function rowAtOnce(ports: EdgePorts, { headers, body }: EdgeRequest<StartBody>, guest: Guest, outcome: StoredOutcome, reason: Reason): VerificationRow {

@@ -27,6 +27,8 @@ export async function fetchResult(ports: SiteverifyPorts, request: FastifyReques
       throw new ProblemError('result-expired')
     case 'key-revoked':
       throw new ProblemError('secret-key-invalid')
+    case 'locked':
+      throw new ProblemError('solution-locked')
     // Whose it is otherwise is nobody's business.
     case 'other-site':
     case 'unknown':

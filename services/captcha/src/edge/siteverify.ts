@@ -26,6 +26,7 @@ export type SiteverifyAnswer =
 const codes: Readonly<Record<TokenFault, readonly string[]>> = {
   'secret-missing': ['missing-input-secret'],
   'secret-invalid': ['invalid-input-secret'],
+  'solution-locked': ['invalid-input-secret', 'solution-locked'],
   'response-missing': ['missing-input-response'],
   'idempotency-key-invalid': ['bad-request', 'idempotency-key-invalid'],
   'site-key-unknown': ['bad-request', 'site-key-unknown'],

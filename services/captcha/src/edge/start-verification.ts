@@ -15,6 +15,7 @@ import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
 import type { EdgeRequest, StartBody } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import { judgeNetwork } from './network-facts.ts'
+import { refuseForLock } from './refuse-for-lock.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
 
@@ -30,6 +31,7 @@ export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBo
 function startIn(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment | null): EdgeAnswer | Promise<EdgeAnswer> {
   if (environment === null) throw new ProblemError('site-key-unknown')
   if (!environment.active) throw new ProblemError('site-paused')
+  if (environment.site.refuses) return refuseForLock(ports, request, environment)
   const { bots } = environment.site.credentials
   if (bots !== null && request.headers['signature-input'] !== undefined) {
     return admitSignedBot(ports, request, { environment, bots }).then((admitted) => admitted ?? startForVisitor(ports, request, environment))

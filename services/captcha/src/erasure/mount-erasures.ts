@@ -17,7 +17,7 @@ export function mountErasures(
 
   mountRoute(app, captchaRoutes.createErasure, async ({ params, body, request }) => {
     const actor = actorOf(request)
-    const site = await requireSite(ports, actor, params.solutionId, 'ADMIN')
+    const site = await requireSite(ports, actor, params.solutionId, 'ADMIN', { evenReadOnly: true })
     const taken = await requestErasure(db, { id: randomUUIDv7(), siteId: site.id, request: body, createdBy: actor.userId, now: now() })
     if (taken === undefined) throw new ProblemError('quota-exceeded')
     return describeErasure(taken)

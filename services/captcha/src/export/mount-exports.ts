@@ -31,7 +31,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
 
   mountRoute(app, captchaRoutes.createExport, async ({ params, body, request }) => {
     const actor = actorOf(request)
-    const site = await requireSite(ports, actor, params.solutionId, 'MEMBER')
+    const site = await requireSite(ports, actor, params.solutionId, 'MEMBER', { evenReadOnly: true })
     // Refuses filters that name what the site never had.
     await storeFilter(db, site.id, body.filters)
     const made = await insertExport(db, {
@@ -57,12 +57,12 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
   })
 
   mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
     sendExport(db, found(await findExport(db, { siteId: site.id, id: params.exportId })), { open, now: now() }, request, reply)
   })
 
   mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
     if (!(await deleteExport(db, { siteId: site.id, id: params.exportId }))) throw new ProblemError('not-found')
   })
 
@@ -70,7 +70,7 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
     app,
     captchaRoutes.exportDirectly,
     async ({ params, query, request, reply }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER')
+      const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
       const { format: name, ...filter } = query
       const at = new Date(now())
       const file = directFile(

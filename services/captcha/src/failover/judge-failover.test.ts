@@ -19,7 +19,7 @@ const environments = new Map<string, FailoverEnvironment>()
 /** A site whose owner accepts failover in recorded outages unless told otherwise. */
 async function makeSite(given: Partial<SiteSettings> = {}, active = true) {
   const site = await insertTestSite(db, randomUUIDv7(), settingsOf(given))
-  environments.set(site.siteKey, { id: site.environmentId, active, site: { id: site.siteId, settings: settingsOf(given) } })
+  environments.set(site.siteKey, { id: site.environmentId, active, site: { id: site.siteId, refuses: false, settings: settingsOf(given) } })
   return { ...site, owner: { siteId: site.siteId, environmentId: site.environmentId } }
 }
 
@@ -96,7 +96,7 @@ test.for<[string, number, boolean]>([
 test('a token of an outage that lasts is good until now and not beyond', async () => {
   const { db: fresh } = await databases.create()
   const { siteKey, siteId, environmentId } = await insertTestSite(fresh, randomUUIDv7())
-  environments.set(siteKey, { id: environmentId, active: true, site: { id: siteId, settings: settingsOf() } })
+  environments.set(siteKey, { id: environmentId, active: true, site: { id: siteId, refuses: false, settings: settingsOf() } })
   await fresh.pool.query(`insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`)
   const now = Date.now()
   const judge = judgeOf(fresh, { now })

@@ -31,7 +31,7 @@ export interface FailoverEnvironment {
   readonly id: number
   /** Whether its owner lets it work. */
   readonly active: boolean
-  readonly site: { readonly id: number; readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'> }
+  readonly site: { readonly id: number; readonly refuses: boolean; readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'> }
 }
 
 /** Who asks: the site and the environment of an API key, null for all of them. */
@@ -70,7 +70,7 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     const isOwn = environment !== null && environment.site.id === owner.siteId
     if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId)) return refused('token-of-other-site')
     const { site } = environment
-    if (!environment.active || site.settings.failover !== 'RECORDED_OUTAGES') return refused('failover-refused')
+    if (!environment.active || site.refuses || site.settings.failover !== 'RECORDED_OUTAGES') return refused('failover-refused')
 
     const now = ports.now()
     const at = Date.parse(claim.at)

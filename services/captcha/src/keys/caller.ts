@@ -5,6 +5,8 @@ export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
   readonly emailVerified: boolean
+  /** When this session last proved who is there: at the sign-in, or later on demand. */
+  readonly provenAt: Date | null
 }
 
 /** A customer's server with an API key. As an actor it is nobody: it has no role anywhere, and only `requireSite` knows what its key may do. */
@@ -17,7 +19,7 @@ export interface KeyCaller extends Actor {
 export type Caller = (Actor & { readonly kind: 'person' }) | KeyCaller
 
 export function callerOfKey(key: SecretKeyOwner): KeyCaller {
-  return { kind: 'key', key, userId: `key:${key.secretKeyId}`, isAdmin: false, emailVerified: false }
+  return { kind: 'key', key, userId: `key:${key.secretKeyId}`, isAdmin: false, emailVerified: false, provenAt: null }
 }
 
 /** An actor without a kind is a person. */

@@ -14,6 +14,9 @@ const personOnly = { personOnly: true }
 
 /** The calls with which people manage the keys of their servers. */
 export function mountApiKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
+  // A leak can be closed whatever else is locked.
+  const closing = () => ({ ...proven(), evenReadOnly: true })
   mountRoute(app, captchaRoutes.listApiKeys, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
     const at = new Date(ports.now())
@@ -23,23 +26,23 @@ export function mountApiKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts
 
   mountRoute(app, captchaRoutes.createApiKey, async ({ params, body, request }) => {
     const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', proven())
     return createApiKey(ports, site.id, caller.userId, body)
   })
 
   mountRoute(app, captchaRoutes.updateApiKey, async ({ params, body, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', proven())
     return updateApiKey(ports, site.id, { id: params.apiKeyId, ...body })
   })
 
   mountRoute(app, captchaRoutes.rotateApiKey, async ({ params, body, request }) => {
     const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', closing())
     return rotateApiKey(ports, site.id, caller.userId, { id: params.apiKeyId, overlapHours: body.overlapHours })
   })
 
   mountRoute(app, captchaRoutes.revokeApiKey, async ({ params, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', closing())
     await revokeApiKey(ports, site.id, params.apiKeyId)
   })
 }

@@ -13,6 +13,7 @@ const personOnly = { personOnly: true }
 
 /** The calls with which people manage keys that let tests and partners pass. */
 export function mountBypassKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+  const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
   mountRoute(app, captchaRoutes.listBypassKeys, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
     const at = new Date(ports.now())
@@ -22,17 +23,17 @@ export function mountBypassKeys(app: FastifyInstance, ports: AccessPorts & KeyPo
 
   mountRoute(app, captchaRoutes.createBypassKey, async ({ params, body, request }) => {
     const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', proven())
     return createBypassKey(ports, site.id, caller.userId, body)
   })
 
   mountRoute(app, captchaRoutes.updateBypassKey, async ({ params, body, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', proven())
     return updateBypassKey(ports, site.id, { id: params.bypassKeyId, ...body })
   })
 
   mountRoute(app, captchaRoutes.revokeBypassKey, async ({ params, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', { ...proven(), evenReadOnly: true })
     await revokeBypassKey(ports, site.id, params.bypassKeyId)
   })
 }

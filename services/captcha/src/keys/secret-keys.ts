@@ -12,6 +12,7 @@ export interface SecretKeyOwner {
   /** Empty: from anywhere. */
   readonly networks: readonly string[]
   readonly expiresAt: Date | null
+  readonly createdAt: Date
 }
 
 /** Owners of the keys that are not revoked, in the order of their hashes; an expired one is told by its time. */
@@ -19,7 +20,7 @@ export async function findSecretKeyOwners(db: Queries, hashes: readonly Buffer[]
   const rows = await db.query<SecretKeyOwner & { hash: Buffer }>(
     'captcha-secret-key-owners',
     `select k.hash, k.id as "secretKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",
-       k.scopes, k.networks::text[] as networks, k.expires_at as "expiresAt"
+       k.scopes, k.networks::text[] as networks, k.expires_at as "expiresAt", k.created_at as "createdAt"
      from captcha.api_keys k join captcha.sites s on s.id = k.site_id
      where k.hash = any($1::bytea[]) and k.revoked_at is null`,
     [hashes],

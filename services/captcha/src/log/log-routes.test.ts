@@ -62,6 +62,7 @@ const key = (solutionId: string, scopes: SecretKeyOwner['scopes']): SecretKeyOwn
   scopes,
   networks: [],
   expiresAt: null,
+  createdAt: new Date(0),
 })
 const keys = new Map([
   ['reading', key(mine.solutionId, ['statistics'])],
@@ -72,7 +73,7 @@ const openStreams: OpenStreams = new Set()
 const ports = {
   db,
   now: () => now,
-  findActor: async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }),
+  findActor: async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }),
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   findKey: async (secretKey: string) => keys.get(secretKey) ?? null,
   readAddress: createAddressReader([]),

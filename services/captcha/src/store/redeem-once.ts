@@ -38,6 +38,7 @@ async function findEarlier(
      join captcha.sites s on s.id = v.site_id
      join captcha.api_keys k on k.site_id = s.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > $5)
        and (k.environment_id is null or k.environment_id = v.environment_id)
+       and (s.results_refused_until is null or k.created_at > s.results_refused_until)
      where r.verification_id = $1 and r.issued_at = $2 and v.site_id = $3 and k.id = $4
        and v.finished_at + make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) > $5
        and r.idempotency_keys @> array[$6::uuid]`,

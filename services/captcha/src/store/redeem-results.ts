@@ -16,12 +16,13 @@ export interface RedemptionRequest {
 
 export type RedemptionResult =
   | { readonly status: 'redeemed'; readonly verification: StoredVerification }
-  | { readonly status: 'used' | 'unknown' | 'expired' | 'key-revoked' | 'other-site' }
+  | { readonly status: 'used' | 'unknown' | 'expired' | 'key-revoked' | 'locked' | 'other-site' }
 
 /**
  * Redeems results, each as often as its site's settings allow, over all processes and time: the row of the redemption decides.
  * How often, and for how long, is read in the same statement, so that a change holds everywhere at once. Answers in the order
- * of the requests; `other-site` where the verification is not of the key's site or environment.
+ * of the requests; `other-site` where the verification is not of the key's site or environment,
+ * `locked` where a lock refuses results to keys as old as this one.
  */
 export async function redeemResults(db: Queries, requests: readonly RedemptionRequest[]): Promise<RedemptionResult[]> {
   const results: RedemptionResult[] = requests.map(() => ({ status: 'used' }))
@@ -50,6 +51,7 @@ with looked_up as materialized (
     coalesce((s.settings ->> 'resultRetrievals')::int, 1) as allowed,
     case
       when k.id is null then 'key-revoked'
+      when k.created_at <= s.results_refused_until then 'locked'
       when v.id is null then 'unknown'
       when v.site_id <> i.site_id or k.environment_id <> v.environment_id then 'other-site'
       when v.finished_at + make_interval(mins => coalesce((s.settings ->> 'resultTtlMinutes')::int, 15)) <= to_timestamp(i.now_ms / 1000::float8) then 'expired'

@@ -1,10 +1,12 @@
 import type { Role } from '@bollard/contracts'
-import { migrate, openDatabase, type Database } from '@bollard/database'
+import { openDatabase, type Database } from '@bollard/database'
 import { installProblems, requireSession } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 import type { AccessPorts, Actor } from '../api/require-site.ts'
+
+const migrations = new URL('../migrations/', import.meta.url)
 
 /** One PostgreSQL for a test file that needs no service; each database in it has the tables of this one. */
 export async function startDatabases() {
@@ -13,10 +15,9 @@ export async function startDatabases() {
   return {
     /** A fresh database, or another pool on the one of `beside`. */
     async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
-      const connectionString = beside ?? (await server.createDatabase())
+      const connectionString = beside ?? (await server.createDatabase({ schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       open.push(db)
-      if (beside === undefined) await migrate(db, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
       return { db, connectionString }
     },
     async stop(): Promise<void> {
@@ -52,7 +53,7 @@ export async function mountAlone(
 ): Promise<FastifyInstance> {
   const access: AccessPorts = {
     db,
-    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }),
+    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   }
   const app = Fastify()

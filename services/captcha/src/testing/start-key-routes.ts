@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@bollard/contracts'
-import { type Database, migrate, openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
 import { captchaRoutes } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
@@ -20,9 +20,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
 export async function startKeyRoutes() {
   const postgres = await startTestDatabase()
-  const connectionString = await postgres.createDatabase()
+  const connectionString = await postgres.createDatabase({ schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
   const db = openDatabase({ connectionString })
-  await migrate(db, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
   const roles = new Map<string, Role>()
   const errors: unknown[] = []
@@ -32,7 +31,7 @@ export async function startKeyRoutes() {
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
-      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true },
+      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   }
   const secretKeys = createSecretKeyCache(db, ports.now, (error) => errors.push(error))
@@ -44,7 +43,10 @@ export async function startKeyRoutes() {
   mountBypassKeys(app, ports, callerOf)
   mountEnvironments(app, ports, callerOf)
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
-    rotateSecretKey(ports, (await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', { personOnly: true })).id),
+    rotateSecretKey(
+      ports,
+      (await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', { personOnly: true, provenBefore: new Date(clock.now), evenReadOnly: true })).id,
+    ),
   )
   for (const lowest of ['VIEWER', 'MEMBER', 'ADMIN'] as const)
     app.post<{ Params: { solutionId: string } }>(`/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`, async (request) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
-import { migrate, openDatabase } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { installProblems } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +32,8 @@ export interface TestSite {
 const work = { least: 2 ** 10, most: 2 ** 11, stepUpLeast: 2 ** 12, stepUpMost: 2 ** 12 }
 const signingKeys = [{ id: 1, secret: Buffer.alloc(32, 7) }]
 
+const migrations = new URL('../migrations/', import.meta.url)
+
 /** One PostgreSQL for a test file, and services over fresh databases in it. */
 export async function startCluster() {
   const database = await startTestDatabase()
@@ -40,7 +42,7 @@ export async function startCluster() {
     /** A service over a fresh database, or over the database of another service. */
     async startService(options: Partial<CaptchaServiceOptions> & { beside?: TestService } = {}): Promise<TestService> {
       const { beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase())
+      const connectionString = beside?.connectionString ?? (await database.createDatabase({ schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       const clock = beside?.clock ?? { now: Date.now() }
       const roles = beside?.roles ?? new Map<string, Role>()
@@ -48,7 +50,7 @@ export async function startCluster() {
       const service = createCaptchaService({
         db,
         // A test's cookie is the name of the person.
-        findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true }),
+        findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) }),
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         signingKeys,
         now: () => clock.now,
@@ -58,10 +60,7 @@ export async function startCluster() {
         onError: (error) => errors.push(error),
         ...given,
       })
-      if (beside === undefined) {
-        await migrate(db, { schema: 'captcha', directory: service.migrations })
-        await service.start()
-      }
+      if (beside === undefined) await service.start()
       const app = Fastify()
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       await app.register(service.edgeRoutes)

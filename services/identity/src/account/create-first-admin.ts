@@ -1,7 +1,9 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { hashPassword } from '../auth/password-hash.ts'
 import { hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { openSession } from '../session/open.ts'
 import { findUserByEmail, readUser } from '../user.ts'
@@ -26,13 +28,14 @@ export async function createFirstAdmin(context: IdentityContext, caller: Caller,
 }
 
 async function makeAdmin(context: IdentityContext, caller: Caller, registration: Registration): Promise<string> {
-  const known = await findUserByEmail(context.db, registration.email)
-  if (known?.emailVerified) throw new ProblemError('email-taken', 'The address belongs to another account.')
-  const userId = await registerUser(context, caller, registration)
-  if (!userId) throw new ProblemError('email-taken', 'The address belongs to another account.')
-  await context.db.query('identity-make-admin', 'UPDATE identity.users SET is_admin = true, email_verified = true, updated_at = $2 WHERE id = $1', [
-    userId,
-    context.now(),
-  ])
-  return userId
+  const passwordHash = await hashPassword(registration.password)
+  return context.db.transaction(async (tx) => {
+    const known = await findUserByEmail(tx, registration.email)
+    const at = context.now()
+    const userId = known?.emailVerified ? null : await registerUser(tx, caller, at, registration, passwordHash)
+    if (!userId) throw new ProblemError('email-taken', 'The address belongs to another account.')
+    await tx.query('identity-make-admin', 'UPDATE identity.users SET is_admin = true, email_verified = true, updated_at = $2 WHERE id = $1', [userId, at])
+    await recordAudit(tx, caller, at, { userId, action: 'account.made-admin' })
+    return userId
+  })
 }

@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { defaultRateLimits } from '../request/rate-limit.ts'
 import { ada, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -88,11 +89,12 @@ test('a password that is easy to guess is refused at its field', async () => {
 })
 
 test('when the mail cannot be sent, the person learns it', async () => {
-  const { call, logged } = await start({ mail: { send: () => Promise.reject(new Error('no server')) } })
+  const { call, logged, db } = await start({ enqueueMail: () => Promise.reject(new Error('no server')) })
   const answer = await call('POST', '/accounts', { body: ada })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
   expect(logged.join()).toContain('no server')
   expect(logged.join()).not.toContain(ada.email)
+  expect((await db.pool.query('SELECT 1 FROM identity.users')).rows, 'nothing half done').toEqual([])
 })
 
 test('the sixth sign-up of an address within an hour waits, also behind the same IPv6 network', async () => {
@@ -107,10 +109,23 @@ test('the sixth sign-up of an address within an hour waits, also behind the same
   expect((await signUp(7, '2001:db8::1')).statusCode).toBe(201)
 })
 
-test('nobody can fill a mailbox: the sixth mail to one address within an hour is refused from anywhere', async () => {
-  const { call, mailbox } = await start()
+test('nobody can fill a mailbox: above its limit no mail goes to an address, whoever asks', async () => {
+  expect(defaultRateLimits.mailPerAddress).toEqual({ limit: 10, seconds: 3600 })
+  const { call, mailbox } = await start({ rateLimits: { mailPerAddress: { limit: 2, seconds: 3600 } } })
   const signUp = (index: number) => call('POST', '/accounts', { body: ada, ip: `10.0.0.${index}` })
-  for (let index = 0; index < 5; index += 1) expect((await signUp(index)).statusCode).toBe(201)
-  expect((await signUp(6)).statusCode).toBe(429)
-  expect(await mailbox.list()).toHaveLength(5)
+  for (let index = 0; index < 2; index += 1) expect((await signUp(index)).statusCode).toBe(201)
+  expect((await signUp(3)).json()).toMatchObject({ status: 429, code: 'rate-limited' })
+  expect(await mailbox.list()).toHaveLength(2)
+})
+
+test('language and time zone are kept, and the advertisement somebody came by; a time zone we do not know is none', async () => {
+  const { call, db } = await start()
+  const advertisingTokenId = '01890000-0000-7000-8000-000000000000'
+  await call('POST', '/accounts', { body: { ...ada, language: 'de', timezone: 'Europe/Zurich', advertisingTokenId } })
+  await call('POST', '/accounts', { body: { ...ada, email: 'b@example.org', timezone: 'Moon/Tranquility' } })
+  const { rows } = await db.pool.query('SELECT language, timezone, theme, version, advertising_token_id FROM identity.users ORDER BY email')
+  expect(rows).toEqual([
+    { language: 'de', timezone: 'Europe/Zurich', theme: 'system', version: 1, advertising_token_id: advertisingTokenId },
+    { language: 'en', timezone: 'UTC', theme: 'system', version: 1, advertising_token_id: null },
+  ])
 })

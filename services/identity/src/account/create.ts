@@ -5,6 +5,7 @@ import { sendMail } from '../email/send.ts'
 import { sendVerification } from '../email/send-verification.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { limitedIp } from '../request/rate-limit.ts'
+import { requireCaptcha } from '../request/require-captcha.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
 import { refuseWeakPassword, registerUser, type Registration } from './register.ts'
 
@@ -12,22 +13,36 @@ import { refuseWeakPassword, registerUser, type Registration } from './register.
  * Signs somebody up. A known address gets the same answer in about the same time, and a mail that says so; only the owner
  * of the mailbox learns which it was.
  */
-export async function createAccount(context: IdentityContext, caller: Caller, registration: Registration): Promise<{ email: string }> {
+export async function createAccount(
+  context: IdentityContext,
+  caller: Caller,
+  registration: Registration & { captchaToken?: string | undefined },
+): Promise<{ email: string }> {
   refuseWeakPassword(registration)
   const email = normaliseEmail(registration.email)
-  await context.limiter.take('signUpPerIp', limitedIp(caller.ip))
+  await refuseBots(context, caller, registration.captchaToken)
   await context.limiter.take('mailPerAddress', email)
 
-  const known = await findUserByEmail(context.db, email)
-  if (known?.emailVerified) {
-    await hashPassword(registration.password)
-    const link = `${context.identityUrl}/${known.language}/sign-in`
-    await sendMail(context, accountExistsMail({ language: known.language, to: known.email, givenName: known.givenName, link }))
-    return { email }
-  }
-  const userId = await registerUser(context, caller, registration)
-  if (!userId) return { email }
-  const user = { id: userId, email, givenName: registration.givenName, language: registration.language }
-  await sendVerification(context, user, caller.browserId === null ? null : hashToken(caller.browserId))
+  // For a known address as well, since this is what takes the time.
+  const passwordHash = await hashPassword(registration.password)
+  await context.db.transaction(async (tx) => {
+    const known = await findUserByEmail(tx, email)
+    if (known?.emailVerified) {
+      const link = `${context.identityUrl}/${known.language}/sign-in`
+      return sendMail(context, tx, accountExistsMail({ language: known.language, to: known.email, givenName: known.givenName, link }))
+    }
+    const userId = await registerUser(tx, caller, context.now(), registration, passwordHash)
+    if (!userId) return
+    const user = { id: userId, email, givenName: registration.givenName, language: registration.language }
+    await sendVerification(context, tx, user, caller.browserId === null ? null : hashToken(caller.browserId))
+  })
   return { email }
+}
+
+/** A captcha that is down keeps nobody out, but then fewer accounts can be made from one address. */
+async function refuseBots({ captcha, limiter }: IdentityContext, caller: Caller, token: string | undefined): Promise<void> {
+  const ip = limitedIp(caller.ip)
+  const verdict = captcha === null ? 'passed' : await requireCaptcha(captcha, token, caller.ip)
+  if (verdict === 'unavailable') await limiter.take('signUpPerIpWithoutCaptcha', ip)
+  await limiter.take('signUpPerIp', ip)
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fillFilter, mayHold } from './bloom-filter.ts'
 import { findPasswordFault } from './password-rules.ts'
 
 const ada = { email: 'ada.kowalski@analytical.example', givenName: 'Ottilie' }
@@ -32,6 +34,15 @@ test.for([
   '            ',
   '1qaz2wsx3edc',
   'trustno1trustno1',
+  // Nothing but what many people use.
+  'leavemealone',
+  'LeaveMeAlone',
+  'fussballverruckte',
+  'ghjcnjgfhjkm',
+  'Dragonfly2019!!',
+  'butterfly!99!',
+  '!!snowboard77',
+  'M0torcycle999',
 ])('%s is too common', (password) => {
   expect(findPasswordFault(password, ada)).toBe('too-common')
 })
@@ -52,6 +63,9 @@ test.for([
   '我的密码是很长的一句话呢',
   'kowalski rides a green bicycle',
   'gZ8w!tq#rB2m',
+  // A well-known word, and enough beside it.
+  'dragonfly 83920175',
+  'butterfly on a fence',
   'ичитать книгу ночью',
 ])('%s is allowed', (password) => {
   expect(findPasswordFault(password, ada)).toBeNull()
@@ -61,4 +75,12 @@ test('the longest password is judged quickly', () => {
   const started = performance.now()
   for (const password of ['a1'.repeat(64), 'passwor'.repeat(18), 'qwe'.repeat(42), '!@$'.repeat(42)]) findPasswordFault(password, ada)
   expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('of random passwords none is taken for a common one, and of the shipped list all are', () => {
+  const random = Array.from({ length: 2000 }, (_, index) => createHash('sha256').update(`${index}`).digest('base64url').slice(0, 12))
+  expect(random.filter((password) => findPasswordFault(password, ada) !== null)).toHaveLength(0)
+  const file = fillFilter(new Set(random.slice(0, 1000)))
+  expect(random.slice(0, 1000).every((text) => mayHold(file, text))).toBe(true)
+  expect(random.slice(1000).filter((text) => mayHold(file, text)).length).toBeLessThan(3)
 })

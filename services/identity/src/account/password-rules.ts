@@ -1,18 +1,29 @@
+import { isCommonPassword } from './common-passwords.ts'
 import { commonWords } from './common-words.ts'
+import { readAsLetters } from './read-as-letters.ts'
 
 /** Why a long enough password is still refused; the code that a form translates. */
 export type PasswordFault = 'too-common' | 'contains-personal'
 
 /**
- * Finds what makes a password guessable: it is little more than well-known words, rows of keys and repetition, or than
- * the words of this person and product. Everything else is allowed; there are no rules of composition.
+ * Finds what makes a password guessable: it is one that many people use, or that with a few signs around it, it is little more
+ * than well-known words, rows of keys and repetition, or than the words of this person and product. Everything else is allowed; there are no rules of composition.
  */
 export function findPasswordFault(password: string, person: { email: string; givenName: string }): PasswordFault | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const rest = withoutWords(withoutPatterns(plain), commonWords)
   if (isLittle(rest)) return 'too-common'
   const restOfPerson = withoutWords(withoutWords(withoutPatterns(plain), personalWords(person)), commonWords)
-  return restOfPerson.length < rest.length && isLittle(restOfPerson) ? 'contains-personal' : null
+  if (restOfPerson.length < rest.length && isLittle(restOfPerson)) return 'contains-personal'
+  return isWellKnown(plain) ? 'too-common' : null
+}
+
+/** `iloverock'n'roll`, and `dragonfly` also as `Dragonfly2019!!`: at most four digits and signs around it hide nothing. */
+function isWellKnown(plain: string): boolean {
+  const rest = withoutPatterns(plain)
+  const core = rest.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const candidates = rest.length - core.length <= 4 && core.length >= 5 ? [plain, rest, core] : [plain]
+  return candidates.some((candidate) => isCommonPassword(readAsLetters(candidate)))
 }
 
 /** Fewer than five characters, or fewer than four different ones, are quickly tried out. */
@@ -36,12 +47,6 @@ function withoutWords(text: string, words: readonly string[]): string {
     for (let at = readAsLetters(rest).indexOf(word); at !== -1; at = readAsLetters(rest).indexOf(word)) rest = rest.slice(0, at) + rest.slice(at + word.length)
   }
   return rest
-}
-
-const letterFor: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
-
-function readAsLetters(text: string): string {
-  return text.replace(/[013457@$!]/gu, (sign) => letterFor[sign] ?? sign)
 }
 
 const rows = [

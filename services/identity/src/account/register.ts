@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { refusalCode } from '../auth/call.ts'
-import type { Caller, IdentityContext } from '../identity-context.ts'
+import type { Caller } from '../identity-context.ts'
+import { isTimeZone } from '../profile/time-zone.ts'
+import { recordAudit } from '../record-audit.ts'
 import { normaliseEmail } from '../user.ts'
 import { findPasswordFault } from './password-rules.ts'
 
@@ -9,6 +12,9 @@ export interface Registration {
   readonly password: string
   readonly givenName: string
   readonly language: 'en' | 'de'
+  /** As the browser tells it; one that we do not know counts as none, since nobody could correct it at the sign-up. */
+  readonly timezone?: string | undefined
+  readonly advertisingTokenId?: string | undefined
 }
 
 /** Throws `validation-failed` at `/password` for one that is quickly guessed. */
@@ -21,21 +27,21 @@ export function refuseWeakPassword(registration: Registration): void {
  * Writes a new, unverified user and answers its id, or null when the address is taken by then. An unverified account of the
  * same address makes way: whoever prepared it for somebody else must not find their own password behind a confirmed address.
  */
-export async function registerUser(context: IdentityContext, caller: Caller, registration: Registration): Promise<string | null> {
+export async function registerUser(tx: Queries, caller: Caller, at: Date, registration: Registration, passwordHash: string): Promise<string | null> {
   const email = normaliseEmail(registration.email)
-  await context.db.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [email])
-  const { password, givenName, language } = registration
-  let userId: string
-  try {
-    const { user } = await context.auth.api.signUpEmail({ body: { email, password, name: givenName, language }, headers: caller.headers })
-    userId = user.id
-  } catch (error) {
-    // Two sign-ups at the same moment: the unique address lets one through.
-    if (refusalCode(error) !== 'FAILED_TO_CREATE_USER') throw error
-    return null
-  }
-  // For a taken address better-auth answers an invented id. Looking for the address instead would find the user of another
-  // sign-up at the same moment, and with it somebody else's password.
-  const rows = await context.db.query<{ id: string }>('identity-new-user', 'SELECT id FROM identity.users WHERE id = $1 AND NOT email_verified', [userId])
-  return rows[0]?.id ?? null
+  await tx.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [email])
+  const timezone = isTimeZone(registration.timezone ?? '') ? registration.timezone : 'UTC'
+  const values = [randomUUIDv7(), email, registration.givenName, registration.language, timezone, registration.advertisingTokenId ?? null, at]
+  // Of two sign-ups at the same moment the unique address lets one through.
+  const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, values)
+  if (!user) return null
+  await tx.query('identity-new-account', insertAccountSql, [randomUUIDv7(), user.id, passwordHash, at])
+  await recordAudit(tx, caller, at, { userId: user.id, action: 'account.created' })
+  return user.id
 }
+
+const insertUserSql = `INSERT INTO identity.users (id, email, given_name, language, timezone, advertising_token_id, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (email) DO NOTHING RETURNING id`
+// A password, as better-auth looks for it.
+const insertAccountSql = `INSERT INTO identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
+  VALUES ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`

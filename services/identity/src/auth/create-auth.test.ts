@@ -10,7 +10,7 @@ const start = useTestServices(startTestDatabase)
 
 test('our migrations make exactly the tables that better-auth expects', async () => {
   const { db } = await start()
-  const options = authOptions({ db, secret: 'x'.repeat(32), apiUrl: 'http://localhost:8090', secure: false, log: () => {} })
+  const options = authOptions({ db, secret: 'x'.repeat(32), apiUrl: 'http://localhost:8090', log: () => {} })
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: db.pool }) })
   const plan = await getMigrations(
     { ...options, database: { db: kysely, type: 'postgres', schemaName: 'identity', transaction: true } },
@@ -29,7 +29,7 @@ test('all tables lie in the schema of this service', async () => {
   const { rows } = await db.pool.query<{ schema: string }>(
     "SELECT DISTINCT table_schema AS schema FROM information_schema.tables WHERE table_schema NOT IN ('pg_catalog', 'information_schema')",
   )
-  expect(rows.map((row) => row.schema).toSorted()).toEqual(['identity', 'mail'])
+  expect(rows.map((row) => row.schema).toSorted()).toEqual(['audit', 'identity', 'mail'])
 })
 
 test('a database that a newer version has used is refused', async () => {

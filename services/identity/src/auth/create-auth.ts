@@ -1,33 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@bollard/database'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
-import { getAdapter } from 'better-auth/db/adapter'
 import { Kysely, PostgresDialect } from 'kysely'
 import { passwordLength } from '@bollard/contracts'
-import { hashSessionTokens } from './hash-session-tokens.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { signInAsPlugin } from './sign-in-as.ts'
 
 export interface AuthDeps {
   readonly db: Database
   readonly secret: string
   readonly apiUrl: string
-  /** Parent domain of all sites, for the session cookie; without it the cookie belongs to one host. */
-  readonly cookieDomain?: string | undefined
-  /** True behind https: the cookie is `Secure` and its name starts with `__Secure-`. */
-  readonly secure: boolean
   readonly log: (message: string, error?: unknown) => void
 }
 
-export const sessionIdleSeconds = 7 * 86_400
-export const sessionAbsoluteSeconds = 30 * 86_400
-
-/** The account engine. Only its server API is used; none of its HTTP routes is mounted. */
+/**
+ * The account engine: it writes users and their passwords. Only its server API is used; none of its HTTP routes is mounted.
+ * Sessions are our own (`src/session`), as they are kept as hashes, opened in transactions and given new tokens.
+ */
 export async function createAuth(deps: AuthDeps) {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: deps.db.pool }) })
-  const options = authOptions(deps)
-  const adapter = await getAdapter({ ...options, database: { db: kysely, type: 'postgres', schemaName: 'identity', transaction: true } })
-  return betterAuth({ ...options, database: () => hashSessionTokens(adapter) })
+  return betterAuth({ ...authOptions(deps), database: { db: kysely, type: 'postgres', schemaName: 'identity', transaction: true } })
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
@@ -66,10 +57,6 @@ export function authOptions(deps: AuthDeps) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      expiresIn: sessionIdleSeconds,
-      updateAge: 86_400,
-      // A cached session would outlive a sign-out.
-      cookieCache: { enabled: false },
     },
     account: {
       modelName: 'accounts',
@@ -88,13 +75,9 @@ export function authOptions(deps: AuthDeps) {
       },
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
-    plugins: [signInAsPlugin],
     // Our own limits count in PostgreSQL and know the proxies; these here guard HTTP routes that do not exist.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'bollard',
-      useSecureCookies: deps.secure,
-      ...(deps.cookieDomain ? { crossSubDomainCookies: { enabled: true, domain: deps.cookieDomain } } : {}),
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUIDv7(), validateSchema: false },
     },

@@ -1,13 +1,26 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { takeTurns } from './take-turns.ts'
 
 /** 64 MiB, two passes: about 150 ms on the machines this was measured on, off the event loop. */
 const cost = { memory: 65_536, passes: 2, parallelism: 1 } as const
 
-/** Argon2id in the usual text form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/**
+ * Hashes of this process wait for each other: one processor stays free for all other requests, at least one of the four threads
+ * that Node has for such work stays free for the rest of it, and memory stays bounded.
+ */
+const inTurn = takeTurns({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waitingMax: 50 })
+
+/** Argon2id in the usual text form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws `unavailable` when too many wait already. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost, 32)
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toText(salt)}$${toText(hash)}`
+}
+
+/** Whether a hash was made at another cost than new ones are. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`)
 }
 
 /** Checks against the cost written in `stored`, so that old hashes stay valid when the cost is raised. */
@@ -28,9 +41,11 @@ function derive(
 ): Promise<Buffer> {
   // Keyboards differ in how they compose accents; the same password must give the same bytes.
   const message = password.normalize('NFKC')
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) => (error ? reject(error) : resolve(key)))
-  })
+  const work = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) => (error ? reject(error) : resolve(key)))
+    })
+  return inTurn(work)
 }
 
 const toText = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/u, '')

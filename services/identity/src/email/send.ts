@@ -1,13 +1,14 @@
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import type { IdentityContext } from '../identity-context.ts'
 
-/** Sends, or throws `unavailable`: a person who waits for a mail must learn that none is coming. */
-export async function sendMail(context: IdentityContext, mail: Mail): Promise<void> {
+/** Hands a mail to the outbox in the caller's transaction, or throws `unavailable`: a person who waits for one must learn that none is coming. */
+export async function sendMail(context: IdentityContext, tx: Queries, mail: Mail): Promise<void> {
   try {
-    await context.mail.send(mail)
+    await context.enqueueMail(tx, mail)
   } catch (error) {
-    context.log(`A mail "${mail.tag}" could not be sent`, error)
+    context.log(`A mail "${mail.tag}" could not be handed over`, error)
     throw new ProblemError('unavailable', 'The mail could not be sent. Try again in a few minutes.')
   }
 }

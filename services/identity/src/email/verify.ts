@@ -1,10 +1,12 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
 import { hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { openSession } from '../session/open.ts'
 import { readUser } from '../user.ts'
+import { confirmSignUp } from './confirm-sign-up.ts'
 import { proveSignUp, type SignUpOfLink } from './prove-sign-up.ts'
 
 export interface VerificationRequest {
@@ -24,8 +26,8 @@ export async function verifyEmail(context: IdentityContext, caller: Caller, requ
   const signUp = await findSignUp(context, tokenHash)
   if (!signUp) throw await explainRefusal(context, tokenHash)
   await proveSignUp(context, caller, signUp, request.password)
-  const userId = await confirm(context, tokenHash)
-  if (!userId) throw await explainRefusal(context, tokenHash)
+  const { userId } = signUp
+  if (!(await confirm(context, caller, tokenHash, userId))) throw await explainRefusal(context, tokenHash)
   // Only failures count: a whole school may confirm its accounts from one address.
   await context.limiter.giveBack('verifyPerIp', ip)
   return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
@@ -37,19 +39,18 @@ async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Prom
   return row ?? null
 }
 
-/** The id of the user whose address is now confirmed. All their links end here, so none can be used later. */
-async function confirm({ db, now }: IdentityContext, tokenHash: string): Promise<string | null> {
+/** False when the link was used, or its sign-up replaced, a moment ago. */
+function confirm({ db, now }: IdentityContext, caller: Caller, tokenHash: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const time = now()
-    const [row] = await tx.query<{ userId: string }>(
-      'identity-email-token-use',
-      'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id AS "userId"',
-      [tokenHash, time],
-    )
-    if (!row) return null
-    await tx.query('identity-email-verified', 'UPDATE identity.users SET email_verified = true, updated_at = $2 WHERE id = $1', [row.userId, time])
-    await tx.query('identity-email-tokens-end', 'DELETE FROM identity.email_tokens WHERE user_id = $1', [row.userId])
-    return row.userId
+    const at = now()
+    // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
+    await lockUser(tx, userId)
+    const used = await tx.query('identity-email-token-use', 'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id', [
+      tokenHash,
+      at,
+    ])
+    if (used.length === 1) await confirmSignUp(tx, caller, at, userId)
+    return used.length === 1
   })
 }
 

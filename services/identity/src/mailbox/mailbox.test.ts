@@ -10,7 +10,7 @@ test('on a local machine the mailbox shows a mail before anybody can sign in', a
   const list = await call('GET', '/mailbox')
   expect(list.statusCode).toBe(200)
   const [summary] = list.json<{ items: { id: string }[] }>().items
-  expect(summary).toMatchObject({ to: ada.email, tag: 'verify-email' })
+  expect(summary).toMatchObject({ to: ada.email, tag: 'verify-email-code' })
   const mail = await call('GET', `/mailbox/${summary?.id}`)
   expect([mail.statusCode, mail.json()]).toMatchObject([200, { ...summary, html: expect.stringContaining('verify-email?token=') }])
 })

@@ -1,6 +1,5 @@
-import { ProblemError } from '@bollard/http'
+import { isLoopback, ProblemError } from '@bollard/http'
 import type { Mailbox } from '@bollard/mail'
-import { isLoopback } from '../request/client-ip.ts'
 
 export interface MailboxAccess {
   /** Null where mails leave through SMTP. */

@@ -12,58 +12,125 @@ export interface Limit {
 /** All limits of this service. Every one of them ends by itself: nobody can be locked out for good. */
 export interface RateLimits {
   readonly signUpPerIp: Limit
+  /** While nobody can say whether a captcha was passed. */
+  readonly signUpPerIpWithoutCaptcha: Limit
   /** Mails to one address, whoever asks for them and whether or not it has an account. */
   readonly mailPerAddress: Limit
-  /** The pause before a verification mail can be asked for again. */
+  /** Verification mails that were asked for again, and the pause before each. */
+  readonly resendPerAddress: Limit
   readonly resendPause: Limit
-  /** Failed attempts. */
+  /** Failed attempts. Above these three a sign-in gets harder, see `session/count-guess.ts`. */
   readonly signInPerAccountAndIp: Limit
   readonly signInPerIp: Limit
+  readonly signInPerAccount: Limit
   readonly resendPerIp: Limit
   readonly verifyPerIp: Limit
+  /** Wrong codes over all sign-ups with one address, so that signing up anew buys no more tries than these. */
+  readonly codePerAddress: Limit
+  readonly emailChangePerUser: Limit
+  /** Wrong second factors; of those of an app also over all networks. */
+  readonly codePerAccountAndIp: Limit
+  readonly codePerAccount: Limit
+  readonly passkeyPerIp: Limit
+  readonly passkeyOptionsPerIp: Limit
+  readonly passwordResetPerIp: Limit
+  /** Tokens of links for a new password that were wrong. */
+  readonly resetTokenPerIp: Limit
+  readonly unsubscribePerIp: Limit
   readonly firstAdminPerIp: Limit
+  readonly advertisingPerIp: Limit
+  readonly exportPerUser: Limit
 }
 
 export const defaultRateLimits: RateLimits = {
   signUpPerIp: { limit: 5, seconds: 3600 },
-  mailPerAddress: { limit: 5, seconds: 3600 },
+  signUpPerIpWithoutCaptcha: { limit: 2, seconds: 3600 },
+  mailPerAddress: { limit: 10, seconds: 3600 },
+  resendPerAddress: { limit: 5, seconds: 3600 },
   resendPause: { limit: 1, seconds: 60 },
   signInPerAccountAndIp: { limit: 5, seconds: 900 },
   signInPerIp: { limit: 20, seconds: 3600 },
+  signInPerAccount: { limit: 100, seconds: 3600 },
   resendPerIp: { limit: 20, seconds: 3600 },
   verifyPerIp: { limit: 30, seconds: 900 },
+  codePerAddress: { limit: 20, seconds: 86_400 },
+  codePerAccountAndIp: { limit: 10, seconds: 900 },
+  codePerAccount: { limit: 20, seconds: 3600 },
+  passkeyPerIp: { limit: 30, seconds: 900 },
+  passkeyOptionsPerIp: { limit: 300, seconds: 900 },
+  passwordResetPerIp: { limit: 20, seconds: 3600 },
+  resetTokenPerIp: { limit: 30, seconds: 900 },
+  emailChangePerUser: { limit: 5, seconds: 3600 },
+  unsubscribePerIp: { limit: 30, seconds: 900 },
   firstAdminPerIp: { limit: 10, seconds: 3600 },
+  advertisingPerIp: { limit: 30, seconds: 3600 },
+  exportPerUser: { limit: 3, seconds: 86_400 },
 }
+
+export type LimitName = keyof RateLimits
 
 export interface RateLimiter {
   /** Counts one attempt before it is made, so that parallel attempts count too. Throws `rate-limited` above the limit. */
-  take(name: keyof RateLimits, subject: string): Promise<void>
-  /** Takes one attempt back: it turned out to be legitimate. */
-  giveBack(name: keyof RateLimits, subject: string): Promise<void>
+  take(name: LimitName, subject: string): Promise<void>
+  /** Counts one attempt likewise and refuses nothing. Answers how many times the limit that makes: 1 for the last one within it. */
+  count(name: LimitName, subject: string): Promise<number>
+  /** Takes one attempt back: it turned out to be legitimate, or was not made. */
+  giveBack(name: LimitName, subject: string): Promise<void>
   /** Forgets all attempts. */
-  reset(name: keyof RateLimits, subject: string): Promise<void>
+  reset(name: LimitName, subject: string): Promise<void>
+  /**
+   * Lets one attempt through after a while, which doubles from 30 seconds to 15 minutes. Throws `rate-limited` until then. An hour
+   * of quiet starts over.
+   */
+  pace(subject: string): Promise<void>
+  /** Starts the pace over. */
+  forgetPace(subject: string): Promise<void>
 }
 
+const pace = { firstSeconds: 30, longestSeconds: 900, quietSeconds: 3600 } as const
+
 /** Counts in PostgreSQL, so that all processes share one count and a restart forgives nothing. Subjects are stored as keyed hashes. */
-export function createRateLimiter(deps: { db: Queries; secret: string; limits: RateLimits; now: () => Date }): RateLimiter {
-  const keyOf = (name: string, subject: string) => `${name}:${createHmac('sha256', deps.secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
+export function createRateLimiter({ db, secret, limits, now }: { db: Queries; secret: string; limits: RateLimits; now: () => Date }): RateLimiter {
+  const keyOf = (name: string, subject: string) => `${name}:${createHmac('sha256', secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
+  const bump = async (name: LimitName, subject: string) => {
+    const values = [keyOf(name, subject), now(), limits[name].seconds]
+    const [row] = await db.query<{ used: number; resetsAt: Date }>('identity-limit-take', takeSql, values)
+    if (!row) throw new Error('A counter that was written is gone')
+    return row
+  }
+  const reset = (key: string) => db.query('identity-limit-reset', 'DELETE FROM identity.rate_limits WHERE key = $1', [key])
   return {
     async take(name, subject) {
-      const { limit, seconds } = deps.limits[name]
-      const now = deps.now()
-      const rows = await deps.db.query<{ used: number; resetsAt: Date }>('identity-limit-take', takeSql, [keyOf(name, subject), now, seconds])
-      const [row] = rows
-      if (!row || row.used <= limit) return
-      const retryAfterSeconds = Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000))
-      throw new ProblemError('rate-limited', 'Too many attempts. Try again later.', { retryAfterSeconds })
+      const { used, resetsAt } = await bump(name, subject)
+      if (used > limits[name].limit) throw refusal(resetsAt, now())
+    },
+    async count(name, subject) {
+      return (await bump(name, subject)).used / limits[name].limit
     },
     async giveBack(name, subject) {
-      await deps.db.query('identity-limit-give-back', 'UPDATE identity.rate_limits SET used = used - 1 WHERE key = $1 AND used > 0', [keyOf(name, subject)])
+      await db.query('identity-limit-give-back', 'UPDATE identity.rate_limits SET used = used - 1 WHERE key = $1 AND used > 0', [keyOf(name, subject)])
     },
     async reset(name, subject) {
-      await deps.db.query('identity-limit-reset', 'DELETE FROM identity.rate_limits WHERE key = $1', [keyOf(name, subject)])
+      await reset(keyOf(name, subject))
+    },
+    async pace(subject) {
+      const [key, time] = [keyOf('pace', subject), now()]
+      const values = [key, time, pace.firstSeconds, pace.longestSeconds, pace.quietSeconds]
+      const [mine] = await db.query<{ used: number; resetsAt: Date }>('identity-limit-pace', paceSql, values)
+      // The first one has to wait as well.
+      if (mine && mine.used > 1) return
+      const [row] = mine ? [mine] : await db.query<{ resetsAt: Date }>('identity-limit-pace-end', paceEndSql, [key])
+      throw refusal(row?.resetsAt ?? time, time)
+    },
+    async forgetPace(subject) {
+      await reset(keyOf('pace', subject))
     },
   }
+}
+
+function refusal(until: Date, now: Date): ProblemError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return new ProblemError('rate-limited', 'Too many attempts. Try again later.', { retryAfterSeconds })
 }
 
 /** One household or server owns a whole /64 of IPv6, so that is what counts as one address. */
@@ -78,3 +145,15 @@ const takeSql = `INSERT INTO identity.rate_limits AS counter (key, used, resets_
     -- The smaller one, so that a clock that was set back keeps nobody out for longer.
     resets_at = CASE WHEN counter.resets_at <= $2 THEN excluded.resets_at ELSE least(counter.resets_at, excluded.resets_at) END
   RETURNING used, resets_at AS "resetsAt"`
+
+// No row: somebody had the turn already, and it has not come round again. A time further ahead than any pace is one of a clock
+// that was set back.
+const paceSql = `INSERT INTO identity.rate_limits AS pace (key, used, resets_at)
+  VALUES ($1, 1, $2::timestamptz + make_interval(secs => $3))
+  ON CONFLICT (key) DO UPDATE SET
+    used = CASE WHEN pace.resets_at <= $2 - make_interval(secs => $5) THEN 1 ELSE pace.used + 1 END,
+    resets_at = $2 + make_interval(secs => CASE WHEN pace.resets_at <= $2 - make_interval(secs => $5) THEN $3
+      ELSE least($4::float8, $3::float8 * power(2, least(pace.used, 20))) END)
+  WHERE pace.resets_at <= $2 OR pace.resets_at > $2 + make_interval(secs => $4)
+  RETURNING used, resets_at AS "resetsAt"`
+const paceEndSql = 'SELECT resets_at AS "resetsAt" FROM identity.rate_limits WHERE key = $1'

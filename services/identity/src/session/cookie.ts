@@ -1,21 +1,55 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IdentityContext } from '../identity-context.ts'
+import { sessionIdleSeconds } from './lifetime.ts'
 
-/**
- * The token in better-auth's session cookie, `token.base64(HMAC-SHA256)` in URL encoding; null when the cookie is missing or
- * its signature is not ours.
- */
-export function readSessionToken(cookieHeader: string | undefined, name: string, secret: string): string | null {
-  const value = decode(findCookie(cookieHeader ?? '', name))
+type CookieContext = Pick<IdentityContext, 'secret' | 'secure' | 'cookieDomain'>
+
+/** The `set-cookie` value that signs a browser in on all sites: `token.base64(HMAC-SHA256)` in URL encoding. */
+export function sessionCookie(context: CookieContext, token: string): string {
+  return writeSessionCookie(context, encodeURIComponent(`${token}.${sign(context, token).toString('base64')}`), sessionIdleSeconds)
+}
+
+/** The `set-cookie` value that takes the session out of a browser. */
+export function endedSessionCookie(context: CookieContext): string {
+  return writeSessionCookie(context, '', 0)
+}
+
+/** The token in a `cookie` header; null when there is none or its signature is not ours. */
+export function readSessionToken(context: CookieContext, cookieHeader: string | undefined): string | null {
+  const value = decode(findCookie(cookieHeader, sessionCookieName(context)))
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null
   const token = value.slice(0, dot)
   const given = Buffer.from(value.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(token).digest()
+  const expected = sign(context, token)
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-function findCookie(header: string, name: string): string {
-  for (const pair of header.split(';')) {
+/** A `set-cookie` value for the identity site alone, out of reach of scripts; 0 seconds delete it. */
+export function hostCookie({ secure }: CookieContext, name: string, value: string, seconds: number): string {
+  return `${hostCookieName(secure, name)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+}
+
+/** The value of such a cookie; empty without one. */
+export function readHostCookie({ secure }: CookieContext, cookieHeader: string | undefined, name: string): string {
+  return findCookie(cookieHeader, hostCookieName(secure, name))
+}
+
+/** Browsers keep `__Host-` cookies from being set by any other host or over a connection that is not encrypted. */
+const hostCookieName = (secure: boolean, name: string): string => `${secure ? '__Host-' : ''}bollard.${name}`
+
+const sessionCookieName = ({ secure }: CookieContext): string => `${secure ? '__Secure-' : ''}bollard.session_token`
+
+function writeSessionCookie(context: CookieContext, value: string, seconds: number): string {
+  const domain = context.cookieDomain ? `; Domain=${context.cookieDomain}` : ''
+  return `${sessionCookieName(context)}=${value}; Max-Age=${seconds}${domain}; Path=/; HttpOnly; SameSite=Lax${context.secure ? '; Secure' : ''}`
+}
+
+/** Keyed by the secret itself, as better-auth did: sessions from before stay valid. */
+const sign = ({ secret }: CookieContext, token: string): Buffer => createHmac('sha256', secret).update(token).digest()
+
+function findCookie(header: string | undefined, name: string): string {
+  for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
   }

@@ -1,36 +1,38 @@
 import type { User } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
-import { refusalCode } from '../auth/call.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { findPasswordOwner } from '../password/find.ts'
+import { renewHash } from '../password/renew-hash.ts'
+import { hasSecondFactor } from '../second-factor/find.ts'
+import { startPendingSignIn } from '../second-factor/pending-sign-in.ts'
+import { findTrust } from '../second-factor/trusted-device.ts'
 import { normaliseEmail, readUser } from '../user.ts'
 import { countGuess } from './count-guess.ts'
-import { endSession } from './end.ts'
+import { openSession } from './open.ts'
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  readonly captchaToken?: string | undefined
+}
 
 /**
- * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer.
+ * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer. The body is
+ * null where a second factor is still to come: its cookie lets it be sent.
  */
-export async function createSession(context: IdentityContext, caller: Caller, credentials: { email: string; password: string }): Promise<WithCookies<User>> {
+export async function createSession(context: IdentityContext, caller: Caller, credentials: Credentials): Promise<WithCookies<User | null>> {
   const email = normaliseEmail(credentials.email)
-  const forgive = await countGuess(context, caller, email)
-  try {
-    const { headers, response } = await context.auth.api.signInEmail({
-      body: { email, password: credentials.password },
-      headers: caller.headers,
-      returnHeaders: true,
-    })
-    await forgive()
-    await endSession(context, caller.headers.get('cookie') ?? undefined)
-    return { body: await readUser(context.db, response.user.id), cookies: headers.getSetCookie() }
-  } catch (error) {
-    switch (refusalCode(error)) {
-      case 'EMAIL_NOT_VERIFIED':
-        await forgive()
-        throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
-      case 'INVALID_EMAIL_OR_PASSWORD':
-      case 'INVALID_EMAIL':
-        throw new ProblemError('credentials-invalid', 'The address or the password is wrong.')
-      default:
-        throw error
-    }
-  }
+  const forgive = await countGuess(context, caller, email, { captchaToken: credentials.captchaToken })
+  const owner = await findPasswordOwner(context.db, email, credentials.password)
+  if (!owner) throw new ProblemError('credentials-invalid', 'The address or the password is wrong.')
+  await forgive()
+  if (!owner.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
+
+  const { userId } = owner
+  const passwordHash = await renewHash(context.db, owner, credentials.password)
+  const secondFactorAt = await findTrust(context, caller, userId)
+  if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))
+    return { body: null, cookies: [await startPendingSignIn(context, userId, passwordHash)] }
+  const cookies = await openSession(context, caller, userId, { by: 'PASSWORD', secondFactorAt, passwordHash })
+  return { body: await readUser(context.db, userId), cookies }
 }

@@ -1,10 +1,28 @@
+import type { Queries } from '@bollard/database'
 import { hashToken } from '../auth/token.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { readSessionToken } from './cookie.ts'
 
-/** Deletes the session that a `cookie` header names, if any: from now on no process accepts it. */
-export async function endSession({ db, auth }: IdentityContext, cookieHeader: string | undefined): Promise<void> {
-  const { authCookies, secret } = await auth.$context
-  const token = readSessionToken(cookieHeader, authCookies.sessionToken.name, secret)
-  if (token) await db.query('identity-session-end', 'DELETE FROM identity.sessions WHERE token_hash = $1', [hashToken(token)])
+/** Deletes the session that a `cookie` header names, if any: from now on no process accepts it. Answers whose it was. */
+export async function endSession(db: Queries, context: IdentityContext, cookieHeader: string | undefined): Promise<EndedSession | null> {
+  const token = readSessionToken(context, cookieHeader)
+  if (!token) return null
+  const [ended] = await db.query<EndedSession>('identity-session-end', endSql, [hashToken(token)])
+  return ended ?? null
 }
+
+export interface EndedSession {
+  readonly sessionId: string
+  readonly userId: string
+}
+
+/** Ends all sessions of a person but one, or all; answers how many. */
+export async function endSessions(tx: Queries, userId: string, except: string | null = null): Promise<number> {
+  const ended = await tx.query('identity-sessions-end', 'DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id', [
+    userId,
+    except,
+  ])
+  return ended.length
+}
+
+const endSql = 'DELETE FROM identity.sessions WHERE token_hash = $1 RETURNING id AS "sessionId", user_id AS "userId"'

@@ -1,25 +1,40 @@
-import { sessionAbsoluteSeconds } from '../auth/create-auth.ts'
+import { ProblemError } from '@bollard/http'
 import { hashToken } from '../auth/token.ts'
-import type { IdentityContext } from '../identity-context.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
 import { readSessionToken } from './cookie.ts'
+import { isLiving, livingAt } from './lifetime.ts'
 
 /** Who is calling, as other services need to know it. */
 export interface Actor {
   readonly userId: string
+  readonly sessionId: string
   readonly isAdmin: boolean
   readonly emailVerified: boolean
+  readonly email: string
+  readonly givenName: string
+  readonly language: 'en' | 'de'
+  /** When this session last proved who is there: at the sign-in, or later on demand. */
+  readonly provenAt: Date | null
 }
+
+type ActorContext = Pick<IdentityContext, 'db' | 'now' | 'secret' | 'secure' | 'cookieDomain'>
 
 /** Reads a `cookie` header with one prepared statement and no write; null when nobody is signed in. */
-export async function findActor({ db, auth, now }: IdentityContext, cookieHeader: string | undefined): Promise<Actor | null> {
-  const { authCookies, secret } = await auth.$context
-  const token = readSessionToken(cookieHeader, authCookies.sessionToken.name, secret)
+export async function findActor(context: ActorContext, cookieHeader: string | undefined): Promise<Actor | null> {
+  const token = readSessionToken(context, cookieHeader)
   if (!token) return null
-  const time = now()
-  const rows = await db.query<Actor>('identity-actor', actorSql, [hashToken(token), time, new Date(time.getTime() - sessionAbsoluteSeconds * 1000)])
-  return rows[0] ?? null
+  const [actor] = await context.db.query<Actor>('identity-actor', actorSql, [...livingAt(context.now()), hashToken(token)])
+  return actor ?? null
 }
 
-const actorSql = `SELECT users.id AS "userId", users.is_admin AS "isAdmin", users.email_verified AS "emailVerified"
+/** The signed-in person, or `unauthenticated`. */
+export async function requireActor(context: ActorContext, caller: Pick<Caller, 'headers'>): Promise<Actor> {
+  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
+  if (actor === null) throw new ProblemError('unauthenticated', 'Nobody is signed in.')
+  return actor
+}
+
+const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AS "isAdmin", users.email_verified AS "emailVerified",
+    users.email, users.given_name AS "givenName", users.language, sessions.proven_at AS "provenAt"
   FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  WHERE sessions.token_hash = $1 AND sessions.expires_at > $2 AND sessions.created_at > $3`
+  WHERE sessions.token_hash = $4 AND ${isLiving}`

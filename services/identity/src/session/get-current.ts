@@ -1,14 +1,43 @@
 import type { User } from '@bollard/contracts'
-import { ProblemError } from '@bollard/http'
+import { hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { readUser } from '../user.ts'
-import { findActor } from './find-actor.ts'
+import { readSessionToken, sessionCookie } from './cookie.ts'
+import { requireActor } from './find-actor.ts'
+import { sessionEnd } from './lifetime.ts'
 
-/** The signed-in person, or `unauthenticated`. Also moves the end of an active session ahead, at most once a day and up to 30 days in all. */
+const writeEveryMs = 5 * 60_000
+const dayMs = 86_400_000
+
+/**
+ * The signed-in person, or `unauthenticated`. Also moves the end of an active session ahead, up to 30 days in all, and at
+ * most once a day the end of its cookie.
+ */
 export async function getCurrentSession(context: IdentityContext, caller: Caller): Promise<WithCookies<User>> {
-  // Ours first: better-auth does not know the 30 days, and hides that the database is away.
-  const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
-  if (actor === null) throw new ProblemError('unauthenticated', 'Nobody is signed in.')
-  const { headers } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true })
-  return { body: await readUser(context.db, actor.userId), cookies: headers.getSetCookie() }
+  const actor = await requireActor(context, caller)
+  const user = await readUser(context.db, actor.userId)
+  const token = readSessionToken(context, caller.headers.get('cookie') ?? undefined)
+  const renewed = token !== null && (await renewSession(context, hashToken(token), actor.isAdmin))
+  return { body: user, cookies: renewed ? [sessionCookie(context, token)] : [] }
 }
+
+/** Answers whether this was the first use on a new day of the session: then the cookie is to be renewed as well. */
+async function renewSession({ db, now }: IdentityContext, tokenHash: string, isAdmin: boolean): Promise<boolean> {
+  const time = now()
+  const [session] = await db.query<{ createdAt: Date; lastActiveAt: Date }>(
+    'identity-session-activity',
+    'SELECT created_at AS "createdAt", last_active_at AS "lastActiveAt" FROM identity.sessions WHERE token_hash = $1',
+    [tokenHash],
+  )
+  if (!session || time.getTime() - session.lastActiveAt.getTime() < writeEveryMs) return false
+  const { createdAt, lastActiveAt } = session
+  // Of windows that load at the same moment one writes.
+  const written = await db.query(
+    'identity-session-renew',
+    'UPDATE identity.sessions SET last_active_at = $2, expires_at = $3, updated_at = $2 WHERE token_hash = $1 AND last_active_at = $4 RETURNING id',
+    [tokenHash, time, sessionEnd({ isAdmin, createdAt }, time), lastActiveAt],
+  )
+  return written.length === 1 && dayOf(time, createdAt) !== dayOf(lastActiveAt, createdAt)
+}
+
+const dayOf = (time: Date, beginning: Date): number => Math.floor((time.getTime() - beginning.getTime()) / dayMs)

@@ -1,9 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { networkOf } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { createToken, hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { hasPassword } from '../password/find.ts'
+import { sessionCookie } from './cookie.ts'
 import { endSession } from './end.ts'
+import { sessionEnd } from './lifetime.ts'
+import { meetBrowser } from './meet-browser.ts'
 
-/** Signs in somebody who proved who they are by other means than a password. Answers the cookies to set. */
-export async function openSession(context: IdentityContext, caller: Caller, userId: string): Promise<string[]> {
-  const { headers } = await context.auth.api.signInAs({ body: { userId }, headers: caller.headers, returnHeaders: true })
-  await endSession(context, caller.headers.get('cookie') ?? undefined)
-  return headers.getSetCookie()
+export interface Opening {
+  /** How somebody proved who they are, for the audit log. */
+  readonly by: 'PASSWORD' | 'LINK' | 'PASSKEY'
+  /** When a second factor was given; left out: none was. */
+  readonly secondFactorAt?: Date | null
+  /** The hash that the password was checked against: there is no session when it was changed since. */
+  readonly passwordHash?: string
 }
+
+/** Signs in somebody who proved who they are. Answers the cookies to set. */
+export async function openSession(context: IdentityContext, caller: Caller, userId: string, opening: Opening = { by: 'LINK' }): Promise<string[]> {
+  return context.db.transaction((tx) => openSessionIn(tx, context, caller, userId, opening))
+}
+
+/** The same in a transaction of the caller. The session that this browser had ends, and a browser that is new is told of by mail. */
+export async function openSessionIn(tx: Queries, context: IdentityContext, caller: Caller, userId: string, opening: Opening): Promise<string[]> {
+  const now = context.now()
+  const user = await lockUser(tx, userId)
+  if (!user || (opening.passwordHash !== undefined && !(await hasPassword(tx, userId, opening.passwordHash))))
+    throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
+  await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
+  await meetBrowser(tx, context, caller, user)
+
+  const [id, token] = [randomUUIDv7(), createToken()]
+  const { secondFactorAt = null, by } = opening
+  const expiresAt = sessionEnd({ isAdmin: user.isAdmin, createdAt: now }, now)
+  const userAgent = caller.headers.get('user-agent')
+  await tx.query('identity-session-open', openSql, [id, userId, hashToken(token), now, expiresAt, secondFactorAt, userAgent, networkOf(caller.ip)])
+  await recordAudit(tx, caller, now, {
+    userId,
+    action: 'session.opened',
+    target: { kind: 'session', id },
+    after: { by, secondFactor: secondFactorAt !== null },
+  })
+  return [sessionCookie(context, token)]
+}
+
+const openSql = `INSERT INTO identity.sessions
+    (id, user_id, token_hash, created_at, updated_at, last_active_at, proven_at, expires_at, second_factor_at, user_agent, network)
+  VALUES ($1, $2, $3, $4, $4, $4, $4, $5, $6, $7, $8)`

@@ -32,7 +32,13 @@ export type LockedRow = Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'locks'
  * Adds an open lock. The row of the solution has to be locked in the same transaction. Throws `state-conflict` when there is
  * one with the reason already, when it would end before it begins, or when a reason of billing comes without 14 days of notice.
  */
-export async function insertLock(deps: LockDeps, tx: Queries, row: LockedRow, lock: NewLock, by: Locker & { at: Date; tell: readonly Person[] }): Promise<void> {
+export async function insertLock(
+  deps: LockDeps,
+  tx: Queries,
+  row: LockedRow,
+  lock: NewLock,
+  by: Locker & { at: Date; tell: readonly Person[] },
+): Promise<void> {
   const { at, actor, asOperator, call, tell } = by
   const { reason, effect, publicMessage = {}, lockedUntil = null, notifiedAt = null } = lock
   if (row.lifecycle === 'DELETED') throw new ProblemError('state-conflict')
@@ -40,7 +46,17 @@ export async function insertLock(deps: LockDeps, tx: Queries, row: LockedRow, lo
   if (lockedUntil !== null && lockedUntil <= at) throw new ProblemError('state-conflict', 'The lock would have ended already.')
   assertNotice(reason, notifiedAt, at)
   const id = deps.newId()
-  await tx.query('solution-lock-insert', insertSql, [id, row.id, reason, effect, JSON.stringify(publicMessage), actor?.userId ?? null, at, lockedUntil, notifiedAt])
+  await tx.query('solution-lock-insert', insertSql, [
+    id,
+    row.id,
+    reason,
+    effect,
+    JSON.stringify(publicMessage),
+    actor?.userId ?? null,
+    at,
+    lockedUntil,
+    notifiedAt,
+  ])
   const target = { kind: 'lock', id }
   const after = { reason, effect, ...(lockedUntil && { lockedUntil: lockedUntil.toISOString() }) }
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: row.id, action: 'solution.locked', target, after, asOperator })

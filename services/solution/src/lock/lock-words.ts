@@ -15,7 +15,10 @@ export const lockWords: Readonly<Record<MailLanguage, LockWords>> = {
       QUOTA_EXCEEDED: { name: 'The plan’s number of checks is used up.', remedy: 'Choose a larger plan, or wait for the next month.' },
       ABUSE: { name: 'The solution was used for abuse.', remedy: 'Answer this mail if you think that we are mistaken.' },
       TERMS_VIOLATION: { name: 'The solution was used against the terms.', remedy: 'Answer this mail to settle it with us.' },
-      SECURITY_INCIDENT: { name: 'A key of the solution has become known to others.', remedy: 'Replace the secret key. Results are given again with the new one.' },
+      SECURITY_INCIDENT: {
+        name: 'A key of the solution has become known to others.',
+        remedy: 'Replace the secret key. Results are given again with the new one.',
+      },
       LEGAL_ORDER: { name: 'We are obliged to lock it by law.', remedy: 'Answer this mail to learn more, as far as we may tell it.' },
       ACCOUNT_REVIEW: { name: 'We are reviewing the account.', remedy: 'You need not do anything. We write as soon as the review is over.' },
       OWNER_REQUEST: { name: 'An admin of the solution has locked it.', remedy: 'An admin can open the lock in the settings.' },
@@ -29,12 +32,27 @@ export const lockWords: Readonly<Record<MailLanguage, LockWords>> = {
   },
   de: {
     reasons: {
-      PAYMENT_OVERDUE: { name: 'Eine Zahlung ist überfällig.', remedy: 'Bezahlen Sie die offene Rechnung. Die Sperre endet, sobald die Zahlung eingegangen ist.' },
-      TRIAL_EXPIRED: { name: 'Die Testphase ist abgelaufen.', remedy: 'Wählen Sie einen Tarif. Zwei Wochen nach dieser Sperre werden neue Prüfungen abgelehnt.' },
-      QUOTA_EXCEEDED: { name: 'Die Prüfungen Ihres Tarifs sind aufgebraucht.', remedy: 'Wählen Sie einen größeren Tarif oder warten Sie auf den nächsten Monat.' },
+      PAYMENT_OVERDUE: {
+        name: 'Eine Zahlung ist überfällig.',
+        remedy: 'Bezahlen Sie die offene Rechnung. Die Sperre endet, sobald die Zahlung eingegangen ist.',
+      },
+      TRIAL_EXPIRED: {
+        name: 'Die Testphase ist abgelaufen.',
+        remedy: 'Wählen Sie einen Tarif. Zwei Wochen nach dieser Sperre werden neue Prüfungen abgelehnt.',
+      },
+      QUOTA_EXCEEDED: {
+        name: 'Die Prüfungen Ihres Tarifs sind aufgebraucht.',
+        remedy: 'Wählen Sie einen größeren Tarif oder warten Sie auf den nächsten Monat.',
+      },
       ABUSE: { name: 'Die Lösung wurde missbraucht.', remedy: 'Antworten Sie auf diese E-Mail, wenn wir uns irren.' },
-      TERMS_VIOLATION: { name: 'Die Lösung wurde entgegen den Nutzungsbedingungen eingesetzt.', remedy: 'Antworten Sie auf diese E-Mail, um es mit uns zu klären.' },
-      SECURITY_INCIDENT: { name: 'Ein Schlüssel der Lösung ist anderen bekannt geworden.', remedy: 'Ersetzen Sie den geheimen Schlüssel. Mit dem neuen gibt es wieder Ergebnisse.' },
+      TERMS_VIOLATION: {
+        name: 'Die Lösung wurde entgegen den Nutzungsbedingungen eingesetzt.',
+        remedy: 'Antworten Sie auf diese E-Mail, um es mit uns zu klären.',
+      },
+      SECURITY_INCIDENT: {
+        name: 'Ein Schlüssel der Lösung ist anderen bekannt geworden.',
+        remedy: 'Ersetzen Sie den geheimen Schlüssel. Mit dem neuen gibt es wieder Ergebnisse.',
+      },
       LEGAL_ORDER: { name: 'Wir sind gesetzlich zur Sperre verpflichtet.', remedy: 'Antworten Sie auf diese E-Mail; wir sagen Ihnen, was wir sagen dürfen.' },
       ACCOUNT_REVIEW: { name: 'Wir überprüfen das Konto.', remedy: 'Sie müssen nichts tun. Wir schreiben Ihnen, sobald die Überprüfung beendet ist.' },
       OWNER_REQUEST: { name: 'Ein Admin der Lösung hat sie gesperrt.', remedy: 'Ein Admin kann die Sperre in den Einstellungen aufheben.' },

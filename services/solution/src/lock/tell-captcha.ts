@@ -22,7 +22,11 @@ export async function reconcile(deps: TellDeps): Promise<number> {
   const rows = await deps.db.query<{ id: string }>('solution-untold', untoldSql, [atOnce])
   const results = await Promise.allSettled(rows.map(({ id }) => tellCaptcha(deps, id)))
   const failed = results.filter((result) => result.status === 'rejected')
-  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason), `The captcha was not told of ${failed.length} solutions`)
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ reason }) => reason),
+      `The captcha was not told of ${failed.length} solutions`,
+    )
   return rows.length
 }
 

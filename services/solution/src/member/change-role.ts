@@ -4,7 +4,7 @@ import { tellPeople } from '../solution/tell.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Entity, enter, takeTurn } from './entity.ts'
+import { type Entity, enter, takeTurn, type Statement } from './entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
 import { dashboardPage, nameOfRole } from './words.ts'
@@ -54,10 +54,13 @@ function actionOf({ kind }: Entity, role: Role) {
 }
 
 const columns = 'user_id as "userId", role, created_at as since'
-const findInSolution = ['member-in-solution', `select ${columns} from solution.members where solution_id = $1 and user_id = $2`] as const
-const findInOrganization = ['member-in-organization', `select ${columns} from solution.organization_members where organization_id = $1 and user_id = $2`] as const
-const changeInSolution = ['member-change-in-solution', 'update solution.members set role = $3 where solution_id = $1 and user_id = $2'] as const
-const changeInOrganization = [
+const findInSolution: Statement = ['member-in-solution', `select ${columns} from solution.members where solution_id = $1 and user_id = $2`]
+const findInOrganization: Statement = [
+  'member-in-organization',
+  `select ${columns} from solution.organization_members where organization_id = $1 and user_id = $2`,
+]
+const changeInSolution: Statement = ['member-change-in-solution', 'update solution.members set role = $3 where solution_id = $1 and user_id = $2']
+const changeInOrganization: Statement = [
   'member-change-in-organization',
   'update solution.organization_members set role = $3 where organization_id = $1 and user_id = $2',
-] as const
+]

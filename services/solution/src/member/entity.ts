@@ -19,6 +19,9 @@ export interface Standing {
   readonly readOnly: boolean
 }
 
+/** Name and text of a prepared statement, where solutions and organizations take different ones. */
+export type Statement = readonly [name: string, text: string]
+
 export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
 export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
 

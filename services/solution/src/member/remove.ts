@@ -4,7 +4,7 @@ import { tellPeople } from '../solution/tell.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { type Entity, enter, takeTurn } from './entity.ts'
+import { type Entity, enter, takeTurn, type Statement } from './entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 
 type RemoveDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
@@ -38,10 +38,13 @@ function actionOf({ kind }: Entity, leaves: boolean) {
   return leaves ? 'organization.leave' : 'organization.remove-member'
 }
 
-const roleInSolution = ['member-role-in-solution', 'select role from solution.members where solution_id = $1 and user_id = $2'] as const
-const roleInOrganization = ['member-role-in-organization', 'select role from solution.organization_members where organization_id = $1 and user_id = $2'] as const
-const removeFromSolution = ['member-remove-from-solution', 'delete from solution.members where solution_id = $1 and user_id = $2'] as const
-const removeFromOrganization = [
+const roleInSolution: Statement = ['member-role-in-solution', 'select role from solution.members where solution_id = $1 and user_id = $2']
+const roleInOrganization: Statement = [
+  'member-role-in-organization',
+  'select role from solution.organization_members where organization_id = $1 and user_id = $2',
+]
+const removeFromSolution: Statement = ['member-remove-from-solution', 'delete from solution.members where solution_id = $1 and user_id = $2']
+const removeFromOrganization: Statement = [
   'member-remove-from-organization',
   'delete from solution.organization_members where organization_id = $1 and user_id = $2',
-] as const
+]

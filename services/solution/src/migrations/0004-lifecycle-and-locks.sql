@@ -3,6 +3,8 @@
 alter table solutions
   -- At the end of the period it is deleted rather than kept to be read.
   add column delete_at_end boolean not null default false,
+  -- Erasing has begun, and cannot be taken back whatever the clocks of other processes say.
+  add column erasing boolean not null default false,
   add column dpa_version text,
   add column dpa_accepted_at timestamptz,
   -- Counts every change of what the captcha has to know; `told_number` is the one that it was told last.
@@ -49,22 +51,3 @@ create function name_of_organization(wanted uuid) returns text language sql stab
   return (select name from solution.organizations where id = wanted);
 revoke execute on function count_lifecycle, count_lock, effects_of, name_of_organization from public;
 grant execute on function effects_of, name_of_organization to bollard_solution;
-
--- Makes changes of the members of solutions wait for each other, also those of people who may change nothing else of them.
-create function lock_members(wanted uuid[]) returns void language sql security definer set search_path = pg_catalog
-  begin atomic
-    select 1 from solution.solutions where id = any(wanted) order by id for no key update;
-  end;
-revoke execute on function lock_members from public;
-grant execute on function lock_members to bollard_solution;
-
--- A solution that is there has an admin, whoever removes whom at the same moment.
-create function an_admin_stays() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  perform 1 from solution.solutions where id = old.solution_id and lifecycle <> 'DELETED' for no key update;
-  if found and not exists (select from solution.members where solution_id = old.solution_id and role = 'ADMIN') then
-    raise exception 'the last admin stays' using errcode = 'check_violation', constraint = 'an_admin_stays';
-  end if;
-  return null;
-end $$;
-create trigger an_admin_stays after update or delete on members for each row when (old.role = 'ADMIN') execute function an_admin_stays();

@@ -66,7 +66,8 @@ export async function createOrganization(
 
 async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
   const [row] = await tx.query<{ count: number }>('organization-count-own', countSql, [actor.userId])
-  if (row && row.count >= organizationsPerUserMax) throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`)
+  if (row && row.count >= organizationsPerUserMax)
+    throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`)
 }
 
 async function findRecommending(tx: Queries, code: string | undefined): Promise<string | null> {

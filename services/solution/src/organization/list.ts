@@ -18,7 +18,9 @@ export async function listOrganizations(deps: ListDeps, actor: Actor, query: Pag
   const ofUserId = query.userId ?? actor.userId
   assertAllowed(actor, ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others', { now: deps.now() })
   const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values), { seesAll: ofUserId !== actor.userId })
+  const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values), {
+    seesAll: ofUserId !== actor.userId,
+  })
   return toPage(deps, rows, query.limit)
 }
 

@@ -1,5 +1,6 @@
 import type { Organization, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
 import type { SolutionDeps } from '../solution-context.ts'
 import { maskIban, openAccount } from './seal-account.ts'
 
@@ -42,6 +43,15 @@ export const organizationColumns = `o.id, o.name, o.kind, o.legal_name as "legal
   (select count(*)::int from solution.solutions s where s.organization_id = o.id and s.lifecycle <> 'DELETED') as "solutionCount",
   o.version, o.created_at as "createdAt", o.updated_at as "updatedAt"`
 
+/**
+ * Keeps the organization as it is for everybody else until the end of the transaction. Under row-level security this works for
+ * its admins only, so whoever has just ceased to be one is refused here.
+ */
+export async function lockOrganization(tx: Queries, organizationId: string): Promise<void> {
+  const locked = await tx.query<object>('organization-lock', lockSql, [organizationId])
+  if (locked.length === 0) throw new ProblemError('role-too-low')
+}
+
 /** One organization for an actor who was let in. */
 export async function readOrganization(tx: Queries, userId: string, organizationId: string): Promise<OrganizationRow> {
   const [row] = await tx.query<OrganizationRow>('organization-read', readSql, [organizationId, userId])
@@ -79,6 +89,7 @@ export function toOrganization({ encryptionKey }: Pick<SolutionDeps, 'encryption
   }
 }
 
+const lockSql = 'select 1 from solution.organizations where id = $1 and deleted_at is null for no key update'
 const readSql = `select ${organizationColumns}, coalesce(mine.role, 'VIEWER') as "myRole"
   from solution.organizations o left join solution.organization_members mine on mine.organization_id = o.id and mine.user_id = $2
   where o.id = $1 and o.deleted_at is null`

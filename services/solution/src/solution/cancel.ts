@@ -17,11 +17,21 @@ export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId:
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
     const { reason = null, comment } = input
     const after = { lifecycle: 'CANCEL_SCHEDULED', endsAt: endsAt.toISOString(), ...(reason && { reason }), ...(comment && { comment }) }
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.cancelled', before: { lifecycle: row.lifecycle }, after })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'solution.cancelled',
+      before: { lifecycle: row.lifecycle },
+      after,
+    })
     await tellPeople(deps, tx, admins, {
       kind: 'solution-cancelled',
       key: `${solutionId} ${row.version}`,
-      values: (language) => ({ link: pageOf(deps, language, solutionId, 'settings/unsubscribe'), solution: row.label, date: dayFor(language, endsAt, row.timezone) }),
+      values: (language) => ({
+        link: pageOf(deps, language, solutionId, 'settings/unsubscribe'),
+        solution: row.label,
+        date: dayFor(language, endsAt, row.timezone),
+      }),
     })
   })
 }

@@ -14,16 +14,17 @@ export type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling' | '
 
 /**
  * Changes a solution in one transaction in which nobody else changes it, when the actor may, and tells the captcha what
- * follows from it. Answers the solution as it is then.
+ * follows from it. Answers the solution as it is then. `first` takes turns that others take before they touch a solution.
  */
 export async function changeSolution(
   deps: ChangeDeps,
   actor: Actor,
-  { solutionId, action }: { solutionId: string; action: Action },
+  { solutionId, action, first }: { solutionId: string; action: Action; first?: (tx: Queries) => Promise<void> },
   change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
 ): Promise<Solution> {
   const at = deps.now()
   await asActor(deps.db, actor, async (tx) => {
+    await first?.(tx)
     const row = await loadForChange(tx, actor.userId, solutionId)
     assertAllowed(actor, action, { role: roleIn(row, actor.userId), readOnly: row !== undefined && isReadOnly(row), now: at })
     if (!row) throw new ProblemError('not-found')

@@ -1,4 +1,5 @@
 import type { Problem, Solution } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { type Answer, startService } from '../testing/start-service.ts'
@@ -21,6 +22,16 @@ test('a creator becomes the admin and gets both keys this once', async () => {
     managementOrganization: null,
     members: [{ userId: 'user-ada', role: 'ADMIN' }],
     myRole: 'ADMIN',
+    timezone: 'Etc/UTC',
+    language: 'en',
+    notificationEmails: [],
+    lifecycle: 'ACTIVE',
+    endsAt: null,
+    deletionAt: null,
+    billing: null,
+    planCode: null,
+    usage: null,
+    locks: [],
     version: 1,
     createdAt: '2026-03-01T10:00:00.000Z',
     updatedAt: '2026-03-01T10:00:00.000Z',
@@ -41,14 +52,17 @@ test('the site is provisioned with each domain once', async () => {
 test('a creation is written down with actor and request, in the same transaction', async () => {
   const service = await startService(postgres)
   const { id } = await service.create('ada')
-  const rows = await service.db.query('test-audit', 'select actor_id, action, solution_id, request_id, details from solution.audit')
+  const rows = await service.db.query('test-audit', 'select scope, scope_id, actor_kind, actor_id, action, network, request_id, after from audit.entries')
   expect(rows).toEqual([
     {
+      scope: 'SOLUTION',
+      scope_id: id,
+      actor_kind: 'USER',
       actor_id: 'user-ada',
       action: 'solution.created',
-      solution_id: id,
+      network: '198.51.100.0/24',
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/u),
-      details: { label: 'Shop', type: 'CAPTCHA', domains: ['shop.example'] },
+      after: { label: 'Shop', type: 'CAPTCHA', domains: ['shop.example'] },
     },
   ])
 })
@@ -62,7 +76,9 @@ test('a failing provisionSite leaves nothing', async () => {
   const answer = await service.call('ada', 'POST', '/solutions', shop, { 'idempotency-key': 'k' })
   expect(answer.status).toBe(500)
   expect(answer.text).not.toContain('captcha')
-  for (const table of ['solutions', 'members', 'audit', 'answers'] as const) expect(await service.count(table), table).toBe(0)
+  for (const table of ['solutions', 'members', 'answers'] as const) expect(await service.count(table), table).toBe(0)
+  expect(await service.db.query('test-no-audit', 'select action from audit.entries')).toEqual([])
+  expect(service.subscriptions).toEqual([])
 })
 
 test('without a session nothing is created, whatever the body', async () => {
@@ -97,7 +113,8 @@ const faults: [string, object, { pointer: string; code: string; params?: object 
   ['a long label', { label: 'x'.repeat(51) }, { pointer: '/label', code: 'too-long', params: { max: 50 } }],
   ['a label with a line break', { label: 'Shop\nBcc: x' }, { pointer: '/label', code: 'invalid-format', params: { format: 'regex' } }],
   ['a number as label', { label: 123 }, { pointer: '/label', code: 'invalid-type', params: { expected: 'string' } }],
-  ['a type that cannot be created yet', { type: 'MONITORING' }, { pointer: '/type', code: 'invalid-value' }],
+  ['a type that there is not', { type: 'FIREWALL' }, { pointer: '/type', code: 'invalid-value' }],
+  ['domains where there is no captcha', { type: 'MONITORING' }, { pointer: '/domains', code: 'too-long', params: { max: 0 } }],
   ['no domains', { domains: [] }, { pointer: '/domains', code: 'too-short', params: { min: 1 } }],
   ['too many domains', { domains: Array.from({ length: 21 }, (_none, i) => `a${i}.example`) }, { pointer: '/domains', code: 'too-long', params: { max: 20 } }],
   ['a domain with a scheme', { domains: ['a.example', 'https://b.example'] }, { pointer: '/domains/1', code: 'invalid-value' }],
@@ -137,5 +154,50 @@ test('a label with characters that cannot be stored or shown is refused', async 
     const answer = await call('ada', 'POST', '/solutions', { type: 'CAPTCHA', label: `Shop${sign}Shop`, domains: ['shop.example'] })
     expect([answer.status, answer.json<{ errors: unknown }>().errors]).toEqual([422, [expect.objectContaining({ pointer: '/label' })]])
   }
+  expect(await count('solutions')).toBe(0)
+})
+
+test('only types with a captcha get keys, and each gets its plan', async () => {
+  const { call, provisioned, subscriptions } = await startService(postgres)
+  const created = async (body: object) =>
+    (await call('ada', 'POST', '/solutions', body)).json<Solution & { siteKey: string | null; secretKey: string | null }>()
+  const bundle = await created({ ...shop, type: 'BUNDLE_SECURITY', planCode: 'BUNDLE_STARTER' })
+  expect([bundle.item.type, bundle.siteKey, bundle.secretKey]).toEqual(['BUNDLE_SECURITY', 'bsk_1', 'bsec_secret_1'])
+  const monitoring = await created({ type: 'MONITORING', label: 'Servers' })
+  expect([monitoring.item.type, monitoring.siteKey, monitoring.secretKey]).toEqual(['MONITORING', null, null])
+  expect(provisioned.map(({ solutionId }) => solutionId)).toEqual([bundle.id])
+  expect(subscriptions).toMatchObject([
+    { solutionId: bundle.id, type: 'BUNDLE_SECURITY', userId: 'user-ada', planCode: 'BUNDLE_STARTER' },
+    { solutionId: monitoring.id, type: 'MONITORING', planCode: undefined },
+  ])
+})
+
+test('language, zone and the accepted agreement are kept, and the place of the new solution is named', async () => {
+  const { call, db } = await startService(postgres)
+  const answer = await call('ada', 'POST', '/solutions', { ...shop, language: 'de', timezone: 'Europe/Berlin', dpaAccepted: { version: '2026-01' } })
+  const { id } = answer.json<Solution>()
+  expect(answer.headers.location).toBe(`/solution/v1/solutions/${id}`)
+  expect(answer.json()).toMatchObject({ language: 'de', timezone: 'Europe/Berlin' })
+  expect(await db.query('test-dpa', 'select dpa_version, dpa_accepted_at from solution.solutions')).toEqual([
+    { dpa_version: '2026-01', dpa_accepted_at: new Date('2026-03-01T10:00:00Z') },
+  ])
+})
+
+test('when billing refuses the plan there is no solution', async () => {
+  const { call, count } = await startService(postgres, {
+    openSubscription: async () => {
+      throw new ProblemError('payment-required')
+    },
+  })
+  const answer = await call('ada', 'POST', '/solutions', { ...shop, planCode: 'PRO' })
+  expect([answer.status, codeOf(answer)]).toEqual([402, 'payment-required'])
+  expect([await count('solutions'), await count('members')]).toEqual([0, 0])
+})
+
+test('an organization that the creator does not belong to cannot be named', async () => {
+  const { call, count } = await startService(postgres)
+  const answer = await call('ada', 'POST', '/solutions', { ...shop, organizationId: '019a0000-0000-7000-8000-000000000000' })
+  expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found'])
+  expect(codeOf(await call('ada', 'POST', '/solutions', { ...shop, inviteToken: 'made-up', acceptReferral: true }))).toBe('token-invalid')
   expect(await count('solutions')).toBe(0)
 })

@@ -1,27 +1,29 @@
-import type { Solution } from '@bollard/contracts'
+import type { Solution, SolutionNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { enter, organizationOf } from '../member/entity.ts'
+import { referrerOf } from '../invite-token/referrer-of.ts'
+import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
 import { answerOnce } from '../request/repeatable.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { toSolution } from '../store/solution-row.ts'
+import { loadSolution } from './load.ts'
 
 export const solutionsPerUserMax = 50
 
-export interface SolutionNew {
-  readonly type: 'CAPTCHA'
-  readonly label: string
-  readonly domains: readonly string[]
-}
-
-/** `secretKey` is empty in a repeated answer: only its hash was kept. */
+/** Both keys are null where the type has no captcha; `secretKey` is empty in a repeated answer, since only its hash was kept. */
 export interface SolutionCreated extends Solution {
-  readonly siteKey: string
-  readonly secretKey: string
+  readonly siteKey: string | null
+  readonly secretKey: string | null
 }
 
-/** Creates a solution with its creator as admin. Nothing stays when any part of it fails. */
+/**
+ * Creates a solution with its creator as admin. Nothing stays when any part of it fails. Throws `quota-exceeded` for one too
+ * many, `not-found` and `role-too-low` for an organization that the creator does not speak for, and what billing refuses.
+ */
 export async function createSolution(
   deps: SolutionDeps,
   actor: Actor,
@@ -30,27 +32,83 @@ export async function createSolution(
 ): Promise<{ solution: SolutionCreated; repeated: boolean }> {
   const at = deps.now()
   assertAllowed(actor, 'solution.create', { now: at })
-  return deps.queue(() =>
+  const { answer, repeated } = await deps.queue(() =>
     asActor(deps.db, actor, async (tx) => {
       await takeTurn(tx, actor)
-      const create = async (): Promise<SolutionCreated> => {
-        await assertWithinQuota(tx, actor)
-        const solution = await insertSolution(tx, actor, { id: deps.newId(), label: input.label, type: input.type, at })
-        const domains = [...new Set(input.domains)]
-        const after = { label: solution.label, type: input.type, domains }
-        await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solution.id, action: 'solution.created', after })
-        // Last, because it commits by itself: a site without a solution can be reached by nobody.
-        return { ...solution, ...(await deps.provisionSite({ solutionId: solution.id, domains })) }
-      }
-      const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create, withoutSecret)
-      return { solution: answer, repeated }
+      return answerOnce(tx, actor, { repeatable: call.repeatable, at }, () => create(deps, tx, actor, { input, call, at }), withoutSecret)
     }),
   )
+  if (repeated) return { solution: answer, repeated }
+  const billing = (await deps.describeBilling([answer.id])).get(answer.id)
+  return { solution: { ...answer, ...(billing === undefined ? {} : billingOf(answer, billing)) }, repeated }
+}
+
+async function create(
+  deps: SolutionDeps,
+  tx: Queries,
+  actor: Actor,
+  { input, call, at }: { input: SolutionNew; call: Call; at: Date },
+): Promise<SolutionCreated> {
+  await assertWithinQuota(tx, actor)
+  const id = deps.newId()
+  const { type, label, planCode, invoiceAddressId, paymentMethodId, dpaAccepted } = input
+  const manager = await findManager(tx, actor, input, at)
+  await insertSolution(tx, actor, { id, input, manager, at })
+  const row = await loadSolution(tx, actor.userId, id)
+  if (row === undefined) throw new Error('a solution that was just inserted is not there')
+  const domains = [...new Set(input.domains)]
+  const after = {
+    label,
+    type,
+    ...(domains.length > 0 && { domains }),
+    ...(manager && { managementOrganizationId: manager.manages ? manager.id : null, referredBy: manager.byReferral ? manager.id : null }),
+    ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
+  }
+  // Late, because both commit by themselves: a site without a solution can be reached by nobody, and a plan comes after all that can fail.
+  const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await deps.provisionSite({ solutionId: id, domains })
+  await deps.openSubscription({ solutionId: id, type, userId: actor.userId, planCode, invoiceAddressId, paymentMethodId })
+  // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
+  await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
+  return { ...toSolution(row, undefined), ...keys }
 }
 
 /** Only the hash of the secret key was kept. */
 function withoutSecret(answer: SolutionCreated): SolutionCreated {
-  return { ...answer, secretKey: '' }
+  return { ...answer, secretKey: answer.secretKey === null ? null : '' }
+}
+
+function billingOf(answer: Solution, billing: Parameters<typeof toSolution>[1]) {
+  const row = {
+    ...answer,
+    type: answer.item.type,
+    endsAt: null,
+    deletionAt: null,
+    createdAt: new Date(answer.createdAt),
+    updatedAt: new Date(answer.updatedAt),
+  }
+  const { billing: summary, planCode, usage } = toSolution(row, billing)
+  return { billing: summary, planCode, usage }
+}
+
+interface Manager {
+  readonly id: string
+  /** By an invite token rather than as one of its members. */
+  readonly byReferral: boolean
+  /** It manages the solution; one that is not verified and manages three already is only remembered as who brought the customer. */
+  readonly manages: boolean
+}
+
+/** The organization that is to manage the solution: one that the creator speaks for, or the one whose token and tick came along. */
+async function findManager(tx: Queries, actor: Actor, { organizationId, inviteToken, acceptReferral }: SolutionNew, at: Date): Promise<Manager | null> {
+  if (organizationId !== undefined) {
+    await enter(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
+    await assertMayManage(tx, organizationId, 1)
+    return { id: organizationId, byReferral: false, manages: true }
+  }
+  if (inviteToken === undefined || !acceptReferral) return null
+  const referrer = await referrerOf(tx, inviteToken, at)
+  if (referrer === null) throw new ProblemError('token-invalid')
+  return { id: referrer.organizationId, byReferral: !referrer.isOwn, manages: referrer.mayManage }
 }
 
 /** One creation per person at a time, over all processes, or two at once could both be the fiftieth. */
@@ -59,38 +117,30 @@ async function takeTurn(tx: Queries, actor: Actor): Promise<void> {
 }
 
 async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('solution-count-own', 'select count(*)::int as count from solution.solutions where created_by = $1', [
-    actor.userId,
-  ])
+  const [row] = await tx.query<{ count: number }>(
+    'solution-count-own',
+    `select count(*)::int as count from solution.solutions where created_by = $1 and lifecycle <> 'DELETED'`,
+    [actor.userId],
+  )
   if (row && row.count >= solutionsPerUserMax) throw new ProblemError('quota-exceeded', `An account may have ${solutionsPerUserMax} solutions.`)
 }
 
 async function insertSolution(
   tx: Queries,
   actor: Actor,
-  { id, label, type, at }: { id: string; label: string; type: SolutionNew['type']; at: Date },
-): Promise<Solution> {
-  await tx.query('solution-insert', 'insert into solution.solutions (id, label, type, created_by, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)', [
-    id,
-    label,
-    type,
-    actor.userId,
-    at,
-  ])
+  { id, input, manager, at }: { id: string; input: SolutionNew; manager: Manager | null; at: Date },
+): Promise<void> {
+  const { label, type, timezone = 'Etc/UTC', language = actor.language, dpaAccepted } = input
+  const referredBy = manager?.byReferral ? manager.id : null
+  const values = [id, label, type, actor.userId, at, timezone, language, manager?.manages ? manager.id : null, referredBy, dpaAccepted?.version ?? null]
+  await tx.query('solution-insert', insertSql, values)
   await tx.query('solution-insert-founder', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`, [
     id,
     actor.userId,
     at,
   ])
-  return {
-    id,
-    label,
-    item: { type },
-    managementOrganization: null,
-    members: [{ userId: actor.userId, role: 'ADMIN' }],
-    myRole: 'ADMIN',
-    version: 1,
-    createdAt: at.toISOString(),
-    updatedAt: at.toISOString(),
-  }
 }
+
+const insertSql = `insert into solution.solutions (id, label, type, created_by, created_at, updated_at, timezone, language, organization_id, referred_by, referred_at,
+    dpa_version, dpa_accepted_at)
+  values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, case when $9::uuid is not null then $5::timestamptz end, $10, case when $10::text is not null then $5::timestamptz end)`

@@ -32,7 +32,13 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
     else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
     const { reason, comment, effective, exportRequested } = input
     const after = { effective, reason, ...(comment && { comment }), exportRequested, deletionAt: deletionAt.toISOString() }
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.deletion-planned', before: { lifecycle: row.lifecycle }, after })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'solution.deletion-planned',
+      before: { lifecycle: row.lifecycle },
+      after,
+    })
     await tellPeople(deps, tx, admins, {
       kind: 'solution-deletion-planned',
       key: `${solutionId} ${row.version}`,

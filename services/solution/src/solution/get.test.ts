@@ -24,13 +24,12 @@ test.each([...roles])('a member with the role %s reads the solution, its members
   expect(await service.service.findRole(people.bob, id)).toBe(role)
 })
 
-test('a member of another solution, an administrator and a made-up id get the same not-found', async () => {
+test('a member of another solution, somebody without a confirmed address and a made-up id get the same not-found', async () => {
   const service = await startService(postgres)
   const { id } = await service.create('ada')
   await service.create('eve')
   const answers = [
     await service.call('eve', 'GET', `/solutions/${id}`),
-    await service.call('operator', 'GET', `/solutions/${id}`),
     await service.call('newcomer', 'GET', `/solutions/${id}`),
     await service.call('ada', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000'),
   ]
@@ -52,4 +51,33 @@ test('answers of the service are not kept by any cache', async () => {
   const service = await startService(postgres)
   const { id } = await service.create('ada')
   expect((await service.call('ada', 'GET', `/solutions/${id}`)).headers['cache-control']).toBe('no-store')
+})
+
+test('an administrator of the deployment reads every solution as a viewer, and belongs to none', async () => {
+  const service = await startService(postgres)
+  const { id } = await service.create('ada')
+  expect((await service.call('operator', 'GET', `/solutions/${id}`)).json()).toMatchObject({ id, myRole: 'VIEWER', members: [{ userId: 'user-ada' }] })
+  expect((await service.call('operator', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('plan, usage and state of the billing are told as billing tells them', async () => {
+  const service = await startService(postgres)
+  const { id } = await service.create('ada')
+  service.billing.set(id, {
+    planCode: 'BUSINESS',
+    status: 'PAST_DUE',
+    trialEndsAt: null,
+    periodEndsAt: new Date('2026-04-01T00:00:00Z'),
+    invoiceAddressId: null,
+    paymentMethodId: null,
+    usageAlertPercents: [80, 100],
+    usage: { period: '2026-03', counted: 199, included: 200 },
+  })
+  expect((await service.call('ada', 'GET', `/solutions/${id}`)).json()).toMatchObject({
+    planCode: 'BUSINESS',
+    billing: { status: 'PAST_DUE', trialEndsAt: null, periodEndsAt: '2026-04-01T00:00:00.000Z', usageAlertPercents: [80, 100] },
+    usage: { period: '2026-03', counted: 199, included: 200, percent: 99 },
+    lifecycle: 'ACTIVE',
+    locks: [],
+  })
 })

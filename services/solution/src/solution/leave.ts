@@ -1,4 +1,6 @@
 import { ProblemError } from '@bollard/http'
+import { solutionOf, takeTurn } from '../member/entity.ts'
+import { refusingLastAdmin } from '../member/last-admin.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -32,15 +34,15 @@ export async function leaveSolutions(
       const joined = await tx.query<{ id: string }>('solution-leave-joined', joinedSql, [userId, wanted])
       if (wanted !== null && joined.length < wanted.length) throw new ProblemError('not-found')
       const ids = joined.map(({ id }) => id)
-      await tx.query('solution-leave-lock', 'select solution.lock_members($1::uuid[])', [ids])
-      // Read after the lock, so that it is as nobody changes it any more.
+      // In the order of the ids, so that two who leave at once never wait for each other.
+      for (const id of ids) await takeTurn(tx, solutionOf(id))
       const memberships = await tx.query<Membership>('solution-leave-members', membershipsSql, [userId, ids])
       const errors = memberships.flatMap(({ id, label, isLastAdmin }, index) => {
         const pointer = `/solutionIds/${solutionIds === undefined ? index : solutionIds.findIndex((given) => given.toLowerCase() === id)}`
         return isLastAdmin ? [{ pointer, code: 'last-admin', params: { solutionId: id, label } }] : []
       })
       if (errors.length > 0) throw new ProblemError('last-admin', undefined, { errors })
-      await tx.query('solution-leave', 'delete from solution.members where user_id = $1 and solution_id = any($2::uuid[])', [userId, ids])
+      await refusingLastAdmin(tx.query('solution-leave', 'delete from solution.members where user_id = $1 and solution_id = any($2::uuid[])', [userId, ids]))
       for (const { id } of memberships) {
         const target = { kind: 'user', id: userId }
         await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'member.left', target, asOperator: !isOwn })

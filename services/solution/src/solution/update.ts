@@ -1,11 +1,13 @@
 import type { Solution, SolutionUpdate } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { enter, organizationOf, takeTurn } from '../member/entity.ts'
+import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { type ChangeDeps, changeSolution } from './change.ts'
-import { assertMayManage } from './assert-may-manage.ts'
 import { isReadOnly, roleIn } from './load.ts'
 
 type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
@@ -20,24 +22,33 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
   const asksBilling = Object.keys(billing).length > 0
   // Billing takes a connection of its own while this one is held, so only a few of these go at once.
   const inTurn = asksBilling ? deps.queue : <T>(work: () => Promise<T>) => work()
-  return inTurn(() => changeSolution(deps, actor, { solutionId, action: 'solution.update' }, async (tx, row, at) => {
-    if (version !== row.version) throw new ProblemError('version-conflict')
-    const formerOrganization = row.managementOrganization?.id ?? null
-    const organizationId = managementOrganizationId === undefined ? formerOrganization : managementOrganizationId
-    if (organizationId !== formerOrganization) {
-      assertAllowed(actor, 'solution.assign-organization', { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at })
-      if (organizationId !== null) await assertMayManage(tx, actor, organizationId)
-    }
-    const { label = row.label, timezone = row.timezone, language = row.language, notificationEmails = row.notificationEmails } = plain
-    await tx.query('solution-update', updateSql, [solutionId, label, timezone, language, notificationEmails, organizationId, at])
-    const changed = changes(
-      { ...fieldsOf(row), managementOrganizationId: formerOrganization },
-      { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
-    )
-    const after = { ...changed.after, ...billing }
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.updated', before: changed.before, after })
-    if (asksBilling) await deps.changeBilling({ solutionId, userId: actor.userId, ...billing })
-  }))
+  const first = async (tx: Queries) => {
+    if (managementOrganizationId != null) await takeTurn(tx, organizationOf(managementOrganizationId))
+  }
+  return inTurn(() =>
+    changeSolution(deps, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
+      if (version !== row.version) throw new ProblemError('version-conflict')
+      const formerOrganization = row.managementOrganization?.id ?? null
+      const organizationId = managementOrganizationId === undefined ? formerOrganization : managementOrganizationId
+      if (organizationId !== formerOrganization) {
+        assertAllowed(actor, 'solution.assign-organization', { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at })
+        if (organizationId !== null) {
+          await enter(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
+          await assertMayManage(tx, organizationId, 1)
+        }
+      }
+      const { label = row.label, timezone = row.timezone, language = row.language, notificationEmails = row.notificationEmails } = plain
+      await tx.query('solution-update', updateSql, [solutionId, label, timezone, language, notificationEmails, organizationId, at])
+      const changed = changes(
+        { ...fieldsOf(row), managementOrganizationId: formerOrganization },
+        { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
+      )
+      const after = { ...changed.after, ...billing }
+      if (asksBilling) await deps.changeBilling({ solutionId, userId: actor.userId, ...billing })
+      // Last: billing writes into the same audit log, whose entries wait for each other until the end of a transaction.
+      await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.updated', before: changed.before, after })
+    }),
+  )
 }
 
 function fieldsOf({ label, timezone, language, notificationEmails }: SolutionRow) {

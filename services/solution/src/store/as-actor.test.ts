@@ -58,18 +58,73 @@ const forbidden: [string, string][] = [
     'creating in the name of somebody else',
     `insert into solution.solutions (id, label, type, created_by, created_at, updated_at) select gen_random_uuid(), $1::text, 'CAPTCHA', 'user-ada', now(), now()`,
   ],
-  ['changing a label', `update solution.solutions set label = $1::text`],
-  ['raising a role', `update solution.members set role = 'ADMIN' where solution_id <> $1::uuid`],
-  ['deleting', `delete from solution.solutions where id = $1`],
-  ['reading the audit', `select $1::text from solution.audit`],
-  ['erasing the audit', `delete from solution.audit where solution_id = $1`],
+  ['giving a solution away', `update solution.members set solution_id = $1::uuid`],
   [
-    'writing down a deed of somebody else',
-    `insert into solution.audit (at, actor_id, action, solution_id, request_id, details) values (now(), 'user-ada', 'x', $1, '', '{}')`,
+    'locking a solution of somebody else',
+    `insert into solution.locks (id, solution_id, reason, effect, locked_at) values (gen_random_uuid(), $1, 'ABUSE', 'REFUSE', now())`,
   ],
+  ['reading the audit', `select $1::text from audit.entries`],
+  ['changing the audit', `update audit.entries set action = $1::text`],
+  ['erasing the audit', `delete from audit.entries where scope_id = $1::text`],
   ['keeping an answer for somebody else', `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`],
 ]
-test.each(forbidden)('the database itself refuses %s', async (name, statement) => {
+test('the database itself refuses what nobody may do', async () => {
   const service = await twoTenants()
-  await expect(asActor(service.db, people.eve, (tx) => tx.query(`test ${name}`, statement, [service.ofAda]))).rejects.toMatchObject({ code: '42501' })
+  for (const [name, statement] of forbidden) {
+    const attempt = asActor(service.db, people.eve, (tx) => tx.query(`test ${name}`, statement, [service.ofAda]))
+    await expect(attempt, name).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
+const statesOf = (service: TestService) =>
+  service.db.query(
+    'test-states',
+    `select s.label, s.lifecycle, m.user_id, m.role, l.effect, l.unlocked_at from solution.solutions s
+    join solution.members m on m.solution_id = s.id left join solution.locks l on l.solution_id = s.id order by s.label, m.user_id`,
+  )
+
+/** What some may do to their own, said of everything. */
+const sweeping: [string, string][] = [
+  ['changing labels', `update solution.solutions set label = 'Mine'`],
+  ['ending', `update solution.solutions set lifecycle = 'ENDED'`],
+  ['deleting', `delete from solution.solutions`],
+  ['raising roles', `update solution.members set role = 'ADMIN'`],
+  ['removing members', `delete from solution.members where role <> 'ADMIN'`],
+  ['opening locks', `update solution.locks set unlocked_at = now()`],
+]
+test.each(sweeping)('a stranger who is %s touches nothing', async (_name, statement) => {
+  const service = await twoTenants()
+  await service.join('bob', service.ofAda, 'VIEWER')
+  await service.service.setLock({ solutionId: service.ofAda, reason: 'ABUSE', at: service.clock.now })
+  const before = await statesOf(service)
+  for (const stranger of [people.newcomer, people.operator]) {
+    expect(await asActor(service.db, stranger, (tx) => tx.query(statement, `${statement} returning 1`))).toEqual([])
+  }
+  expect(await statesOf(service)).toEqual(before)
+})
+
+test('what members can touch without a WHERE follows their role, and never leaves their own solutions', async () => {
+  const service = await twoTenants()
+  await service.join('bob', service.ofAda, 'VIEWER')
+  await service.service.setLock({ solutionId: service.ofAda, reason: 'ABUSE', at: service.clock.now })
+  const touched = async (person: 'ada' | 'bob', statement: string) => {
+    const undo = new Error('undo')
+    let rows: readonly object[] = []
+    await asActor(service.db, people[person], async (tx) => {
+      rows = await tx.query(`${person} ${statement}`, `${statement} returning 1`)
+      throw undo
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+    return rows.length
+  }
+  const byRole = async () =>
+    Promise.all([touched('bob', sweeping[0]?.[1] ?? ''), touched('bob', sweeping[3]?.[1] ?? ''), touched('bob', sweeping[5]?.[1] ?? '')])
+  expect(await byRole()).toEqual([0, 0, 0])
+  await service.db.query('test-promote', `update solution.members set role = 'MEMBER' where user_id = 'user-bob'`)
+  expect(await byRole()).toEqual([1, 0, 0])
+  await service.db.query('test-promote-more', `update solution.members set role = 'ADMIN' where user_id = 'user-bob'`)
+  expect(await byRole()).toEqual([1, 2, 1])
+  // Oneself can always go, and nobody of another solution is taken along.
+  expect(await touched('ada', sweeping[4]?.[1] ?? '')).toBe(0)
 })

@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createSolutionService, type SolutionService, type SolutionServiceDeps } from '../create-solution-service.ts'
 import type { Mail } from '@bollard/mail'
-import type { Actor, SiteEffect } from '../solution-context.ts'
+import type { Actor, BillingChange, BillingSummary, SiteRestriction, SubscriptionRequest } from '../solution-context.ts'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -30,7 +30,11 @@ export interface TestService {
   readonly service: SolutionService
   readonly mails: Mail[]
   /** What the captcha was told, newest last. */
-  readonly restricted: { solutionId: string; effect: SiteEffect }[]
+  readonly restricted: ({ solutionId: string } & SiteRestriction)[]
+  /** What billing was told and says. */
+  readonly subscriptions: SubscriptionRequest[]
+  readonly billingChanges: BillingChange[]
+  readonly billing: Map<string, BillingSummary>
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
   readonly clock: { now: Date }
   /** Calls in somebody's name; null is nobody. */
@@ -51,11 +55,14 @@ const ownMigrations = { schema: 'solution', directory: new URL('../migrations/',
 
 /** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export async function startService(postgres: TestDatabase, overrides: Partial<SolutionServiceDeps> = {}): Promise<TestService> {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(ownMigrations), max: 4 })
+  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, ownMigrations), max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const provisioned: TestService['provisioned'] = []
   const mails: Mail[] = []
   const restricted: TestService['restricted'] = []
+  const subscriptions: SubscriptionRequest[] = []
+  const billingChanges: BillingChange[] = []
+  const billing: TestService['billing'] = new Map()
   const service = createSolutionService({
     db,
     findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
@@ -67,10 +74,19 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     },
     findPeople: async (ids) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
     enqueueMail: async (_tx, mail) => void mails.push(mail),
-    restrictSite: async (solutionId, effect) => void restricted.push({ solutionId, effect }),
-    describeBilling: async () => new Map(),
-    openSubscription: async () => {},
+    restrictSite: async (solutionId, restriction) => void restricted.push({ solutionId, ...restriction }),
+    isSecretRotated: async () => false,
+    eraseSite: async () => true,
+    describeBilling: async () => billing,
+    openSubscription: async (request) => void subscriptions.push(request),
+    changeBilling: async (change) => void billingChanges.push(change),
+    solutionsOfInvoiceAddress: async () => null,
+    solutionsOfPaymentMethod: async () => null,
     membersMax: async () => null,
+    describeBalances: async () => new Map(),
+    resolveTxt: async () => [],
+    checkVatId: async () => 'unavailable',
+    encryptionKey: Buffer.alloc(32, 3),
     clientIp: () => '198.51.100.7',
     identityUrl: 'https://identity.example',
     dashboardUrl: 'https://dashboard.example',
@@ -98,6 +114,9 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     service,
     mails,
     restricted,
+    subscriptions,
+    billingChanges,
+    billing,
     provisioned,
     clock,
     call,

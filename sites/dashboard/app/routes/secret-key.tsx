@@ -1,5 +1,5 @@
 import { problemText, useIsSending } from '@bollard/site-kit'
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, proveRedirect, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
@@ -14,6 +14,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const answer = await attempt(apiOf(context, request).rotateSecretKey({ solutionId }))
   if (answer.ok) return data({ secretKey: answer.value.secretKey }, { status: 201 })
+  // Whoever signed in long ago proves once more who they are, and comes back to this page.
+  if (answer.problem.code === 'step-up-required') throw proveRedirect(scopeOf(context, request), request)
   // Sign-in and strangers get the pages that fit; what is left can be said beside the button.
   if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, apiOf(context, request).getSite({ solutionId }))
   return data({ problem: answer.problem }, { status: answer.problem.status })

@@ -29,6 +29,7 @@ export function courseWords(t: TFunction, verification: Decided): string {
     case 'SIGNED_BOT':
     case 'TEST_KEY':
     case 'FAILOVER':
+    case 'LOCK':
       return t(($) => $.detail.decided[type], { name })
     default:
       return type satisfies never

@@ -1,16 +1,42 @@
-import { problemText, type ShownProblem, useSite } from '@bollard/site-kit'
+import { type FieldErrors, problemText, type ShownProblem, useSite } from '@bollard/site-kit'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 
-/** Why the form as a whole was refused; nothing where the fields say it all by themselves. */
-export function ProblemAlert({ problem }: { problem: ShownProblem | null | undefined }) {
+interface ProblemAlertProps {
+  problem: ShownProblem | null | undefined
+  /** Labels of the fields in the order of the page, by their names, which are the ids of the controls as well: each fault then gets a line that leads there. */
+  labels?: Readonly<Record<string, string>>
+  /** What the form says beside its fields. */
+  errorOf?: FieldErrors['errorOf']
+  /** Says it better than the general sentence of a code. */
+  words?: Readonly<Record<string, string>>
+}
+
+/** Why the form as a whole was refused. Can take focus where no field is at fault. */
+export function ProblemAlert({ problem, labels = {}, errorOf, words = {} }: ProblemAlertProps) {
   const { t } = useTranslation()
   const site = useSite()
   if (!problem) return null
   const isOurs = problem.code === 'internal' || problem.code === 'unavailable'
+  const faults = Object.entries(labels).flatMap(([name, label]) => {
+    const text = errorOf?.(name)
+    return text === undefined ? [] : [{ name, label, text }]
+  })
   return (
-    <Alert kind="danger" title={problemText(t, problem)}>
+    <Alert kind="danger" title={words[problem.code] ?? problemText(t, problem)}>
       {isOurs ? t(($) => $.structure.error.requestId, { requestId: problem.requestId || site.requestId }) : null}
+      {faults.length > 1 ? (
+        <ul className="mt-1 grid list-disc gap-1 pl-4">
+          {faults.map(({ name, label, text }) => (
+            <li key={name}>
+              <a href={`#${name}`} className="text-link">
+                {label}
+              </a>
+              : {text}
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </Alert>
   )
 }

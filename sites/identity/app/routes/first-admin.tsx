@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const givenName = textOf(form, 'givenName').trim()
   const firstAdminNewDto = { token: textOf(form, 'token'), email, givenName, language, password: textOf(form, 'password') }
   const answer = await attempt(apiOf(context, request).createFirstAdmin({ firstAdminNewDto }))
-  if (answer.ok) return afterSignIn(scopeOf(context, request), null)
+  if (answer.ok) return afterSignIn(scopeOf(context, request), request, { isFirst: true })
   return data({ email, givenName, problem: answer.problem }, { status: answer.problem.status })
 }
 

@@ -4,12 +4,18 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import { ButtonLink, Card, EmptyState } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SearchForm } from '../mailbox/search-form.tsx'
+import { mailSearch, searchMails } from '../mailbox/search-mails.ts'
 import type { Route } from './+types/mailbox.ts'
 
 /** Not found wherever the API shows no mailbox. */
-export const loader = ({ request, context }: Route.LoaderArgs) => load(context, request, apiOf(context, request).listMails())
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { items } = await load(context, request, apiOf(context, request).listMails())
+  const search = mailSearch(new URL(request.url).searchParams)
+  return { search, isEmpty: items.length === 0, ...searchMails(items, search) }
+}
 
-export default function Mailbox({ loaderData, params }: Route.ComponentProps) {
+export default function Mailbox({ loaderData: { search, isEmpty, found, kinds }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const time = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
@@ -19,31 +25,30 @@ export default function Mailbox({ loaderData, params }: Route.ComponentProps) {
       <div className="grid gap-2">
         <h1 className="text-[1.75rem]">{t(($) => $.mailbox.title)}</h1>
         <p className="max-w-[42rem] text-ink-2">{t(($) => $.mailbox.subtitle)}</p>
+        <Link to={`/${params.language}/mailbox/templates`} className="text-link w-fit text-sm touch:py-3">
+          {t(($) => $.mailbox.templates)}
+        </Link>
       </div>
+      {isEmpty ? null : <SearchForm search={search} kinds={kinds} />}
       <Card padded={false}>
-        {loaderData.items.length === 0 ? (
-          <EmptyState
-            title={t(($) => $.mailbox.empty)}
-            action={
-              <ButtonLink variant="primary" asChild>
-                <Link to={`/${params.language}/sign-up`}>{t(($) => $.mailbox.toSignUp)}</Link>
-              </ButtonLink>
-            }
-          >
-            {t(($) => $.mailbox.emptyHint)}
-          </EmptyState>
+        {found.length === 0 ? (
+          <Nothing isEmpty={isEmpty} base={`/${params.language}`} />
         ) : (
           <ul className="divide-y divide-line">
-            {loaderData.items.map((mail) => (
+            {found.map((mail) => (
               <li key={mail.id}>
-                <Link to={`/${params.language}/mailbox/${mail.id}`} className="grid gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-sunken sm:grid-cols-[1fr_auto]">
-                  <span className="font-[560]">{mail.subject}</span>
-                  <time dateTime={mail.sentAt} className="tabular font-mono text-xs text-ink-3 sm:self-center">
+                <Link
+                  to={`/${params.language}/mailbox/${mail.id}`}
+                  className="grid gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
+                >
+                  <span className="font-[560] wrap-anywhere">{mail.subject}</span>
+                  <time dateTime={mail.sentAt} className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-right">
                     {time.format(new Date(mail.sentAt))} UTC
                   </time>
                   <span className="min-w-0 truncate text-sm text-ink-2">
                     {t(($) => $.mailbox.to)} {mail.to}
                   </span>
+                  <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-right">{mail.tag}</span>
                 </Link>
               </li>
             ))}
@@ -51,5 +56,21 @@ export default function Mailbox({ loaderData, params }: Route.ComponentProps) {
         )}
       </Card>
     </>
+  )
+}
+
+function Nothing({ isEmpty, base }: { isEmpty: boolean; base: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={isEmpty ? t(($) => $.mailbox.empty) : t(($) => $.mailbox.noMatch)}
+      action={
+        <ButtonLink variant={isEmpty ? 'primary' : 'line'} asChild>
+          <Link to={isEmpty ? `${base}/sign-up` : `${base}/mailbox`}>{isEmpty ? t(($) => $.mailbox.toSignUp) : t(($) => $.mailbox.showAll)}</Link>
+        </ButtonLink>
+      }
+    >
+      {isEmpty ? t(($) => $.mailbox.emptyHint) : t(($) => $.mailbox.noMatchHint)}
+    </EmptyState>
   )
 }

@@ -4,6 +4,9 @@ import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect, useSearchParams } from 'react-router'
+import { BrowserTimezone } from '../forms/browser-timezone.tsx'
+import { CaptchaCheck } from '../forms/captcha-check.tsx'
+import { captchaTokenOf } from '../forms/captcha-token.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
@@ -19,10 +22,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = textOf(form, 'email').trim()
   const givenName = textOf(form, 'givenName').trim()
   const hasAccepted = form.get('acceptedTerms') === 'on'
-  const accountNewDto = { email, givenName, language, password: textOf(form, 'password'), acceptedTerms: asSent(hasAccepted) }
+  const timezone = textOf(form, 'timezone')
+  const accountNewDto = {
+    email,
+    givenName,
+    language,
+    password: textOf(form, 'password'),
+    acceptedTerms: asSent(hasAccepted),
+    ...(timezone === '' ? {} : { timezone }),
+    ...captchaTokenOf(form),
+  }
   const answer = await attempt(apiOf(context, request).createAccount({ accountNewDto }))
   if (!answer.ok) return data({ email, givenName, hasAccepted, problem: answer.problem }, { status: answer.problem.status })
-  return redirect(`/${language}/check-your-mail?email=${encodeURIComponent(answer.value.email)}`)
+  const search = new URL(request.url).searchParams
+  search.set('email', answer.value.email)
+  return redirect(`/${language}/check-your-mail?${search}`)
 }
 
 /** The contract takes nothing but true. A missing tick is sent as it is, so that the service names it together with every other fault. */
@@ -36,7 +50,14 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
   const isSending = useIsSending()
-  const { errorOf, formProps } = useFieldErrors(actionData?.problem, { email: 'email', acceptedTerms: 'terms' })
+  const problem = actionData?.problem
+  const { errorOf, formProps } = useFieldErrors(problem, { email: 'email', acceptedTerms: 'terms' })
+  const labels = {
+    givenName: t(($) => $.signUp.givenName),
+    email: t(($) => $.signUp.email),
+    password: t(($) => $.signUp.password),
+    acceptedTerms: t(($) => $.signUp.termsShort),
+  }
   return (
     <FormCard
       title={t(($) => $.signUp.title)}
@@ -44,17 +65,18 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
       after={
         <p>
           {t(($) => $.signUp.haveAccount)}{' '}
-          <Link className="text-link" to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}>
+          <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}>
             {t(($) => $.signUp.toSignIn)}
           </Link>
         </p>
       }
     >
-      <PageHead title={t(($) => $.signUp.pageTitle)} />
+      <PageHead title={t(($) => $.signUp.pageTitle)} description={t(($) => $.signUp.description)} />
       <Form method="post" className="grid gap-5" {...formProps}>
-        <ProblemAlert problem={actionData?.problem} />
+        <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} />
         <TextField
-          label={t(($) => $.signUp.givenName)}
+          id="givenName"
+          label={labels.givenName}
           error={errorOf('givenName')}
           name="givenName"
           autoComplete="given-name"
@@ -63,7 +85,8 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
           defaultValue={actionData?.givenName ?? ''}
         />
         <TextField
-          label={t(($) => $.signUp.email)}
+          id="email"
+          label={labels.email}
           hint={t(($) => $.signUp.emailHint)}
           error={errorOf('email')}
           name="email"
@@ -71,10 +94,11 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
           autoComplete="username"
           required
           maxLength={254}
-          defaultValue={actionData?.email ?? ''}
+          defaultValue={actionData?.email ?? search.get('email') ?? ''}
         />
         <PasswordField
-          label={t(($) => $.signUp.password)}
+          id="password"
+          label={labels.password}
           hint={t(($) => $.signUp.passwordHint, { min })}
           error={errorOf('password')}
           name="password"
@@ -85,12 +109,15 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
           texts={passwordTexts}
         />
         <Checkbox
+          id="acceptedTerms"
           label={t(($) => $.signUp.terms)}
           error={errorOf('acceptedTerms')}
           name="acceptedTerms"
           required
           defaultChecked={actionData?.hasAccepted ?? false}
         />
+        <BrowserTimezone name="timezone" />
+        <CaptchaCheck answer={actionData} />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.signUp.submitting) : t(($) => $.signUp.submit)}
         </Button>

@@ -4,6 +4,7 @@ import { Alert, Button, ButtonLink, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
+import { isDeadLink } from '../forms/dead-link.tsx'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
@@ -18,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = textOf(form, 'token')
   const password = textOf(form, 'password')
   const answer = await attempt(apiOf(context, request).verifyEmail({ emailVerificationDto: password === '' ? { token } : { token, password } }))
-  if (answer.ok) return afterSignIn(scopeOf(context, request), null)
+  if (answer.ok) return afterSignIn(scopeOf(context, request), request, { isFirst: true })
   const asksPassword = password !== '' || answer.problem.code === 'password-required'
   return data({ asksPassword, problem: answer.problem }, { status: answer.problem.status })
 }
@@ -29,10 +30,8 @@ export default function VerifyEmail({ loaderData, actionData, params }: Route.Co
   const isSending = useIsSending()
   const problem = actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem)
-  const isRefusedToken = problem?.errors?.some(({ pointer }) => pointer === '/token') ?? false
-  const isDeadLink = loaderData.token === '' || problem?.code === 'token-invalid' || problem?.code === 'token-expired' || isRefusedToken
   const head = <PageHead hidden title={t(($) => $.verifyEmail.pageTitle)} />
-  if (isDeadLink) {
+  if (isDeadLink(loaderData.token, problem)) {
     return (
       <FormCard title={t(($) => $.verifyEmail.failedTitle)} subtitle={t(($) => $.verifyEmail.failedSubtitle)}>
         {head}

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
-import { type Database, migrate, openDatabase } from '@bollard/database'
+import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, requireSession } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
@@ -28,13 +28,12 @@ export async function startAlertCluster() {
     /** Alerts over a fresh database, or beside others over theirs. */
     async startAlerts(options: Partial<AlertsOptions> & { at?: string; beside?: { connectionString: string; clock: { now: number } } } = {}) {
       const { at, beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase())
+      const connectionString = beside?.connectionString ?? (await database.createDatabase({ schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString, max: 5 })
       const clock = beside?.clock ?? { now: Date.parse(at ?? '2026-11-10T00:00:00Z') }
       const roles = new Map<string, Role>()
       const mails: Mail[] = []
       const errors: unknown[] = []
-      if (beside === undefined) await migrate(db, { schema: 'captcha', directory: migrations })
       const alerts = createAlerts({
         db,
         now: () => clock.now,
@@ -76,9 +75,9 @@ export async function startAlertCluster() {
 /** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
 function callerOf(cookie: string): Actor | Caller {
   const [kind, solutionId] = cookie.split(' ')
-  if (kind !== 'key' || solutionId === undefined) return { userId: cookie, isAdmin: false, emailVerified: true }
+  if (kind !== 'key' || solutionId === undefined) return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
   const scopes = ['verify', 'statistics', 'manage'] as const
-  return callerOfKey({ secretKeyId: 1, siteId: 1, solutionId, environmentId: null, scopes, networks: [], expiresAt: null })
+  return callerOfKey({ secretKeyId: 1, siteId: 1, solutionId, environmentId: null, scopes, networks: [], expiresAt: null, createdAt: new Date(0) })
 }
 
 /** A site since `since`, with somebody in each role: vera, mia and ada. */

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { planSchema } from './billing.ts'
+import { defineRoute } from './route.ts'
+import { idSchema, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const accountingStatuses = ['OPEN', 'CLOSED', 'INVOICED', 'CORRECTED'] as const
+
+const count = z.int().min(0)
+/** What happened to visitors. Only `billable` counts towards a plan; everything else is free. */
+export const usageCountsSchema = z.object({
+  /** Asked to begin. */
+  started: count,
+  /** Came to an end, whichever. */
+  completed: count,
+  /** Let pass by what was found out about them, each once. */
+  billable: count,
+  bypass: count,
+  /** Came from a website that the site key does not belong to. */
+  rejectedOrigin: count,
+  failedBots: count,
+  /** Let pass while the service was away. */
+  clientFailover: count,
+})
+export type UsageCounts = z.infer<typeof usageCountsSchema>
+
+/** `2026-11-30`, in UTC. */
+const day = z.iso.date()
+const period = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
+const dayCountsSchema = z.object({ day, ...usageCountsSchema.shape })
+
+export const accountingSchema = z.object({
+  /** Null while the month is open: it is counted anew with each call. */
+  id: idSchema.nullable(),
+  solutionId: idSchema,
+  period,
+  /** CORRECTED: another entry of the same month has taken its place. */
+  status: z.enum(accountingStatuses),
+  planCode: z.string(),
+  planSnapshot: planSchema,
+  /** Billable verifications that the month includes, by the days that each plan was in force; null without a limit. */
+  included: z.int().nullable(),
+  counted: usageCountsSchema,
+  overageUnits: count,
+  overageAmount: moneySchema,
+  /** What began to be owed in this month for plans, and the overage; net. */
+  net: moneySchema,
+  currency: z.string(),
+  /** The invoice that bills the overage. */
+  invoiceId: idSchema.nullable(),
+  /** The entry that this one corrects. */
+  corrects: idSchema.nullable(),
+  closedAt: timeSchema.nullable(),
+  /** Days without any are left out. */
+  perDay: z.array(dayCountsSchema).max(31),
+})
+export type Accounting = z.infer<typeof accountingSchema>
+
+export const usageSchema = z.object({
+  solutionId: idSchema,
+  period,
+  planCode: z.string(),
+  counted: usageCountsSchema,
+  included: z.int().nullable(),
+  /** Of what is included, rounded down; null without a limit. */
+  percent: z.int().min(0).nullable(),
+  overageUnits: count,
+  overageAmount: moneySchema,
+  /** By the end of the month if it goes on as it has so far; null on its first day. */
+  forecast: z.object({ billable: count, percent: z.int().min(0).nullable(), overageAmount: moneySchema }).nullable(),
+  alertPercents: z.array(z.int()),
+  perDay: z.array(dayCountsSchema).max(31),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+const params = z.strictObject({ solutionId: idSchema })
+
+/** What solutions have used. */
+export const accountingRoutes = {
+  listAccountings: defineRoute({
+    id: 'listAccountings', method: 'GET', path: '/solution/v1/solutions/{solutionId}/accountings', audience: 'session',
+    summary: 'Usage by month, newest first, beginning with the running one. A month is closed on the first of the next one at 03:00 UTC and never changes after that. Viewers and up.',
+    params,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(accountingSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  getUsage: defineRoute({
+    id: 'getUsage', method: 'GET', path: '/solution/v1/solutions/{solutionId}/usage', audience: 'session',
+    summary: 'What a solution has used in the running month, and what that comes to by its end. Viewers and up.',
+    params,
+    response: { status: 200, schema: usageSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+}

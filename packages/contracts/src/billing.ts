@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { roles, solutionTypes } from './solution.ts'
+import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const billingIntervals = ['MONTHLY', 'YEARLY'] as const
+export const billingStatuses = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
+export const planFeatures = [
+  'RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE', 'WILDCARD_DOMAINS', 'RESULT_RETRIEVAL', 'OWN_DOMAIN', 'SSO', 'DPA_ANNEX',
+] as const
+export type PlanFeature = (typeof planFeatures)[number]
+
+/** Null is no limit, 0 is not part of the plan. */
+const limit = z.int().min(0).nullable()
+export const planLimitsSchema = z.strictObject({
+  /** Per month. */
+  verifications: limit,
+  protectedRequests: limit,
+  domains: limit,
+  environments: limit,
+  members: limit,
+  apiKeys: limit,
+  monitors: limit,
+  statusPages: limit,
+  /** The shortest time between two checks of a monitor, in seconds; null without monitors. */
+  checkIntervalSeconds: limit,
+  verificationLogDays: z.int().min(0),
+  monitorResultDays: z.int().min(0),
+  auditLogDays: z.int().min(1),
+})
+export type PlanLimits = z.infer<typeof planLimitsSchema>
+
+const planCode = z.string().regex(/^[A-Z][A-Z0-9_]{1,29}$/u)
+export const planSchema = z.object({
+  solutionType: z.enum(solutionTypes),
+  code: z.string(),
+  /** Net prices; null where they are agreed upon one by one. */
+  monthly: moneySchema.nullable(),
+  yearly: moneySchema.nullable(),
+  /** For each 1000 beyond the included verifications; null where more is not billed. */
+  overagePerThousand: moneySchema.nullable(),
+  /** Whether it can be chosen here; else it takes a contract. */
+  selectable: z.boolean(),
+  bankTransfer: z.boolean(),
+  limits: planLimitsSchema,
+  features: z.array(z.enum(planFeatures)),
+  /** Monthly availability that is promised; null without a promise. */
+  slaPercent: z.number().nullable(),
+})
+export type Plan = z.infer<typeof planSchema>
+
+export const vatIdStatuses = ['NONE', 'UNCHECKED', 'VALID', 'INVALID', 'UNAVAILABLE'] as const
+export const eInvoiceForms = ['ZUGFERD_PDF', 'XRECHNUNG_XML', 'PEPPOL'] as const
+const line = (max: number) => z.string().trim().max(max).regex(lineOfText)
+const given = (max: number) => line(max).min(1)
+const email = z.email().max(254)
+
+const addressFields = {
+  company: given(120),
+  firstName: line(60).default(''),
+  lastName: line(60).default(''),
+  street: given(120),
+  line2: line(120).default(''),
+  postalCode: given(12).toUpperCase(),
+  city: given(80),
+  region: line(80).default(''),
+  countryCode: z.string().regex(/^[A-Z]{2}$/u),
+  email,
+  ccEmails: z.array(email).max(3).default([]),
+  vatId: line(30).min(1).nullable().default(null),
+  purchaseOrder: line(50).default(''),
+  /** Such as the Leitweg-ID of a German authority. */
+  buyerReference: line(100).default(''),
+  eInvoice: z.enum(eInvoiceForms).default('ZUGFERD_PDF'),
+  /** `scheme:id` as in the Peppol network, such as `9930:DE123456789`; needed for PEPPOL. */
+  peppolId: z.string().trim().regex(/^\d{4}:[\w.-]{1,50}$/u).nullable().default(null),
+}
+const invoiceAddressNewDto = z.strictObject(addressFields)
+const invoiceAddressDto = z.strictObject({ ...addressFields, version: z.int().min(1) })
+export type InvoiceAddressInput = z.infer<typeof invoiceAddressNewDto>
+
+export const invoiceAddressSchema = z.object({
+  id: idSchema,
+  ...z.object(addressFields).shape,
+  vatIdStatus: z.enum(vatIdStatuses),
+  vatIdCheckedAt: timeSchema.nullable(),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type InvoiceAddress = z.infer<typeof invoiceAddressSchema>
+
+export const paymentMethodKinds = ['CARD', 'SEPA_DEBIT', 'BANK_TRANSFER'] as const
+export const paymentMethodSchema = z.object({
+  id: idSchema,
+  kind: z.enum(paymentMethodKinds),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expMonth: z.int().nullable(),
+  expYear: z.int().nullable(),
+  holder: z.string().nullable(),
+  mandateReference: z.string().nullable(),
+  status: z.enum(['ACTIVE', 'EXPIRING', 'EXPIRED', 'FAILED', 'REQUIRES_ACTION']),
+  default: z.boolean(),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+export const solutionPlanSchema = z.object({
+  solutionId: idSchema,
+  solutionType: z.enum(solutionTypes),
+  planCode: z.string(),
+  /** Null while nothing is paid. */
+  interval: z.enum(billingIntervals).nullable(),
+  /** The provider's word, not an entitlement. */
+  status: z.enum(billingStatuses),
+  /** Net price of the running period; null while nothing is paid. */
+  price: moneySchema.nullable(),
+  trialEndsAt: timeSchema.nullable(),
+  periodStart: timeSchema.nullable(),
+  periodEnd: timeSchema.nullable(),
+  /** What follows at the end of the period. */
+  next: z.object({ planCode: z.string(), interval: z.enum(billingIntervals).nullable(), at: timeSchema }).nullable(),
+  /** False once it is cancelled for the end of the period. */
+  renews: z.boolean(),
+  invoiceAddressId: idSchema.nullable(),
+  paymentMethodId: idSchema.nullable(),
+  limits: planLimitsSchema,
+  features: z.array(z.enum(planFeatures)),
+  myRole: z.enum(roles),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type SolutionPlan = z.infer<typeof solutionPlanSchema>
+
+const planChoice = {
+  planCode,
+  interval: z.enum(billingIntervals).default('MONTHLY'),
+  /** Needed for a plan that costs something. */
+  invoiceAddressId: idSchema.nullable().default(null),
+  paymentMethodId: idSchema.nullable().default(null),
+  version: z.int().min(1),
+}
+const solutionPlanDto = z.strictObject(planChoice)
+export type SolutionPlanChoice = z.infer<typeof solutionPlanDto>
+
+/** What a change of plan means: when it takes place, and what is due for it at once, net. */
+const planChangeSchema = z.object({ when: z.enum(['NOW', 'PERIOD_END', 'NO_CHANGE']), at: timeSchema, due: moneySchema.nullable(), periodEnd: timeSchema.nullable() })
+
+const addressParams = z.strictObject({ invoiceAddressId: idSchema })
+const methodParams = z.strictObject({ paymentMethodId: idSchema })
+const solutionParams = z.strictObject({ solutionId: idSchema })
+const planProblems = ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'version-conflict', 'state-conflict', 'payment-required', 'plan-feature'] as const
+
+/** Plans, whom invoices go to, and how they are paid. */
+export const billingRoutes = {
+  listPlans: defineRoute({
+    id: 'listPlans', method: 'GET', path: '/solution/v1/plans', audience: 'public',
+    summary: 'All plans with net prices, limits and features, from the smallest to the largest of each type.',
+    response: { status: 200, schema: z.object({ trialDays: z.int(), items: z.array(planSchema) }) },
+    problems: [],
+  }),
+  createInvoiceAddress: defineRoute({
+    id: 'createInvoiceAddress', method: 'POST', path: '/solution/v1/invoice-addresses', audience: 'session',
+    summary: 'Keep an address that invoices can go to. It belongs to the person who made it. Takes an Idempotency-Key header.',
+    body: { name: 'invoiceAddressNewDto', schema: invoiceAddressNewDto },
+    response: { status: 201, schema: invoiceAddressSchema },
+    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
+  }),
+  listInvoiceAddresses: defineRoute({
+    id: 'listInvoiceAddresses', method: 'GET', path: '/solution/v1/invoice-addresses', audience: 'session',
+    summary: 'Your addresses, newest first.',
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(invoiceAddressSchema) },
+    problems: ['unauthenticated', 'invalid-parameter'],
+  }),
+  getInvoiceAddress: defineRoute({
+    id: 'getInvoiceAddress', method: 'GET', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
+    summary: 'One of your addresses.',
+    params: addressParams,
+    response: { status: 200, schema: invoiceAddressSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  updateInvoiceAddress: defineRoute({
+    id: 'updateInvoiceAddress', method: 'PUT', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
+    summary: 'Change an address. Invoices that were issued keep the old one.',
+    params: addressParams,
+    body: { name: 'invoiceAddressDto', schema: invoiceAddressDto },
+    response: { status: 200, schema: invoiceAddressSchema },
+    problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
+  }),
+  deleteInvoiceAddress: defineRoute({
+    id: 'deleteInvoiceAddress', method: 'DELETE', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
+    summary: 'Delete an address. Refused with in-use while a solution has it; GET /solution/v1/solutions/invoiceAddresses/{invoiceAddressId} lists those.',
+    params: addressParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'not-found', 'in-use'],
+  }),
+  listPaymentMethods: defineRoute({
+    id: 'listPaymentMethods', method: 'GET', path: '/solution/v1/payment-methods', audience: 'session',
+    summary: 'Your payment methods, newest first.',
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(paymentMethodSchema) },
+    problems: ['unauthenticated', 'invalid-parameter'],
+  }),
+  createPaymentMethod: defineRoute({
+    id: 'createPaymentMethod', method: 'POST', path: '/solution/v1/payment-methods', audience: 'session',
+    summary: 'Pay by bank transfer: each invoice names the account and a reference. Takes an Idempotency-Key header.',
+    body: { name: 'paymentMethodNewDto', schema: z.strictObject({ kind: z.literal('BANK_TRANSFER') }) },
+    response: { status: 201, schema: paymentMethodSchema },
+    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
+  }),
+  startPaymentMethodSetup: defineRoute({
+    id: 'startPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups', audience: 'session',
+    summary: 'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number.',
+    body: { name: 'paymentMethodSetupDto', schema: z.strictObject({ kind: z.enum(['CARD', 'SEPA_DEBIT']) }) },
+    response: { status: 201, schema: z.object({ id: idSchema, clientSecret: z.string(), publishableKey: z.string().nullable() }) },
+    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'quota-exceeded', 'not-configured', 'upstream'],
+  }),
+  finishPaymentMethodSetup: defineRoute({
+    id: 'finishPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups/{setupId}/completion', audience: 'session',
+    summary: 'Take over what the payment provider has set up. Repeating it gives the same payment method.',
+    params: z.strictObject({ setupId: idSchema }),
+    response: { status: 200, schema: paymentMethodSchema },
+    problems: ['unauthenticated', 'not-found', 'payment-method-failed', 'state-conflict', 'not-configured', 'upstream'],
+  }),
+  updatePaymentMethod: defineRoute({
+    id: 'updatePaymentMethod', method: 'PUT', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
+    summary: 'Make a payment method the default one.',
+    params: methodParams,
+    body: { name: 'paymentMethodDto', schema: z.strictObject({ default: z.literal(true), version: z.int().min(1) }) },
+    response: { status: 200, schema: paymentMethodSchema },
+    problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
+  }),
+  deletePaymentMethod: defineRoute({
+    id: 'deletePaymentMethod', method: 'DELETE', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
+    summary: 'Delete a payment method, with us and with the provider. Refused with in-use while a solution is paid with it.',
+    params: methodParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'not-found', 'in-use', 'upstream'],
+  }),
+  getSolutionPlan: defineRoute({
+    id: 'getSolutionPlan', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
+    summary: 'The plan of a solution, what it includes and what follows.',
+    params: solutionParams,
+    response: { status: 200, schema: solutionPlanSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  previewSolutionPlan: defineRoute({
+    id: 'previewSolutionPlan', method: 'POST', path: '/solution/v1/solutions/{solutionId}/plan/previews', audience: 'session',
+    summary: 'What a change of plan would cost and when it would take place. Nothing is changed; it is refused as the change would be.',
+    params: solutionParams,
+    body: { name: 'solutionPlanPreviewDto', schema: z.strictObject(planChoice) },
+    response: { status: 200, schema: planChangeSchema },
+    problems: planProblems,
+  }),
+  changeSolutionPlan: defineRoute({
+    id: 'changeSolutionPlan', method: 'PUT', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
+    summary:
+      'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small is refused with a list of what exceeds it.',
+    params: solutionParams,
+    body: { name: 'solutionPlanDto', schema: solutionPlanDto },
+    response: { status: 200, schema: solutionPlanSchema },
+    problems: planProblems,
+  }),
+  receivePaymentEvent: defineRoute({
+    id: 'receivePaymentEvent', method: 'POST', path: '/solution/v1/payment-provider/events', audience: 'public',
+    summary: 'For the payment provider alone: what became of payments and payment methods. Proven by a signature over the raw body.',
+    body: { name: 'paymentEvent', schema: z.record(z.string(), z.unknown()) },
+    response: { status: 204, schema: null },
+    problems: ['invalid-parameter', 'not-configured'],
+  }),
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { paymentMethodKinds } from './billing.ts'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'OVERDUE', 'UNCOLLECTIBLE', 'VOID'] as const
+export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
+const day = z.iso.date()
+
+const partySchema = z.object({
+  name: z.string(),
+  street: z.string(),
+  line2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  region: z.string(),
+  countryCode: z.string(),
+  email: z.string(),
+  vatId: z.string().nullable(),
+})
+
+export const invoiceSchema = z.object({
+  id: idSchema,
+  kind: z.enum(invoiceKinds),
+  /** Without gaps within a year, such as `2026-000123`. */
+  number: z.string(),
+  solutionId: idSchema,
+  status: z.enum(invoiceStatuses),
+  period: z.object({ from: day, to: day }),
+  issuedOn: day,
+  /** Null when there is nothing to pay. */
+  dueOn: day.nullable(),
+  net: moneySchema,
+  tax: moneySchema,
+  gross: moneySchema,
+  paid: moneySchema,
+  /** What is left to pay; negative when more came than was owed. Of a credit note always 0. */
+  open: moneySchema,
+  lines: z.array(
+    z.object({ name: z.string(), description: z.string(), quantity: z.string(), unit: z.string(), price: z.string(), net: moneySchema, taxRate: z.string() }),
+  ),
+  /** What is taxed alike, in the categories of EN 16931. */
+  taxes: z.array(z.object({ category: z.string(), rate: z.string(), net: moneySchema, tax: moneySchema, reason: z.string().nullable() })),
+  seller: partySchema,
+  buyer: partySchema,
+  purchaseOrder: z.string(),
+  buyerReference: z.string(),
+  paymentKind: z.enum(paymentMethodKinds),
+  /** The invoice that a credit note takes back. */
+  corrects: idSchema.nullable(),
+  paidAt: timeSchema.nullable(),
+  createdAt: timeSchema,
+})
+export type InvoiceView = z.infer<typeof invoiceSchema>
+
+const note = z.string().trim().min(3).max(200).regex(lineOfText)
+const creditNoteNewDto = z.strictObject({
+  /** Stands on the credit note. */
+  reason: note,
+  /** Whether what was billed is billed again, on a new invoice as things are then. */
+  reissue: z.boolean().default(false),
+})
+export type CreditNoteInput = z.infer<typeof creditNoteNewDto>
+
+const recordedPaymentDto = z.strictObject({
+  amountMinor: z.int().min(1).max(100_000_000_00),
+  currency: z.string().regex(/^[A-Z]{3}$/u),
+  /** The day on which the money came. */
+  receivedOn: day,
+  /** The bank's own word for the transfer. One with the same word is written down once. */
+  bankReference: z.string().trim().min(1).max(140).regex(lineOfText),
+})
+export type RecordedPaymentInput = z.infer<typeof recordedPaymentDto>
+
+const invoiceParams = z.strictObject({ invoiceId: idSchema })
+const solutionParams = z.strictObject({ solutionId: idSchema })
+
+/** Invoices and credit notes. They stay readable when a solution has ended. */
+export const invoiceRoutes = {
+  listSolutionInvoices: defineRoute({
+    id: 'listSolutionInvoices', method: 'GET', path: '/solution/v1/solutions/{solutionId}/invoices', audience: 'session',
+    summary: 'Invoices and credit notes of a solution, newest first. Members and up.',
+    params: solutionParams,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(invoiceSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
+  }),
+  listInvoices: defineRoute({
+    id: 'listInvoices', method: 'GET', path: '/solution/v1/invoices', audience: 'session',
+    summary: 'Invoices and credit notes that go to your addresses, newest first. An administrator may name another person.',
+    query: z.strictObject({ ...pageQuery, userId: z.string().min(1).max(100).optional() }),
+    response: { status: 200, schema: pageOf(invoiceSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  getInvoice: defineRoute({
+    id: 'getInvoice', method: 'GET', path: '/solution/v1/invoices/{invoiceId}', audience: 'session',
+    summary: 'An invoice or credit note, for members of its solution and whoever it goes to.',
+    params: invoiceParams,
+    response: { status: 200, schema: invoiceSchema },
+    problems: ['unauthenticated', 'not-found', 'role-too-low'],
+  }),
+  downloadInvoice: defineRoute({
+    id: 'downloadInvoice', method: 'GET', path: '/solution/v1/invoices/{invoiceId}/file', audience: 'session',
+    summary: 'The invoice as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone. The same bytes each time.',
+    params: invoiceParams,
+    query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF') }),
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
+  }),
+  createCreditNote: defineRoute({
+    id: 'createCreditNote', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', audience: 'session',
+    summary: 'For administrators of the deployment: take an invoice back as a whole. It becomes void; what was paid through the payment provider is paid back.',
+    params: invoiceParams,
+    body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
+    response: { status: 201, schema: invoiceSchema },
+    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict', 'not-configured'],
+  }),
+  recordPayment: defineRoute({
+    id: 'recordPayment', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', audience: 'session',
+    summary: 'For administrators of the deployment: write down a bank transfer, which may be less or more than what is open.',
+    params: invoiceParams,
+    body: { name: 'recordedPaymentDto', schema: recordedPaymentDto },
+    response: { status: 201, schema: invoiceSchema },
+    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict'],
+  }),
+}

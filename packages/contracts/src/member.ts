@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { roles } from './solution.ts'
+import { idSchema, lineOfText, timeSchema } from './wire.ts'
+
+export const memberSchema = z.object({
+  userId: z.string(),
+  /** Null once the account is gone. */
+  givenName: z.string().nullable(),
+  email: z.string().nullable(),
+  role: z.enum(roles),
+  since: timeSchema,
+})
+export type Member = z.infer<typeof memberSchema>
+
+/** Members of a solution or of an organization, invitations not counted. */
+export const membersMax = 100
+
+const userId = z.string().min(1).max(100).regex(lineOfText)
+const ofSolution = z.strictObject({ solutionId: idSchema })
+const ofOrganization = z.strictObject({ organizationId: idSchema })
+const roleDto = z.strictObject({ role: z.enum(roles) })
+const members = z.object({ items: z.array(memberSchema) })
+const solutionMembers = '/solution/v1/solutions/{solutionId}/members'
+const organizationMembers = '/solution/v1/organizations/{organizationId}/members'
+
+/** Who belongs to solutions and organizations. One admin always stays. */
+export const memberRoutes = {
+  listSolutionMembers: defineRoute({
+    id: 'listSolutionMembers', method: 'GET', path: solutionMembers, audience: 'session',
+    summary: 'The members of a solution, in the order in which they joined; at most 100.',
+    params: ofSolution,
+    response: { status: 200, schema: members },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  updateSolutionMember: defineRoute({
+    id: 'updateSolutionMember', method: 'PUT', path: `${solutionMembers}/{userId}`, audience: 'session',
+    summary: 'Give a member another role. To make an admin takes a fresh proof of who is there.',
+    params: ofSolution.extend({ userId }),
+    body: { name: 'solutionMemberDto', schema: roleDto },
+    response: { status: 200, schema: memberSchema },
+    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'last-admin', 'validation-failed'],
+  }),
+  removeSolutionMember: defineRoute({
+    id: 'removeSolutionMember', method: 'DELETE', path: `${solutionMembers}/{userId}`, audience: 'session',
+    summary: 'Remove a member, or leave with one’s own id.',
+    params: ofSolution.extend({ userId }),
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],
+  }),
+  listOrganizationMembers: defineRoute({
+    id: 'listOrganizationMembers', method: 'GET', path: organizationMembers, audience: 'session',
+    summary: 'The members of an organization, in the order in which they joined; at most 100.',
+    params: ofOrganization,
+    response: { status: 200, schema: members },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  updateOrganizationMember: defineRoute({
+    id: 'updateOrganizationMember', method: 'PUT', path: `${organizationMembers}/{userId}`, audience: 'session',
+    summary: 'Give a member another role. To make an admin takes a fresh proof of who is there.',
+    params: ofOrganization.extend({ userId }),
+    body: { name: 'organizationMemberDto', schema: roleDto },
+    response: { status: 200, schema: memberSchema },
+    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'last-admin', 'validation-failed'],
+  }),
+  removeOrganizationMember: defineRoute({
+    id: 'removeOrganizationMember', method: 'DELETE', path: `${organizationMembers}/{userId}`, audience: 'session',
+    summary: 'Remove a member, or leave with one’s own id.',
+    params: ofOrganization.extend({ userId }),
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'role-too-low', 'not-found', 'last-admin'],
+  }),
+}

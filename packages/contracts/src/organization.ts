@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { auditEntrySchema, auditQuery } from './identity-account.ts'
+import { emailSchema, languageSchema } from './identity.ts'
+import { defineRoute } from './route.ts'
+import { roles, solutionTypes } from './solution.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
+export const commissionPreferences = ['PAYOUT', 'CUSTOMER_DISCOUNT'] as const
+export const organizationVerificationStates = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED', 'REVOKED'] as const
+export const evidenceKinds = ['EMAIL_DOMAIN', 'VAT_ID', 'REGISTER', 'BANK_ACCOUNT', 'MANUAL'] as const
+/** How many solutions an organization may manage before it is verified. */
+export const unverifiedSolutionsMax = 3
+
+const line = (max: number) => z.string().trim().max(max).regex(lineOfText)
+const filled = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(lineOfText)
+/** Any script, line breaks and tabs, nothing else that does not show. */
+const paragraphs = (max: number) => z.string().trim().max(max).regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u)
+
+const website = z.url({ protocol: /^https$/u, hostname: z.regexes.domain }).max(2048).refine((url) => !new URL(url).username && !new URL(url).password)
+const vatId = z.string().trim().toUpperCase().regex(/^[A-Z]{2}[A-Z\d+*.\- ]{2,18}$/u)
+const referralCode = z.string().regex(/^[A-Z\d-]{4,20}$/u)
+const countryCode = z.string().regex(/^[A-Z]{2}$/u)
+const address = z.strictObject({
+  street: line(120).default(''), addressLine2: line(120).default(''), postalCode: line(20).default(''), city: line(80).default(''), region: line(80).default(''),
+})
+const described = {
+  name: filled(80, 2), kind: z.enum(organizationKinds), legalName: filled(160).nullish(), website: website.nullish(),
+  contactEmail: emailSchema, countryCode, language: languageSchema, vatId: vatId.nullish(), registerNumber: filled(60).nullish(),
+}
+
+const organizationNewDto = z.strictObject({
+  ...described,
+  /** Which terms of the programme were shown and agreed to. */
+  acceptedTerms: z.strictObject({ documentId: filled(80), version: filled(40), acceptedAt: timeSchema }),
+  /** The wished-for code of one's own referral links; left out, one is made. */
+  referralCode: referralCode.optional(),
+  /** The code of the organization that recommended the programme. */
+  recommendedByCode: referralCode.optional(),
+})
+
+/** Left out, the account stays as it is; null removes it. */
+const payout = z.strictObject({ method: z.literal('SEPA'), accountHolder: filled(70), iban: z.string().max(50), bic: z.string().max(11).optional() })
+const organizationUpdateDto = z.strictObject({
+  ...described,
+  address: address.optional(),
+  referralCode: referralCode.optional(),
+  commissionPreference: z.enum(commissionPreferences).optional(),
+  payout: payout.nullish(),
+  version: z.int(),
+})
+
+const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
+
+export const organizationSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  kind: z.enum(organizationKinds),
+  legalName: z.string().nullable(),
+  website: z.string().nullable(),
+  contactEmail: z.string(),
+  countryCode: z.string(),
+  language: languageSchema,
+  vatId: z.string().nullable(),
+  registerNumber: z.string().nullable(),
+  address: z.object({ street: z.string(), addressLine2: z.string(), postalCode: z.string(), city: z.string(), region: z.string() }),
+  commissionPreference: z.enum(commissionPreferences),
+  /** Links with this code lead customers to the organization. */
+  referralCode: z.string(),
+  verification: z.object({ status: z.enum(organizationVerificationStates), reason: z.string().nullable(), validUntil: timeSchema.nullable() }),
+  /** Masked; for admins only, and null while none is given. */
+  payout: z.object({ method: z.literal('SEPA'), accountHolder: z.string(), iban: z.string(), bic: z.string().nullable() }).nullable(),
+  payoutsFrozenUntil: timeSchema.nullable(),
+  memberCount: z.int(),
+  solutionCount: z.int(),
+  /** Commissions; null while there are none. */
+  balance: z.object({ pending: moneySchema, available: moneySchema }).nullable(),
+  /** An administrator of the deployment who is no member counts as a viewer. */
+  myRole: z.enum(roles),
+  version: z.int(),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+})
+export type Organization = z.infer<typeof organizationSchema>
+
+export const organizationEvidenceSchema = z.object({
+  id: idSchema,
+  kind: z.enum(evidenceKinds),
+  status: z.enum(['OPEN', 'CONFIRMED', 'REFUSED']),
+  /** For EMAIL_DOMAIN what the owner of the domain has to publish as a TXT record; null otherwise. */
+  txtRecord: z.object({ name: z.string(), value: z.string() }).nullable(),
+  /** What was found, such as the consultation number of VIES. */
+  details: z.record(z.string(), z.string()),
+  createdAt: timeSchema,
+  decidedAt: timeSchema.nullable(),
+})
+export type OrganizationEvidence = z.infer<typeof organizationEvidenceSchema>
+
+const organizationVerificationRequestDto = z.strictObject({
+  kind: z.enum(['EMAIL_DOMAIN', 'VAT_ID', 'REGISTER', 'MANUAL']),
+  /** For the person who decides. */
+  note: paragraphs(500).optional(),
+})
+const organizationVerificationDto = z
+  .strictObject({
+    decision: z.enum(['APPROVE', 'REJECT', 'REVOKE']),
+    /** Told to the organization; needed to reject and to revoke. */
+    reason: paragraphs(500).min(1).optional(),
+    /** What was looked at besides what the organization handed in. */
+    evidence: z.array(z.strictObject({ kind: z.enum(evidenceKinds), note: filled(300) })).max(10).default([]),
+  })
+  .refine(({ decision, reason }) => decision === 'APPROVE' || reason !== undefined, { path: ['reason'] })
+
+/** A solution as the organization that manages it sees it; `myRole` is null for who is no member of the solution. */
+export const managedSolutionSchema = z.object({
+  id: idSchema,
+  label: z.string(),
+  item: z.object({ type: z.enum(solutionTypes) }),
+  lifecycle: z.enum(['ACTIVE', 'CANCEL_SCHEDULED', 'ENDED', 'DELETION_PENDING']),
+  myRole: z.enum(roles).nullable(),
+  createdAt: timeSchema,
+})
+export type ManagedSolution = z.infer<typeof managedSolutionSchema>
+
+const base = '/solution/v1/organizations'
+const one = z.strictObject({ organizationId: idSchema })
+
+/** Organizations of the partner programme. To anybody who is no member they do not exist. */
+export const organizationRoutes = {
+  createOrganization: defineRoute({
+    id: 'createOrganization', method: 'POST', path: base, audience: 'session',
+    summary: 'Found an organization. The founder becomes its admin. An Idempotency-Key header makes the call repeatable for 24 hours.',
+    body: { name: 'organizationNewDto', schema: organizationNewDto },
+    response: { status: 201, schema: organizationSchema },
+    problems: ['unauthenticated', 'email-not-verified', 'unknown-field', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded', 'rate-limited'],
+  }),
+  listOrganizations: defineRoute({
+    id: 'listOrganizations', method: 'GET', path: base, audience: 'session',
+    summary: 'The organizations of a person, newest first; only administrators may name somebody else.',
+    query: z.strictObject({ ...pageQuery, userId: line(100).optional() }),
+    response: { status: 200, schema: pageOf(organizationSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  listLatestOrganizations: defineRoute({
+    id: 'listLatestOrganizations', method: 'GET', path: `${base}/latest`, audience: 'session',
+    summary: 'All organizations, newest first, for administrators. The filter finds parts of names and addresses, and whole ids, codes, kinds and states.',
+    query: z.strictObject({ ...pageQuery, filter: line(100).optional() }),
+    response: { status: 200, schema: pageOf(organizationSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  listOrganizationsByIds: defineRoute({
+    id: 'listOrganizationsByIds', method: 'PUT', path: `${base}/ids`, audience: 'session',
+    summary: 'Those of the named organizations that the caller may see, in no particular order. Nothing tells whether the others exist.',
+    body: { name: 'organizationIdsDto', schema: z.strictObject({ ids: z.array(idSchema).max(100) }) },
+    response: { status: 200, schema: z.object({ items: z.array(organizationSchema) }) },
+    problems: ['unauthenticated', 'validation-failed'],
+  }),
+  getOrganization: defineRoute({
+    id: 'getOrganization', method: 'GET', path: `${base}/{organizationId}`, audience: 'session',
+    summary: 'One organization.',
+    params: one,
+    response: { status: 200, schema: organizationSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  updateOrganization: defineRoute({
+    id: 'updateOrganization', method: 'PUT', path: `${base}/{organizationId}`, audience: 'session',
+    summary:
+      'Change an organization. Another kind, legal name, country, VAT id or payout account sends it back to verification and freezes payouts for 7 days. The account needs a fresh proof of who is there.',
+    params: one,
+    body: { name: 'organizationUpdateDto', schema: organizationUpdateDto },
+    response: { status: 200, schema: organizationSchema },
+    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'version-conflict', 'unknown-field', 'validation-failed'],
+  }),
+  deleteOrganization: defineRoute({
+    id: 'deleteOrganization', method: 'DELETE', path: `${base}/{organizationId}`, audience: 'session',
+    summary: 'Delete an organization. Its solutions stay with their own members; its name is kept for the books.',
+    params: one,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found'],
+  }),
+  verifyOrganization: defineRoute({
+    id: 'verifyOrganization', method: 'PUT', path: `${base}/{organizationId}/verification`, audience: 'session',
+    summary: 'Decide on the verification, for administrators who are no members of the organization. An approval holds for 12 months and needs evidence.',
+    params: one,
+    body: { name: 'organizationVerificationDto', schema: organizationVerificationDto },
+    response: { status: 200, schema: organizationSchema },
+    problems: ['unauthenticated', 'forbidden', 'not-found', 'state-conflict', 'four-eyes', 'validation-failed'],
+  }),
+  requestOrganizationVerification: defineRoute({
+    id: 'requestOrganizationVerification', method: 'POST', path: `${base}/{organizationId}/verification-requests`, audience: 'session',
+    summary: 'Hand in evidence and ask for the verification. The domain of the contact address is proved by a TXT record, a VAT id is asked of VIES at once.',
+    params: one,
+    body: { name: 'organizationVerificationRequestDto', schema: organizationVerificationRequestDto },
+    response: { status: 201, schema: organizationEvidenceSchema },
+    problems: ['unauthenticated', 'role-too-low', 'not-found', 'state-conflict', 'validation-failed', 'rate-limited', 'upstream'],
+  }),
+  listOrganizationEvidence: defineRoute({
+    id: 'listOrganizationEvidence', method: 'GET', path: `${base}/{organizationId}/verification-requests`, audience: 'session',
+    summary: 'The evidence of the last 12 months, newest first.',
+    params: one,
+    response: { status: 200, schema: z.object({ items: z.array(organizationEvidenceSchema) }) },
+    problems: ['unauthenticated', 'role-too-low', 'not-found'],
+  }),
+  checkOrganizationEvidence: defineRoute({
+    id: 'checkOrganizationEvidence', method: 'POST', path: `${base}/{organizationId}/verification-requests/{evidenceId}/check`, audience: 'session',
+    summary: 'Look again whether the TXT record can be found, or what VIES says. Evidence that is decided stays as it is.',
+    params: z.strictObject({ organizationId: idSchema, evidenceId: idSchema }),
+    response: { status: 200, schema: organizationEvidenceSchema },
+    problems: ['unauthenticated', 'role-too-low', 'not-found', 'rate-limited', 'upstream'],
+  }),
+  listOrganizationSolutions: defineRoute({
+    id: 'listOrganizationSolutions', method: 'GET', path: `${base}/{organizationId}/solutions`, audience: 'session',
+    summary: 'The solutions that the organization manages, newest first.',
+    params: one,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(managedSolutionSchema) },
+    problems: ['unauthenticated', 'not-found', 'invalid-parameter'],
+  }),
+  assignOrganizationSolutions: defineRoute({
+    id: 'assignOrganizationSolutions', method: 'PUT', path: `${base}/{organizationId}/solutions`, audience: 'session',
+    summary:
+      'Say which solutions the organization manages. To add one takes an admin of the solution who is at least a member here; to end it an admin of either. An organization that is not verified manages at most 3.',
+    params: one,
+    body: { name: 'organizationSolutionsDto', schema: z.strictObject({ solutionIds: z.array(idSchema).max(1000) }) },
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'role-too-low', 'solution-locked', 'not-found', 'validation-failed', 'quota-exceeded'],
+  }),
+  listOrganizationAudit: defineRoute({
+    id: 'listOrganizationAudit', method: 'GET', path: `${base}/{organizationId}/audit-log`, audience: 'session',
+    summary: 'What happened to the organization, newest first.',
+    params: one,
+    query: auditQuery,
+    response: { status: 200, schema: pageOf(auditEntrySchema) },
+    problems: ['unauthenticated', 'role-too-low', 'not-found', 'invalid-parameter'],
+  }),
+}

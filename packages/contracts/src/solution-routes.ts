@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { auditEntrySchema, auditQuery } from './identity-account.ts'
+import { solutionLockUpdateDto, solutionUnlockDto } from './lock.ts'
+import { defineRoute } from './route.ts'
+import {
+  leaveDto, solutionCancellationDto, solutionDeletionDeleteDto, solutionIdsDto, solutionNewDto, solutionSchema, solutionUpdateDto,
+} from './solution.ts'
+import { idSchema, lineOfText, pageOf, pageQuery } from './wire.ts'
+
+const base = '/solution/v1/solutions'
+const params = z.strictObject({ solutionId: idSchema })
+const userId = z.string().min(1).max(100).regex(lineOfText)
+const one = { status: 200, schema: solutionSchema } as const
+const page = { status: 200, schema: pageOf(solutionSchema) } as const
+const list = { status: 200, schema: z.object({ items: z.array(solutionSchema) }) } as const
+const reading = ['unauthenticated', 'invalid-parameter', 'not-found'] as const
+const writing = [...reading, 'malformed-json', 'unknown-field', 'validation-failed', 'rate-limited'] as const
+
+export const solutionRoutes = {
+  createSolution: defineRoute({
+    id: 'createSolution', method: 'POST', path: base, audience: 'session',
+    summary:
+      'Create a solution. The creator becomes its admin; the secret key is shown this once, and both keys are null where the type has no captcha. With an Idempotency-Key header the same call repeated within 24 hours gives the same answer, with an empty secretKey because only its hash is kept.',
+    body: { name: 'solutionNewDto', schema: solutionNewDto },
+    response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string().nullable(), secretKey: z.string().nullable() }) },
+    problems: [
+      'unauthenticated', 'email-not-verified', 'not-found', 'role-too-low', 'unknown-field', 'validation-failed', 'token-invalid', 'idempotency-mismatch', 'payment-required',
+      'quota-exceeded', 'rate-limited',
+    ],
+  }),
+  listSolutions: defineRoute({
+    id: 'listSolutions', method: 'GET', path: base, audience: 'session',
+    summary: 'The solutions of a person, newest first; only administrators may name somebody else.',
+    query: z.strictObject({ ...pageQuery, userId: userId.optional() }),
+    response: page,
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  listLatestSolutions: defineRoute({
+    id: 'listLatestSolutions', method: 'GET', path: `${base}/latest`, audience: 'session',
+    summary:
+      'Everybody’s solutions, newest first, for administrators. Each word of the filter must fit: part of a label, an id or the start of one, the id of a member, or type:CAPTCHA, lifecycle:ENDED, locked:true, locked:false.',
+    query: z.strictObject({ ...pageQuery, filter: z.string().max(200).regex(lineOfText).optional() }),
+    response: page,
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  listSolutionsByIds: defineRoute({
+    id: 'listSolutionsByIds', method: 'PUT', path: `${base}/ids`, audience: 'session',
+    summary: 'Those of the given solutions that the caller may see, newest first.',
+    body: { name: 'solutionIdsDto', schema: solutionIdsDto },
+    response: list,
+    problems: ['unauthenticated', 'unknown-field', 'validation-failed'],
+  }),
+  getSolution: defineRoute({
+    id: 'getSolution', method: 'GET', path: `${base}/{solutionId}`, audience: 'session',
+    summary: 'One solution. Answers not-found to anybody who is not a member.',
+    params, response: one, problems: reading,
+  }),
+  updateSolution: defineRoute({
+    id: 'updateSolution', method: 'PUT', path: `${base}/{solutionId}`, audience: 'session',
+    summary: 'Change a solution. What is left out stays. The version must be the one that was read.',
+    params, body: { name: 'solutionUpdateDto', schema: solutionUpdateDto }, response: one,
+    problems: [...writing, 'role-too-low', 'solution-locked', 'version-conflict', 'quota-exceeded'],
+  }),
+  deleteSolution: defineRoute({
+    id: 'deleteSolution', method: 'DELETE', path: `${base}/{solutionId}`, audience: 'session',
+    summary: 'Delete a solution at once or at the end of the paid period. It can be had back for 30 days; then what is left of it is erased. Needs a proof of at most ten minutes ago.',
+    params, body: { name: 'solutionDeletionDeleteDto', schema: solutionDeletionDeleteDto }, response: { status: 204, schema: null },
+    problems: [...writing, 'role-too-low', 'step-up-required', 'state-conflict'],
+  }),
+  restoreSolution: defineRoute({
+    id: 'restoreSolution', method: 'POST', path: `${base}/{solutionId}/restoration`, audience: 'session',
+    summary: 'Take back a deletion, or go on with a solution that has ended, within the 30 days that it is kept.',
+    params, response: one, problems: [...reading, 'role-too-low', 'state-conflict'],
+  }),
+  cancelSolution: defineRoute({
+    id: 'cancelSolution', method: 'PUT', path: `${base}/{solutionId}/cancellation`, audience: 'session',
+    summary: 'Cancel a solution. It works until the end of the paid period, is then read-only, and is kept for another 30 days.',
+    params, body: { name: 'solutionCancellationDto', schema: solutionCancellationDto }, response: one,
+    problems: [...writing, 'role-too-low', 'state-conflict'],
+  }),
+  undoCancellation: defineRoute({
+    id: 'undoCancellation', method: 'DELETE', path: `${base}/{solutionId}/cancellation`, audience: 'session',
+    summary: 'Take a cancellation back before the period ends.',
+    params, response: one, problems: [...reading, 'role-too-low', 'state-conflict'],
+  }),
+  lockSolution: defineRoute({
+    id: 'lockSolution', method: 'PUT', path: `${base}/{solutionId}/lock`, audience: 'session',
+    summary: 'Lock a solution: operators for every reason, its admins for OWNER_REQUEST. Reasons of billing need notice of 14 days.',
+    params, body: { name: 'solutionLockUpdateDto', schema: solutionLockUpdateDto }, response: one,
+    problems: [...writing, 'role-too-low', 'forbidden', 'state-conflict'],
+  }),
+  unlockSolution: defineRoute({
+    id: 'unlockSolution', method: 'PUT', path: `${base}/{solutionId}/unlocked`, audience: 'session',
+    summary: 'Open one lock, or all with a reason: operators every one, admins of the solution those of OWNER_REQUEST.',
+    params, body: { name: 'solutionUnlockDto', schema: solutionUnlockDto }, response: one,
+    problems: [...writing, 'role-too-low', 'forbidden', 'state-conflict'],
+  }),
+  listMemberSolutions: defineRoute({
+    id: 'listMemberSolutions', method: 'GET', path: `${base}/members/{userId}`, audience: 'session',
+    summary: 'The solutions that a person is a member of, newest first; only administrators may name somebody else.',
+    params: z.strictObject({ userId }), query: z.strictObject(pageQuery), response: page,
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  leaveSolutions: defineRoute({
+    id: 'leaveSolutions', method: 'PUT', path: `${base}/members/{userId}/leave`, audience: 'session',
+    summary: 'Leave the given solutions, or all. Where the person is the last admin nothing is left at all, and each such solution is named.',
+    params: z.strictObject({ userId }), body: { name: 'leaveDto', schema: leaveDto }, response: { status: 204, schema: null },
+    problems: [...writing, 'forbidden', 'last-admin'],
+  }),
+  listInvoiceAddressSolutions: defineRoute({
+    id: 'listInvoiceAddressSolutions', method: 'GET', path: `${base}/invoiceAddresses/{invoiceAddressId}`, audience: 'session',
+    summary: 'The solutions that an invoice address of the caller is used for, as far as the caller may see them.',
+    params: z.strictObject({ invoiceAddressId: idSchema }), response: list, problems: reading,
+  }),
+  listPaymentMethodSolutions: defineRoute({
+    id: 'listPaymentMethodSolutions', method: 'GET', path: `${base}/payment-methods/{paymentMethodId}`, audience: 'session',
+    summary: 'The solutions that a payment method of the caller pays for, as far as the caller may see them.',
+    params: z.strictObject({ paymentMethodId: idSchema }), response: list, problems: reading,
+  }),
+  listSolutionAudit: defineRoute({
+    id: 'listSolutionAudit', method: 'GET', path: `${base}/{solutionId}/audit-log`, audience: 'session',
+    summary: 'Who did what to a solution, newest first.',
+    params, query: auditQuery, response: { status: 200, schema: pageOf(auditEntrySchema) },
+    problems: [...reading, 'role-too-low'],
+  }),
+}

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { openDatabase, type Queries } from '@bollard/database'
+import { startTestDatabase, type TestDatabase } from '@bollard/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Mail, MailRefusedError } from '../mail.ts'
+import { createMailbox, mailMigrations } from '../mailbox/mailbox.ts'
+import { createOutbox } from './outbox.ts'
+
+const mail: Mail = { to: 'Ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'welcome' }
+const minute = 60_000
+let server: TestDatabase
+let connectionString: string
+let db: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  server = await startTestDatabase()
+  connectionString = await server.createDatabase(mailMigrations)
+  db = openDatabase({ connectionString })
+})
+afterAll(async () => {
+  await db.close()
+  await server.stop()
+})
+beforeEach(() => db.pool.query('truncate mail.outbox, mail.bounces, mail.mails'))
+
+/** A transport that fails as `faults` say, one after the other, and then takes everything. */
+function start(...faults: unknown[]) {
+  const clock = { time: Date.parse('2026-03-01T12:00:00Z') }
+  const sent: { mail: Mail; id: string | undefined }[] = []
+  const logged: string[] = []
+  const transport = {
+    async send(one: Mail, id?: string) {
+      if (faults.length > 0) throw faults.shift()
+      sent.push({ mail: one, id })
+    },
+  }
+  const outbox = createOutbox(db, transport, {
+    now: () => new Date(clock.time),
+    log: (message, error) => logged.push(`${message} ${String(error ?? '')}`),
+    random: () => 0,
+  })
+  return { outbox, sent, clock, logged, transport }
+}
+const answer = (responseCode: number, command: string, response = `${responseCode} no <ada@example.org>`) =>
+  Object.assign(new Error(response), { code: 'EENVELOPE', command, responseCode, response })
+const rows = async (columns: string) => (await db.pool.query(`select ${columns} from mail.outbox order by created_at, id`)).rows as object[]
+
+test('a mail is sent once, as it was written, and its bodies are forgotten', async () => {
+  const { outbox, sent } = start()
+  await outbox.send({ ...mail, unsubscribeUrl: 'https://api.example.org/u' })
+  expect(sent).toEqual([])
+  expect(await outbox.counts()).toEqual({ PENDING: 1, SENT: 0, FAILED: 0, oldestPendingSeconds: 0 })
+  await outbox.drain()
+  await outbox.drain()
+  expect(sent).toEqual([{ mail: { ...mail, unsubscribeUrl: 'https://api.example.org/u' }, id: expect.stringMatching(/^[0-9a-f-]{36}$/u) }])
+  expect(await rows('state, body_text, body_html, unsubscribe_url, attempts')).toEqual([
+    { state: 'SENT', body_text: '', body_html: '', unsubscribe_url: null, attempts: 1 },
+  ])
+})
+
+test('a mail of a transaction that is rolled back is never sent', async () => {
+  const { outbox, sent } = start()
+  const undone = db.transaction(async (tx) => {
+    await outbox.enqueue(tx, mail)
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  await outbox.drain()
+  expect(sent).toEqual([])
+})
+
+test('a role without any right to the tables can add, and read nothing', async () => {
+  const { outbox, sent } = start()
+  const role = `mail_test_${randomBytes(6).toString('hex')}`
+  await db.pool.query(`create role ${role}`)
+  const asWriter = (work: (tx: Queries) => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await tx.query('mail-test-role', `select set_config('role', $1, true)`, [role])
+      await work(tx)
+    })
+  await asWriter((tx) => outbox.enqueue(tx, mail))
+  for (const table of ['outbox', 'mails', 'bounces']) {
+    await expect(asWriter((tx) => tx.query(`mail-test-${table}`, `select * from mail.${table}`))).rejects.toThrow('permission denied')
+  }
+  await db.pool.query(`drop role ${role}`)
+  await outbox.drain()
+  expect(sent).toHaveLength(1)
+})
+
+test('the same key is written once in 30 days, also by two at once, and again afterwards', async () => {
+  const { outbox, sent, clock } = start()
+  const ask = () => db.transaction((tx) => outbox.enqueue(tx, mail, 'invoice-1/reminder-1'))
+  await Promise.all([ask(), ask(), ask(), ask()])
+  await outbox.drain()
+  clock.time += 30 * 1440 * minute - 1
+  await ask()
+  await outbox.drain()
+  expect(sent).toHaveLength(1)
+  clock.time += 1
+  await ask()
+  await ask()
+  await outbox.drain()
+  expect(sent).toHaveLength(2)
+  await db.transaction((tx) => outbox.enqueue(tx, mail, 'invoice-1/reminder-2'))
+  await outbox.drain()
+  expect(sent).toHaveLength(3)
+})
+
+test('many senders at once send each mail once', async () => {
+  const { outbox, sent, clock, transport } = start()
+  await Promise.all(Array.from({ length: 120 }, (_, index) => outbox.send({ ...mail, subject: `Mail ${index}` })))
+  const pools = Array.from({ length: 4 }, () => openDatabase({ connectionString, max: 3 }))
+  await Promise.all(pools.map((pool) => createOutbox(pool, transport, { now: () => new Date(clock.time) }).drain()))
+  await Promise.all(pools.map((pool) => pool.close()))
+  expect(sent).toHaveLength(120)
+  expect(new Set(sent.map((one) => one.mail.subject)).size).toBe(120)
+})
+
+test('what a killed process had taken on is sent by another one once its lease is over', async () => {
+  const { outbox, sent, clock } = start()
+  await outbox.send(mail)
+  const child = spawn(process.execPath, [
+    new URL('./testing/hang-while-sending.ts', import.meta.url).pathname,
+    connectionString,
+    new Date(clock.time).toISOString(),
+  ])
+  await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await outbox.drain()
+  expect(sent).toEqual([])
+  clock.time += 3 * minute
+  await outbox.drain()
+  await outbox.drain()
+  expect(sent).toHaveLength(1)
+  expect(await rows('state, attempts')).toEqual([{ state: 'SENT', attempts: 2 }])
+})
+
+test('a mail that fails is tried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, with one id, and then given up', async () => {
+  const { outbox, sent, clock, logged } = start(...Array.from({ length: 8 }, () => answer(451, 'DATA')))
+  await outbox.send(mail)
+  await outbox.drain()
+  for (const minutes of [1, 5, 30, 120, 360, 720, 1440]) {
+    expect(await rows('state')).toEqual([{ state: 'PENDING' }])
+    clock.time += minutes * minute - 1
+    expect(await outbox.sendDue(10)).toBe(0)
+    clock.time += 1
+    expect(await outbox.sendDue(10)).toBe(1)
+  }
+  expect(await rows('state, attempts, body_text, error')).toEqual([{ state: 'FAILED', attempts: 8, body_text: '', error: 'EENVELOPE DATA 451' }])
+  clock.time += 10_000 * minute
+  expect(await outbox.sendDue(10)).toBe(0)
+  expect(sent).toEqual([])
+  expect(await outbox.isBounced(mail.to)).toBe(false)
+  expect(logged.join('\n')).not.toMatch(/ada@|HTML|Text/iu)
+})
+
+test('a mail that fails once arrives at the next attempt, and the wait is spread by chance', async () => {
+  const { outbox, sent, clock } = start(new Error('connect ECONNREFUSED'))
+  await outbox.send(mail)
+  await outbox.drain()
+  clock.time += minute
+  await outbox.drain()
+  expect(sent).toHaveLength(1)
+  expect(await rows('state, error')).toEqual([{ state: 'SENT', error: null }])
+})
+
+test('an address that the server refuses is given up at once and remembered, until a mail arrives there', async () => {
+  const { outbox, sent, clock, logged } = start(answer(550, 'RCPT TO', '550 5.1.1 no such user <ada@example.org>'))
+  await outbox.send(mail)
+  await outbox.drain()
+  expect(await rows('state, attempts, error')).toEqual([{ state: 'FAILED', attempts: 1, error: 'EENVELOPE RCPT TO 550 5.1.1' }])
+  expect(await outbox.isBounced('ada@EXAMPLE.org')).toBe(true)
+  expect(await outbox.isBounced('eve@example.org')).toBe(false)
+  expect(logged.join('\n')).not.toContain('ada@')
+  clock.time += minute
+  await outbox.send({ ...mail, to: 'ada@example.org' })
+  await outbox.drain()
+  expect(sent).toHaveLength(1)
+  expect(await outbox.isBounced('ada@example.org')).toBe(false)
+})
+
+test('a mail that no transport may send never comes into the outbox', async () => {
+  const { outbox } = start()
+  await expect(outbox.send({ ...mail, to: 'ada@example.org, eve@example.org' })).rejects.toThrow(MailRefusedError)
+  expect(await rows('id')).toEqual([])
+})
+
+test('a started outbox sends right after the commit, also of another process, and none after it was stopped', async () => {
+  const { outbox, sent, logged } = start()
+  const other = openDatabase({ connectionString, max: 2 })
+  const elsewhere = createOutbox(other, { send: () => Promise.reject(new Error('not mine')) }, { now: () => new Date('2026-03-01T12:00:00Z') })
+  outbox.start()
+  outbox.start()
+  await expect
+    .poll(() => db.pool.query(`select 1 from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`).then((r) => r.rowCount))
+    .toBe(1)
+  const before = performance.now()
+  await db.transaction((tx) => outbox.enqueue(tx, mail))
+  await elsewhere.send({ ...mail, subject: 'Elsewhere' })
+  await expect.poll(() => sent.length, { interval: 5, timeout: 4_000 }).toBe(2)
+  expect(performance.now() - before).toBeLessThan(3_000)
+  // Without its connection it hears nothing of others until the next look, but still of itself.
+  await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`)
+  await outbox.send({ ...mail, subject: 'Own' })
+  await expect.poll(() => sent.length, { interval: 5 }).toBe(3)
+  await outbox.stop()
+  await elsewhere.send(mail)
+  await new Promise((resolve) => void setTimeout(resolve, 100))
+  expect(sent).toHaveLength(3)
+  expect(logged).toEqual([])
+  await other.close()
+})
+
+test('stopping waits for the mail that is on its way', async () => {
+  let finish = (): void => {}
+  const ended: string[] = []
+  const outbox = createOutbox(db, { send: () => new Promise((resolve) => (finish = resolve)) })
+  outbox.start()
+  await outbox.send(mail)
+  await expect.poll(() => rows('attempts')).toEqual([{ attempts: 1 }])
+  const stopping = outbox.stop().then(() => ended.push('stopped'))
+  await new Promise((resolve) => void setTimeout(resolve, 50))
+  expect(ended).toEqual([])
+  finish()
+  await stopping
+  expect(await rows('state')).toEqual([{ state: 'SENT' }])
+})
+
+test('with the local mailbox a mail lies there with its transaction, and nothing waits', async () => {
+  const at = new Date('2026-03-01T12:00:00Z')
+  const mailbox = createMailbox(db, { now: () => at })
+  const outbox = createOutbox(db, mailbox, { now: () => at })
+  await db.transaction(async (tx) => {
+    await outbox.enqueue(tx, mail, 'once')
+    await outbox.enqueue(tx, mail, 'once')
+    expect(await mailbox.list()).toEqual([])
+  })
+  await outbox.send({ ...mail, subject: 'Second', unsubscribeUrl: 'https://api.example.org/u' })
+  expect((await mailbox.list()).map(({ subject }) => subject).toSorted()).toEqual(['Grüße', 'Second'])
+  const id = (await mailbox.list()).find(({ subject }) => subject === 'Second')?.id ?? ''
+  expect((await mailbox.get(id))?.source).toContain('List-Unsubscribe: <https://api.example.org/u>')
+  expect(await outbox.counts()).toMatchObject({ PENDING: 0, SENT: 2 })
+  expect(await rows('body_text')).toEqual([{ body_text: '' }, { body_text: '' }])
+  expect(await outbox.sendDue(10)).toBe(0)
+})
+
+test('what is older than 30 days is deleted; what waits is not', async () => {
+  const { outbox, clock } = start(answer(550, 'RCPT TO'), ...Array.from({ length: 3 }, () => answer(451, 'DATA')))
+  await outbox.send(mail)
+  await outbox.drain()
+  await outbox.send({ ...mail, subject: 'Waits' })
+  await outbox.drain()
+  clock.time += 31 * 1440 * minute
+  await outbox.sweep()
+  expect(await rows('subject, state')).toEqual([{ subject: 'Waits', state: 'PENDING' }])
+  expect(await outbox.isBounced(mail.to)).toBe(true)
+  expect((await outbox.counts()).oldestPendingSeconds).toBe(31 * 86_400)
+  clock.time += 150 * 1440 * minute
+  await outbox.sweep()
+  expect(await outbox.isBounced(mail.to)).toBe(false)
+})

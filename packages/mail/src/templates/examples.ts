@@ -1,0 +1,150 @@
+import { locales } from '@bollard/i18n'
+import type { Mail } from '../mail.ts'
+import { accountExistsMail } from './account-exists.ts'
+import { captchaAlertMail } from './captcha-alert.ts'
+import { webhookDisabledMail } from './captcha-alert-webhook-disabled.ts'
+import { exampleFacts } from './example-facts.ts'
+import { type MailKind, type MailKinds, optionalMails } from './kinds.ts'
+import { moment } from './site-name.ts'
+import type { MailLanguage } from './texts.ts'
+import { verifyEmailMail } from './verify-email.ts'
+import { writeMail } from './write-mail.ts'
+
+const to = 'ada@example.org'
+const givenName = 'Ada'
+const dashboard = 'https://dashboard.example.org'
+const at = new Date('2026-03-12T14:05:00Z')
+
+/** Every mail there is, with made-up values, for somebody who wants to read them all. The names are unique. */
+export function exampleMails(language: MailLanguage): readonly { readonly name: string; readonly mail: Mail }[] {
+  const link = `https://identity.example.org/${language}/verify-email?token=example`
+  const values = exampleValues(language)
+  const kinds = Object.keys(values) as MailKind[]
+  const facts = exampleFacts.flatMap(({ name, facts: about }) =>
+    (['RAISED', 'REMINDER', 'ENDED'] as const).map((change) => ({
+      name: `captcha-alert-${name}-${change.toLowerCase()}`,
+      mail: captchaAlertMail({
+        language,
+        to,
+        site: 'Example shop',
+        change,
+        facts: about,
+        raisedAt: at,
+        timeZone: 'UTC',
+        link: `${dashboard}/${language}/alerts`,
+      }),
+    })),
+  )
+  const disabled = (['GONE', 'FAILING'] as const).map((reason) => ({
+    name: `captcha-webhook-disabled-${reason.toLowerCase()}`,
+    mail: webhookDisabledMail({ language, to, site: 'Example shop', reason, since: at, timeZone: 'UTC', link: `${dashboard}/${language}/webhooks` }),
+  }))
+  return [
+    { name: 'verify-email', mail: verifyEmailMail({ language, to, givenName, link }) },
+    { name: 'account-exists', mail: accountExistsMail({ language, to, givenName, link: `https://identity.example.org/${language}/sign-in` }) },
+    ...kinds.map((kind) => ({ name: kind, mail: exampleOf(kind, language, values) })),
+    ...facts,
+    ...disabled,
+  ]
+}
+
+function exampleOf<K extends MailKind>(kind: K, language: MailLanguage, values: MailKinds): Mail {
+  const unsubscribe = kind in optionalMails ? { unsubscribe: { url: 'https://api.example.org/identity/v1/unsubscriptions?token=example' } } : {}
+  return writeMail(kind, { language, to, givenName, values: values[kind], ...unsubscribe })
+}
+
+/** Values of every kind, as services would hand them over. */
+export function exampleValues(language: MailLanguage): MailKinds {
+  const say = (en: string, de: string) => (language === 'de' ? de : en)
+  const day = (text: string) => new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text))
+  const euro = (minor: number) => new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(minor / 100)
+  const count = (number: number) => new Intl.NumberFormat(locales[language]).format(number)
+  const link = `${dashboard}/${language}/example`
+  const [when, name, solution, organization, number] = [
+    moment(language, at, 'UTC'),
+    say('Example laptop', 'Beispiel-Laptop'),
+    'Example shop',
+    'Example Ltd',
+    '2026-000123',
+  ]
+  const key = 'Example server (bsec_4fK2… h3Qz)'
+  const role = say('Member', 'Mitglied')
+  const invitation = {
+    link,
+    inviter: 'Grace Example',
+    role,
+    expires: day('2026-03-19'),
+    message: say('Hello Ada,\nthis is the shop that we talked about.', 'Guten Tag Ada,\ndas ist der Shop, über den wir gesprochen haben.'),
+  }
+  const payment = { link, number, amount: euro(4900) }
+  return {
+    'verify-email-code': { link, code: '123456' },
+    welcome: { link },
+    'password-reset': { link },
+    'password-changed': { link, when },
+    'email-change-confirm': { link },
+    'email-changed': { link, newEmail: 'ada.new@example.org' },
+    'new-device': { link, browser: say('Firefox on Windows', 'Firefox unter Windows'), network: '203.0.113.0/24', when },
+    'two-factor-on': { link, when },
+    'two-factor-off': { link, when },
+    'passkey-added': { link, name, when },
+    'passkey-removed': { link, name, when },
+    'recovery-code-used': { link, left: '9' },
+    'account-deletion-planned': { link, date: day('2026-04-11') },
+    'account-deleted': { date: day('2026-04-11'), certificate: 'EXAMPLE-0000-0001' },
+    'account-export-ready': { link },
+    'invitation-solution': { ...invitation, name: solution },
+    'invitation-organization': { ...invitation, name: organization, message: '' },
+    'role-changed': { link, name: solution, role, by: 'Grace Example' },
+    'member-removed': { name: solution, by: 'Grace Example' },
+    'key-created': { link, solution, key, by: 'Grace Example' },
+    'key-expiring': { link, solution, key, date: day('2026-03-26') },
+    'key-leaked': { link, solution, key },
+    'solution-locked': {
+      link,
+      solution,
+      reason: say('An invoice is overdue.', 'Eine Rechnung ist überfällig.'),
+      effect: say('Visitors pass with proof of work alone, without a risk score.', 'Besucher lösen nur noch eine Rechenaufgabe, ohne Risikobewertung.'),
+      remedy: say('Pay the open invoice.', 'Bezahlen Sie die offene Rechnung.'),
+    },
+    'solution-unlocked': { link, solution },
+    'solution-cancelled': { link, solution, date: day('2026-03-31') },
+    'solution-deletion-planned': { link, solution, date: day('2026-04-30') },
+    'solution-deleted': { solution, date: day('2026-04-30'), certificate: 'EXAMPLE-0000-0002' },
+    'usage-alert': { link, solution, percent: say('80%', '80 %'), counted: count(80_012), included: count(100_000) },
+    'weekly-report': {
+      link,
+      period: say('2 to 8 March 2026', '2. bis 8. März 2026'),
+      summary: say(
+        `Example shop: ${count(12_345)} visitors let through, ${count(678)} stopped\nExample blog: ${count(910)} visitors let through, ${count(11)} stopped`,
+        `Example shop: ${count(12_345)} Besucher durchgelassen, ${count(678)} aufgehalten\nExample blog: ${count(910)} Besucher durchgelassen, ${count(11)} aufgehalten`,
+      ),
+    },
+    'trial-ending': { link, solution, days: '7', date: day('2026-03-19') },
+    'trial-ended': { link, solution },
+    'invoice-issued': { ...payment, due: day('2026-03-26') },
+    'payment-received': payment,
+    'payment-failed': { ...payment, date: day('2026-03-15') },
+    'payment-reminder': { ...payment, daysOverdue: '7', lockDate: day('2026-04-25') },
+    'payment-last-reminder': { ...payment, lockDate: day('2026-04-25') },
+    'payment-overdue-locked': { ...payment, solution },
+    'payout-sent': { link, number: 'A-2026-000007', amount: euro(12_350) },
+    'commission-earned': { link, organization, amount: euro(980) },
+    'organization-verified': { link, organization },
+    'organization-rejected': {
+      link,
+      organization,
+      reason: say('The VAT number belongs to another company.', 'Die Umsatzsteuer-ID gehört einem anderen Unternehmen.'),
+    },
+    'incident-opened': {
+      link,
+      service: 'shop.example.org',
+      when,
+      cause: say('Two checks in a row got no answer within 10 seconds.', 'Zwei Prüfungen in Folge blieben 10 Sekunden ohne Antwort.'),
+    },
+    'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
+    'demo-booked': { link, when },
+    'demo-reminder': { link, when },
+    'contact-received': { topic: say('Questions about prices', 'Fragen zu Preisen') },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import { repeat } from '../child/repeat.ts'
+import type { Services } from './create-services.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
+export function startUpkeep({ outbox, identity, solution, billing }: Services, log: Logger): { stop(): Promise<void> } {
+  const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
+    repeat(
+      milliseconds,
+      async () => void (await work()),
+      (error) => log.error({ err: error }, `${what} failed`),
+    )
+  outbox.start()
+  const repeated = [
+    every(2 * second, 'Telling the captcha of locks', () => solution.reconcile()),
+    every(minute, 'Ending what is due of solutions', () => solution.runDue(new Date())),
+    every(minute, 'Ending what is due of billing', () => billing.runDue()),
+    every(5 * minute, 'Ending verifications of organizations', () => solution.runDueOrganizations(new Date())),
+    every(5 * minute, 'Exports and deletions of accounts', () => identity.runDue()),
+    every(10 * minute, 'Sending conversions', () => identity.sendDueConversions()),
+    every(hour, 'Sweeping', () => identity.sweep()),
+  ]
+  return {
+    async stop() {
+      await Promise.all(repeated.map((one) => one.stop()))
+    },
+  }
+}

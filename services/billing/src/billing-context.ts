@@ -1,0 +1,79 @@
+import type { AuditOrigin } from '@bollard/audit'
+import type { Role } from '@bollard/contracts'
+import type { Database, Queries } from '@bollard/database'
+import type { Repeatable } from '@bollard/http'
+import type { Mail } from '@bollard/mail'
+import type { PaymentProvider } from './payment/payment-provider.ts'
+import type { SettledPayment } from './payment/settle-payment.ts'
+import type { PlanCatalogue } from './plan/plan-catalogue.ts'
+import type { PlanUse } from './plan/exceeded-limits.ts'
+import type { VatChecker } from './tax/check-vat-id.ts'
+
+/** A signed-in person, as the identity service tells it. */
+export interface Actor {
+  readonly userId: string
+  readonly isAdmin: boolean
+  readonly emailVerified: boolean
+  readonly email: string
+}
+
+/** Somebody to write to. */
+export interface Person {
+  readonly userId: string
+  readonly email: string
+  readonly givenName: string
+  readonly language: 'en' | 'de'
+}
+
+/** What came with a call besides its parameters. */
+export interface Call {
+  readonly from: AuditOrigin
+  /** Null when the caller gave no idempotency key. */
+  readonly repeatable: Repeatable | null
+}
+
+/** Who sells: the company that runs this deployment. */
+export interface Seller {
+  /** ISO 3166-1 alpha-2; `GR` for Greece. */
+  readonly countryCode: string
+  /** Asks VIES in its name, so that the answer gets a number that proves it; null where none is configured. */
+  readonly vatId: string | null
+}
+
+export interface BillingDeps {
+  readonly db: Database
+  /** Who a `cookie` header belongs to; null when nobody is signed in. */
+  readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
+  /** The role of a person in a solution; null for a stranger. */
+  readonly findRole: (actor: Pick<Actor, 'userId'>, solutionId: string) => Promise<Role | null>
+  /** Who is told of a solution's bills. */
+  readonly findAdmins: (solutionId: string) => Promise<readonly Person[]>
+  /** What its owner calls a solution; null when there is none. */
+  readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** What a solution has of the things that plans limit, pending invitations among the members. */
+  readonly countUse: (solutionId: string) => Promise<PlanUse>
+  /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. */
+  readonly countUsage: (solutionIds: readonly string[], period: string) => Promise<ReadonlyMap<string, number>>
+  /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
+  readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
+  /** Where a person switches mails about billing off; null when they have. */
+  readonly unsubscribeUrlOf: (userId: string, category: 'BILLING') => Promise<string | null>
+  readonly checkVatId: VatChecker
+  /** Null without a payment provider: then there is bank transfer alone. */
+  readonly provider: PaymentProvider | null
+  readonly plans: PlanCatalogue
+  readonly seller: Seller
+  /** Hears, after the commit, that a solution owes something that no invoice names yet, or that it has a new way to pay. */
+  readonly chargesArose: (solutionId: string) => Promise<void>
+  /** Hears, in the transaction that does it, that a first period which nobody paid was taken back; invoices since then that name it are void. */
+  readonly periodDropped: (tx: Queries, solutionId: string, since: Date) => Promise<void>
+  /** Hears, in the transaction that finds it out, what became of a payment. */
+  readonly paymentSettled: (tx: Queries, payment: SettledPayment) => Promise<void>
+  /** Origin without a slash at the end; links in mails start with it. */
+  readonly dashboardUrl: string
+  readonly now: () => Date
+  /** UUIDs of version 7; lists are sorted by them. */
+  readonly newId: () => string
+  /** Hears of work outside of a request that failed; it is tried again. */
+  readonly onError: (error: unknown) => void
+}

@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { BillingDeps } from './billing-context.ts'
+import { refreshDueVatIds } from './invoice-address/refresh-vat-id.ts'
+import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
+import { forgetOldEvents } from './payment/forget-old-events.ts'
+import { solutionsOfPaymentMethod } from './payment-method/solutions-of.ts'
+import { billingPlugin } from './routes.ts'
+import { type BillingChange, changeBilling } from './subscription/change-billing.ts'
+import { type BillingSummary, describeBilling } from './subscription/describe.ts'
+import { mailEndingTrials } from './subscription/mail-trial.ts'
+import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
+import { planLimits, type PlanTerms } from './subscription/plan-limits.ts'
+import { runDueSubscriptions } from './subscription/run-due.ts'
+import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
+
+export interface BillingServiceDeps extends Omit<BillingDeps, 'newId'> {
+  readonly newId?: () => string
+  /** Address of the person behind a request, for the audit log. */
+  readonly clientIp: (request: FastifyRequest) => string
+  /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
+  readonly allowedOrigins?: readonly string[]
+}
+
+export interface BillingService {
+  /** Routes of plans, invoice addresses, payment methods and events of the payment provider under `/solution/v1`. */
+  readonly routes: FastifyPluginAsync
+  /** Run these with `migrate` before the first request, after those of the audit log. The database user needs the right to create a role. */
+  readonly schema: 'billing'
+  readonly migrations: URL
+  readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  readonly withdrawSubscription: (request: Pick<SubscriptionRequest, 'solutionId' | 'userId'>) => Promise<void>
+  readonly changeBilling: (change: BillingChange) => Promise<void>
+  readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
+  readonly planLimits: (solutionId: string) => Promise<PlanTerms | null>
+  /** The plan's limit of members; null when there is none. */
+  readonly membersMax: (solutionId: string) => Promise<number | null>
+  readonly setRenewal: (solutionId: string, renews: boolean) => Promise<Date | null>
+  readonly endSubscription: (solutionId: string) => Promise<void>
+  readonly solutionsOfInvoiceAddress: (userId: string, invoiceAddressId: string) => Promise<string[] | null>
+  readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<string[] | null>
+  /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
+  readonly runDue: () => Promise<void>
+}
+
+/** Plans, subscriptions, invoice addresses and payment methods. Touches the database on first use only. */
+export function createBillingService({ allowedOrigins = [], clientIp, newId = randomUUIDv7, ...ports }: BillingServiceDeps): BillingService {
+  const deps: BillingDeps = { ...ports, newId }
+  return {
+    routes: billingPlugin(deps, { allowedOrigins, clientIp }),
+    schema: 'billing',
+    migrations: new URL('./migrations/', import.meta.url),
+    openSubscription: (request) => openSubscription(deps, request),
+    withdrawSubscription: (request) => withdrawSubscription(deps, request),
+    changeBilling: (change) => changeBilling(deps, change),
+    describeBilling: (solutionIds) => describeBilling(deps, solutionIds),
+    planLimits: (solutionId) => planLimits(deps, solutionId),
+    membersMax: async (solutionId) => (await planLimits(deps, solutionId))?.limits.members ?? null,
+    setRenewal: (solutionId, renews) => setRenewal(deps, solutionId, renews),
+    endSubscription: (solutionId) => endSubscription(deps, solutionId),
+    solutionsOfInvoiceAddress: (userId, id) => solutionsOfInvoiceAddress(deps, userId, id),
+    solutionsOfPaymentMethod: (userId, id) => solutionsOfPaymentMethod(deps, userId, id),
+    async runDue() {
+      await runDueSubscriptions(deps)
+      await mailEndingTrials(deps)
+      await refreshDueVatIds(deps)
+      await forgetOldEvents(deps)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { InvoiceAddressInput } from '@bollard/contracts'
+import { type FieldError, ProblemError } from '@bollard/http'
+import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
+import type { BillingDeps } from '../billing-context.ts'
+import { readPostalCode } from '../tax/postal-code.ts'
+import { readVatId, type VatId } from '../tax/vat-id.ts'
+
+export interface CheckedAddress {
+  readonly input: InvoiceAddressInput
+  readonly vatId: VatId | null
+}
+
+/** What was found out about a VAT id, and when. */
+export interface VatIdFinding {
+  readonly status: 'NONE' | 'UNCHECKED' | 'VALID' | 'INVALID' | 'UNAVAILABLE'
+  readonly checkedAt: Date | null
+  readonly requestId: string | null
+}
+
+/** Puts postal code and VAT id into the form of the country. Throws `validation-failed` that names every field which does not fit it. */
+export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
+  const country = invoiceAddressCountries.find((code) => code === given.countryCode)
+  if (country === undefined) throw invalid([{ pointer: '/countryCode', code: 'not-supported' }])
+  const errors: FieldError[] = []
+  const postalCode = readPostalCode(country, given.postalCode)
+  if (postalCode === null) errors.push({ pointer: '/postalCode', code: 'invalid-format' })
+  const vatId = given.vatId === null ? null : readVatId(country, given.vatId)
+  if (given.vatId !== null && vatId === null) errors.push({ pointer: '/vatId', code: 'invalid-format' })
+  if (given.eInvoice === 'PEPPOL' && given.peppolId === null) errors.push({ pointer: '/peppolId', code: 'required' })
+  if (given.eInvoice === 'XRECHNUNG_XML' && given.buyerReference === '') errors.push({ pointer: '/buyerReference', code: 'required' })
+  if (errors.length > 0) throw invalid(errors)
+  return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }
+}
+
+/** Asks VIES about a VAT id that it may know. */
+export async function findOutVatId(
+  { checkVatId, seller, now }: Pick<BillingDeps, 'checkVatId' | 'seller' | 'now'>,
+  vatId: VatId | null,
+): Promise<VatIdFinding> {
+  if (vatId === null) return { status: 'NONE', checkedAt: null, requestId: null }
+  if (!vatId.inVies) return { status: 'UNCHECKED', checkedAt: null, requestId: null }
+  const answer = await checkVatId(vatId, requesterOf(seller))
+  if (answer === 'unavailable') return { status: 'UNAVAILABLE', checkedAt: now(), requestId: null }
+  return { status: answer.valid ? 'VALID' : 'INVALID', checkedAt: now(), requestId: answer.requestId }
+}
+
+function requesterOf({ countryCode, vatId }: BillingDeps['seller']): VatId | null {
+  const country = invoiceAddressCountries.find((code): code is InvoiceAddressCountry => code === countryCode)
+  const own = country === undefined || vatId === null ? null : readVatId(country, vatId)
+  return own?.inVies ? own : null
+}
+
+function invalid(errors: readonly FieldError[]): ProblemError {
+  return new ProblemError('validation-failed', undefined, { errors })
+}

@@ -1,0 +1,78 @@
+import type { InvoiceAddress, InvoiceAddressInput } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { createAnswerOnce, ProblemError } from '@bollard/http'
+import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
+import { checkAddress, findOutVatId, type VatIdFinding } from './check-address.ts'
+
+export const addressesPerUserMax = 50
+
+const answerOnce = createAnswerOnce('billing')
+
+/** Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed. */
+export async function createInvoiceAddress(
+  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'now' | 'newId'>,
+  actor: Actor,
+  given: InvoiceAddressInput,
+  call: Call,
+): Promise<{ address: InvoiceAddress; repeated: boolean }> {
+  assertAllowed(actor, 'address.create')
+  const { input, vatId } = checkAddress(given)
+  // Outside of the transaction, which would wait for it with a connection in hand.
+  const finding = await findOutVatId(deps, vatId)
+  const at = deps.now()
+  return asActor(deps.db, actor, async (tx) => {
+    const create = async (): Promise<InvoiceAddress> => {
+      await assertWithinQuota(tx, actor)
+      const address = await insert(tx, { id: deps.newId(), userId: actor.userId, input, finding, at })
+      const { id, company, countryCode } = address
+      const target = { kind: 'invoice-address', id }
+      await recordAudit(tx, actor, call, at, {
+        scope: 'ACCOUNT',
+        scopeId: actor.userId,
+        action: 'invoice-address.created',
+        target,
+        after: { company, countryCode },
+      })
+      return address
+    }
+    const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create)
+    return { address: answer, repeated }
+  })
+}
+
+async function assertWithinQuota(tx: Queries, { userId }: Actor): Promise<void> {
+  await tx.query('billing-address-turn', `select pg_advisory_xact_lock(hashtextextended('billing.address ' || $1, 0))`, [userId])
+  const [row] = await tx.query<{ count: number }>('billing-address-count', 'select count(*)::int as count from billing.invoice_addresses where user_id = $1', [
+    userId,
+  ])
+  if (row && row.count >= addressesPerUserMax) throw new ProblemError('quota-exceeded', `An account may have ${addressesPerUserMax} invoice addresses.`)
+}
+
+interface NewAddress {
+  readonly id: string
+  readonly userId: string
+  readonly input: InvoiceAddressInput
+  readonly finding: VatIdFinding
+  readonly at: Date
+}
+
+async function insert(tx: Queries, { id, userId, input, finding, at }: NewAddress): Promise<InvoiceAddress> {
+  const [row] = await tx.query<AddressRow>('billing-address-insert', insertSql, [id, ...addressValues(input, finding), at, userId])
+  if (!row) throw new Error('an address that was just inserted is not there')
+  return toAddress(row)
+}
+
+/** The values of `$2` to `$20` in the order of the statements that write addresses. */
+export function addressValues(input: InvoiceAddressInput, { status, checkedAt, requestId }: VatIdFinding): unknown[] {
+  const { company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId } = input
+  const invoice = [input.purchaseOrder, input.buyerReference, input.eInvoice, input.peppolId]
+  return [company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId, status, checkedAt, requestId, ...invoice]
+}
+
+const insertSql = `insert into billing.invoice_addresses (id, company, first_name, last_name, street, line2, postal_code, city, region, country_code, email,
+    cc_emails, vat_id, vat_id_status, vat_id_checked_at, vat_id_request_id, purchase_order, buyer_reference, e_invoice, peppol_id, created_at, updated_at, user_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $22) returning ${addressColumns}`

@@ -1,0 +1,34 @@
+import { billingRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+import type { BillingDeps } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import type { Callers } from '../routes.ts'
+import { createInvoiceAddress } from './create.ts'
+import { deleteInvoiceAddress } from './delete.ts'
+import { getInvoiceAddress } from './get.ts'
+import { listInvoiceAddresses } from './list.ts'
+import { updateInvoiceAddress } from './update.ts'
+
+export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
+  mountRoute(
+    app,
+    billingRoutes.createInvoiceAddress,
+    async ({ body, request, reply }) => {
+      const { address, repeated } = await createInvoiceAddress(deps, actorOf(request), body, callOf(request, 'createInvoiceAddress', body))
+      void reply.header('location', `/solution/v1/invoice-addresses/${address.id}`)
+      if (repeated) void reply.header('idempotency-replayed', 'true')
+      return address
+    },
+    // Who may not create is told so before the body is read.
+    { onRequest: async (request) => assertAllowed(actorOf(request), 'address.create') },
+  )
+  mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, request }) => listInvoiceAddresses(deps, actorOf(request), query))
+  mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, request }) => getInvoiceAddress(deps, actorOf(request), params.invoiceAddressId))
+  mountRoute(app, billingRoutes.updateInvoiceAddress, ({ params, body, request }) =>
+    updateInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, body, callOf(request)),
+  )
+  mountRoute(app, billingRoutes.deleteInvoiceAddress, ({ params, request }) =>
+    deleteInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, callOf(request)),
+  )
+}

@@ -1,0 +1,47 @@
+import { invoiceAddressCountries } from '@bollard/lookup-lists'
+import type { BillingDeps } from '../billing-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { readVatId } from '../tax/vat-id.ts'
+import { findOutVatId, type VatIdFinding } from './check-address.ts'
+
+const dayMs = 86_400_000
+const atOnce = 20
+
+type RefreshDeps = Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'now' | 'onError'>
+
+interface Known {
+  readonly id: string
+  readonly userId: string
+  readonly countryCode: string
+  readonly vatId: string | null
+}
+
+/** Asks VIES anew about the VAT id of an address, as is due before each invoice, and keeps the answer. Null for an address that is gone. */
+export async function refreshVatId(deps: RefreshDeps, addressId: string): Promise<VatIdFinding | null> {
+  const [known] = await deps.db.query<Known>('billing-vat-known', `${selectSql} where id = $1`, [addressId])
+  return known ? refresh(deps, known) : null
+}
+
+/** Asks anew about VAT ids that were confirmed a month ago, and each hour about those that VIES had no answer for. Answers how many. */
+export async function refreshDueVatIds(deps: RefreshDeps): Promise<number> {
+  const now = deps.now().getTime()
+  const due = await deps.db.query<Known>('billing-vat-due', dueSql, [new Date(now - 30 * dayMs), new Date(now - dayMs / 24), atOnce])
+  for (const known of due) await refresh(deps, known).catch(deps.onError)
+  return due.length
+}
+
+async function refresh(deps: RefreshDeps, { id, userId, countryCode, vatId: text }: Known): Promise<VatIdFinding> {
+  const country = invoiceAddressCountries.find((code) => code === countryCode)
+  const vatId = country === undefined || text === null ? null : readVatId(country, text)
+  const finding = await findOutVatId(deps, vatId)
+  if (vatId !== null && finding.checkedAt !== null) {
+    // Only while it is still the VAT id that was asked about; the version stays, as nothing that a person wrote has changed.
+    await asActor(deps.db, { userId }, (tx) => tx.query('billing-vat-keep', keepSql, [id, text, finding.status, finding.checkedAt, finding.requestId]))
+  }
+  return finding
+}
+
+const selectSql = 'select id, user_id as "userId", country_code as "countryCode", vat_id as "vatId" from billing.invoice_addresses'
+const dueSql = `${selectSql} where (vat_id_status = 'VALID' and vat_id_checked_at <= $1) or (vat_id_status = 'UNAVAILABLE' and vat_id_checked_at <= $2)
+  order by vat_id_checked_at limit $3`
+const keepSql = `update billing.invoice_addresses set vat_id_status = $3, vat_id_checked_at = $4, vat_id_request_id = $5 where id = $1 and vat_id = $2`

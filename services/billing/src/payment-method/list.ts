@@ -1,0 +1,24 @@
+import type { PaymentMethod } from '@bollard/contracts'
+import { decodeCursor, encodeCursor } from '@bollard/http'
+import type { Actor, BillingDeps } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+
+/** A page of the actor's payment methods, newest first. */
+export async function listPaymentMethods(
+  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  actor: Actor,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ items: PaymentMethod[]; nextCursor: string | null }> {
+  assertAllowed(actor, 'payment-method.use-own')
+  // One more than asked for tells whether there is a further page.
+  const values = [actor.userId, cursor === undefined ? null : decodeCursor(cursor), limit + 1]
+  const rows = await asActor(db, actor, (tx) => tx.query<MethodRow>('billing-method-list', listSql, values))
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { items: page.map((row) => toPaymentMethod(row, now())), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+}
+
+const listSql = `select ${methodColumns} from billing.payment_methods
+  where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`

@@ -1,0 +1,42 @@
+import { billingRoutes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BillingDeps } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import type { Callers } from '../routes.ts'
+import { createPaymentMethod } from './create.ts'
+import { deletePaymentMethod } from './delete.ts'
+import { finishPaymentMethodSetup } from './finish-setup.ts'
+import { listPaymentMethods } from './list.ts'
+import { startPaymentMethodSetup } from './start-setup.ts'
+import { makeDefaultMethod } from './update.ts'
+
+export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
+  // Who may not create is told so before the body is read.
+  const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create') }
+
+  mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) => listPaymentMethods(deps, actorOf(request), query))
+  mountRoute(
+    app,
+    billingRoutes.createPaymentMethod,
+    async ({ body, request, reply }) => {
+      const { method, repeated } = await createPaymentMethod(deps, actorOf(request), callOf(request, 'createPaymentMethod', body))
+      if (repeated) void reply.header('idempotency-replayed', 'true')
+      return method
+    },
+    mayCreate,
+  )
+  mountRoute(app, billingRoutes.startPaymentMethodSetup, ({ body, request }) => startPaymentMethodSetup(deps, actorOf(request), body.kind), mayCreate)
+  mountRoute(
+    app,
+    billingRoutes.finishPaymentMethodSetup,
+    ({ params, request }) => finishPaymentMethodSetup(deps, actorOf(request), params.setupId, callOf(request)),
+    mayCreate,
+  )
+  mountRoute(app, billingRoutes.updatePaymentMethod, ({ params, body, request }) =>
+    makeDefaultMethod(deps, actorOf(request), params.paymentMethodId, body.version, callOf(request)),
+  )
+  mountRoute(app, billingRoutes.deletePaymentMethod, ({ params, request }) =>
+    deletePaymentMethod(deps, actorOf(request), params.paymentMethodId, callOf(request)),
+  )
+}

@@ -1,0 +1,44 @@
+import { ProblemError } from '@bollard/http'
+import type { Actor, BillingDeps } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { assertRoomForMethod } from './add-method.ts'
+
+const setupsPerHourMax = 10
+const hourMs = 3_600_000
+
+/**
+ * Begins to set up a card or a direct debit. The number goes from the page to the provider and never comes here. Throws
+ * `not-configured` without a provider and `quota-exceeded` for somebody who tries one card after the other.
+ */
+export async function startPaymentMethodSetup(
+  { db, provider, now, newId }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId'>,
+  actor: Actor,
+  kind: 'CARD' | 'SEPA_DEBIT',
+): Promise<{ id: string; clientSecret: string; publishableKey: string | null }> {
+  assertAllowed(actor, 'payment-method.create')
+  if (provider === null) throw new ProblemError('not-configured')
+  const { userId, email } = actor
+  const at = now()
+  const known = await asActor(db, actor, async (tx) => {
+    await assertRoomForMethod(tx, userId)
+    const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [userId, new Date(at.getTime() - hourMs)])
+    if (row && row.count >= setupsPerHourMax) throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
+    const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [userId, provider.name])
+    return customers[0]?.token
+  })
+  // The provider answers two at once with the same customer, as the key is the person.
+  const customer = known ?? (await provider.createCustomer({ userId, email }))
+  const id = newId()
+  const { token, clientSecret } = await provider.startSetup({ setupId: id, customer, kind })
+  await asActor(db, actor, async (tx) => {
+    await tx.query('billing-customer-keep', keepCustomerSql, [userId, provider.name, customer])
+    await tx.query('billing-setup-keep', keepSetupSql, [id, userId, kind, token, customer, at])
+  })
+  return { id, clientSecret, publishableKey: provider.publishableKey }
+}
+
+const countSql = 'select count(*)::int as count from billing.payment_setups where user_id = $1 and created_at > $2'
+const findCustomerSql = 'select token from billing.provider_customers where user_id = $1 and provider = $2'
+const keepCustomerSql = 'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
+const keepSetupSql = 'insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at) values ($1, $2, $3, $4, $5, $6)'

@@ -1,0 +1,35 @@
+import type { PaymentMethod } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { lockMethods } from './add-method.ts'
+import { methodColumns, type MethodRow, toPaymentMethod } from './method-row.ts'
+
+/** Makes a payment method of the actor the default one, in place of the one before. Throws `version-conflict` when it was changed since it was read. */
+export async function makeDefaultMethod(
+  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+  version: number,
+  call: Call,
+): Promise<PaymentMethod> {
+  assertAllowed(actor, 'payment-method.use-own')
+  const at = now()
+  return asActor(db, actor, async (tx) => {
+    await lockMethods(tx, actor.userId)
+    const [known] = await tx.query<{ version: number }>('billing-method-version', 'select version from billing.payment_methods where id = $1', [id])
+    if (!known) throw new ProblemError('not-found')
+    if (known.version !== version) throw new ProblemError('version-conflict')
+    await tx.query('billing-method-no-default', noDefaultSql, [actor.userId, id, at])
+    const [row] = await tx.query<MethodRow>('billing-method-default', defaultSql, [id, at])
+    if (!row) throw new ProblemError('not-found')
+    const target = { kind: 'payment-method', id }
+    await recordAudit(tx, actor, call, at, { scope: 'ACCOUNT', scopeId: actor.userId, action: 'payment-method.made-default', target })
+    return toPaymentMethod(row, at)
+  })
+}
+
+const noDefaultSql = `update billing.payment_methods set is_default = false, updated_at = $3, version = version + 1 where user_id = $1 and is_default and id <> $2`
+const defaultSql = `update billing.payment_methods set is_default = true, updated_at = $2, version = version + 1 where id = $1 returning ${methodColumns}`

@@ -1,0 +1,128 @@
+import { ProblemError } from '@bollard/http'
+import type { BillingDeps } from '../billing-context.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { type Payment, paymentColumns } from './payment-row.ts'
+import { settlePayment } from './settle-payment.ts'
+
+export interface CollectRequest {
+  readonly solutionId: string
+  readonly invoiceId: string
+  /** Counts from 1; each number is tried once, however often it is asked for. */
+  readonly attempt: number
+  /** Gross. */
+  readonly amountMinor: number
+  readonly currency: string
+  /** Stands on the statement of the account: the number of the invoice. */
+  readonly reference: string
+}
+
+interface StoredMethod {
+  readonly id: string
+  readonly kind: 'CARD' | 'SEPA_DEBIT' | 'BANK_TRANSFER'
+  readonly token: string | null
+  readonly customer: string | null
+}
+
+/**
+ * Collects the amount of an invoice with the payment method of its solution. Null where there is nothing to collect with: no
+ * method, bank transfer, or no provider. Killed at any moment and asked again with the same attempt, it goes on where it was,
+ * and the money moves once. Throws `upstream` while the provider is away.
+ */
+export async function collectPayment(
+  deps: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'newId' | 'paymentSettled'>,
+  request: CollectRequest,
+): Promise<Payment | null> {
+  const { provider } = deps
+  if (provider === null) return null
+  const { solutionId } = request
+  const begun = await asSystem(deps.db, [solutionId], async (tx) => {
+    const [method] = await tx.query<StoredMethod>('billing-collect-method', methodSql, [solutionId])
+    if (!method || method.kind === 'BANK_TRANSFER' || method.token === null || method.customer === null) return null
+    const { invoiceId, attempt, amountMinor, currency } = request
+    await tx.query('billing-payment-begin', beginSql, [deps.newId(), solutionId, invoiceId, attempt, method.kind, method.id, amountMinor, currency, deps.now()])
+    const [payment] = await tx.query<Payment>('billing-payment-of-attempt', ofAttemptSql, [invoiceId, attempt])
+    if (!payment) throw new ProblemError('internal')
+    return { payment, kind: method.kind, token: method.token, customer: method.customer }
+  })
+  if (begun === null) return null
+  const { payment, kind, token, customer } = begun
+  if (payment.status !== 'PENDING') return payment
+  const { amountMinor, currency } = payment
+  const outcome = await provider.charge({
+    paymentId: payment.id,
+    solutionId,
+    amountMinor,
+    currency,
+    customer,
+    method: token,
+    kind,
+    reference: request.reference,
+  })
+  return asSystem(deps.db, [solutionId], (tx) => settlePayment(tx, deps, payment.id, { ...outcome, at: startOfSecond(deps.now()) }))
+}
+
+export interface RecordedTransfer extends CollectRequest {
+  /** The operator who saw the money on the account. */
+  readonly recordedBy: string
+  readonly receivedAt: Date
+}
+
+/** Writes down that an invoice was paid by bank transfer. Null when this attempt was written down before. */
+export async function recordTransfer(deps: Pick<BillingDeps, 'db' | 'now' | 'newId' | 'paymentSettled'>, transfer: RecordedTransfer): Promise<Payment | null> {
+  const { solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, receivedAt } = transfer
+  return asSystem(deps.db, [solutionId], async (tx) => {
+    const id = deps.newId()
+    const values = [id, solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, deps.now()]
+    const begun = await tx.query('billing-payment-transfer', transferSql, values)
+    return begun.length === 0 ? null : settlePayment(tx, deps, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
+  })
+}
+
+/**
+ * With what a page lets the person confirm a payment that their bank asks them about (3-D Secure). Whoever calls this has checked
+ * that they may pay for the solution. Throws `state-conflict` for a payment that waits for nobody.
+ */
+export async function paymentClientSecret(
+  deps: Pick<BillingDeps, 'db' | 'provider'>,
+  { solutionId, paymentId }: { readonly solutionId: string; readonly paymentId: string },
+): Promise<string> {
+  const payment = await findPayment(deps, solutionId, paymentId)
+  const waits = payment.status === 'REQUIRES_ACTION' && payment.providerToken !== null
+  const secret = waits && deps.provider !== null ? await deps.provider.findClientSecret(payment.providerToken) : null
+  if (secret === null) throw new ProblemError('state-conflict', 'This payment waits for nobody.')
+  return secret
+}
+
+/** Gives money of a payment back, once for each `refundId`. The payment becomes REFUNDED when the provider says so; a transfer is given back by hand. */
+export async function refundPayment(
+  deps: Pick<BillingDeps, 'db' | 'provider'>,
+  request: { readonly solutionId: string; readonly paymentId: string; readonly refundId: string; readonly amountMinor: number },
+): Promise<void> {
+  const payment = await findPayment(deps, request.solutionId, request.paymentId)
+  if (deps.provider === null || payment.providerToken === null)
+    throw new ProblemError('state-conflict', 'This payment did not go through the payment provider.')
+  if (request.amountMinor > payment.amountMinor - payment.refundedMinor) throw new ProblemError('state-conflict', 'Less than that is left of the payment.')
+  await deps.provider.refund({ refundId: request.refundId, paymentToken: payment.providerToken, amountMinor: request.amountMinor })
+}
+
+async function findPayment({ db }: Pick<BillingDeps, 'db'>, solutionId: string, paymentId: string): Promise<Payment> {
+  const sql = `select ${paymentColumns} from billing.payments where id = $1`
+  const [payment] = await asSystem(db, [solutionId], (tx) => tx.query<Payment>('billing-payment-find', sql, [paymentId]))
+  if (!payment) throw new ProblemError('not-found')
+  return payment
+}
+
+/** Events of the provider have whole seconds; what it answered directly must not seem newer than an event that followed. */
+function startOfSecond(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 1000) * 1000)
+}
+
+const methodSql = `select m.id, m.kind, m.provider_token as token, m.provider_customer as customer
+  from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id where s.solution_id = $1`
+const beginSql = `insert into billing.payments
+    (id, solution_id, invoice_id, attempt, kind, payment_method_id, amount_minor, currency, status, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $9) on conflict (invoice_id, attempt) do nothing`
+const ofAttemptSql = `select ${paymentColumns} from billing.payments where invoice_id = $1 and attempt = $2`
+const transferSql = `insert into billing.payments
+    (id, solution_id, invoice_id, attempt, kind, amount_minor, currency, status, recorded_by, created_at, updated_at)
+  values ($1, $2, $3, $4, 'BANK_TRANSFER', $5, $6, 'PENDING', $7, $8, $8) on conflict (invoice_id, attempt) do nothing returning id`

@@ -1,0 +1,127 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { BillingDeps } from '../billing-context.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { PaymentProvider, ProviderEvent } from './payment-provider.ts'
+import { type News, settlePayment } from './settle-payment.ts'
+
+type EventDeps = Pick<BillingDeps, 'db' | 'provider' | 'now' | 'paymentSettled'>
+
+/** What an event is about, as far as it is known here. */
+interface Target {
+  readonly paymentId?: string
+  readonly solutionIds: readonly string[]
+  readonly userId?: string
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+/**
+ * Hears an event of the payment provider. Each counts once, in whatever order they come: it is remembered in the transaction that
+ * does what it says. Throws `invalid-parameter` for a signature that does not fit, `not-configured` without a provider.
+ */
+export async function receivePaymentEvent(deps: EventDeps, signed: { readonly rawBody: Buffer; readonly signature: string }): Promise<void> {
+  const { provider, db } = deps
+  if (provider === null) throw new ProblemError('not-configured')
+  const event = provider.readEvent({ ...signed, receivedAt: deps.now() })
+  if (event === null) {
+    throw new ProblemError('invalid-parameter', 'The signature does not fit the body, or is too old.', {
+      errors: [{ pointer: '/stripe-signature', code: 'invalid' }],
+    })
+  }
+  if (event.kind === 'OTHER') return
+  const target = await findTarget(db, provider, event)
+  // Of something that this deployment does not have: an account may serve several.
+  if (target === null) return
+  const work = async (tx: Queries) => {
+    const values = [event.id, event.kind, event.at, deps.now()]
+    const first = await tx.query('billing-event-hear', 'insert into billing.payment_events values ($1, $2, $3, $4) on conflict do nothing returning id', values)
+    if (first.length > 0) await apply(tx, deps, event, target)
+  }
+  await asSystem(db, target.solutionIds, work, target.userId)
+}
+
+async function findTarget(db: Queries, provider: PaymentProvider, event: ProviderEvent): Promise<Target | null> {
+  switch (event.kind) {
+    case 'PAYMENT':
+      return (await findPayment(db, event.token)) ?? (event.paymentId === null ? null : findPaymentById(db, event.paymentId))
+    case 'DISPUTE':
+    case 'REFUND': {
+      const known = await findPayment(db, event.token)
+      if (known) return known
+      // It came before what tells us the provider's number of the payment.
+      const paymentId = await provider.findPaymentId(event.token)
+      return paymentId === null ? null : findPaymentById(db, paymentId)
+    }
+    case 'METHOD':
+      return findMethodOwner(db, event.method.token)
+    case 'METHOD_GONE':
+    case 'MANDATE_ENDED':
+      return findMethodOwner(db, event.token)
+    case 'OTHER':
+      return null
+  }
+}
+
+async function apply(tx: Queries, deps: EventDeps, event: ProviderEvent, { paymentId = '', userId = '' }: Target): Promise<void> {
+  const settle = (news: Pick<News, 'status'> & Partial<News>) => {
+    const token = 'token' in event ? event.token : null
+    return settlePayment(tx, deps, paymentId, { at: event.at, token, failureCode: null, ...news })
+  }
+  switch (event.kind) {
+    case 'PAYMENT':
+      return void (await settle({ status: event.status, failureCode: event.failureCode }))
+    case 'DISPUTE':
+      return void (await settle(event.won ? { status: 'SUCCEEDED' } : { status: 'DISPUTED', failureCode: 'disputed' }))
+    case 'REFUND':
+      return void (await settle({ status: 'REFUNDED', refundedMinor: event.refundedMinor }))
+    case 'METHOD': {
+      const { token, brand, last4, expMonth, expYear, holder } = event.method
+      const changed = await tx.query<{ id: string }>('billing-event-method', updateMethodSql, [token, brand, last4, expMonth, expYear, holder, deps.now()])
+      return recordMethod(tx, deps, { userId, action: 'payment-method.renewed', changed })
+    }
+    case 'METHOD_GONE':
+    case 'MANDATE_ENDED': {
+      const changed = await tx.query<{ id: string }>('billing-event-method-failed', failMethodSql, [event.token, deps.now()])
+      return recordMethod(tx, deps, { userId, action: 'payment-method.failed', changed })
+    }
+    case 'OTHER':
+  }
+}
+
+interface MethodChange {
+  readonly userId: string
+  readonly action: string
+  readonly changed: readonly { readonly id: string }[]
+}
+
+async function recordMethod(tx: Queries, { now }: EventDeps, { userId, action, changed }: MethodChange): Promise<void> {
+  for (const { id } of changed) await recordAudit(tx, null, null, now(), { scope: 'ACCOUNT', scopeId: userId, action, target: { kind: 'payment-method', id } })
+}
+
+async function findPayment(db: Queries, token: string): Promise<Target | null> {
+  const sql = 'select id as "paymentId", solution_id as "solutionId" from billing.payments where provider_token = $1'
+  return toTarget(await db.query('billing-event-payment', sql, [token]))
+}
+
+async function findPaymentById(db: Queries, id: string): Promise<Target | null> {
+  if (!uuid.test(id)) return null
+  const sql = 'select id as "paymentId", solution_id as "solutionId" from billing.payments where id = $1'
+  return toTarget(await db.query('billing-event-payment-id', sql, [id]))
+}
+
+function toTarget([row]: readonly { paymentId: string; solutionId: string }[]): Target | null {
+  return row ? { paymentId: row.paymentId, solutionIds: [row.solutionId] } : null
+}
+
+async function findMethodOwner(db: Queries, token: string): Promise<Target | null> {
+  const sql = 'select user_id as "userId" from billing.payment_methods where provider_token = $1'
+  const [row] = await db.query<{ userId: string }>('billing-event-method-owner', sql, [token])
+  return row ? { userId: row.userId, solutionIds: [] } : null
+}
+
+/** A card that its bank has replaced works again. */
+const updateMethodSql = `update billing.payment_methods set brand = $2, last4 = $3, exp_month = $4, exp_year = $5, holder = coalesce($6, holder),
+    status = 'ACTIVE', updated_at = $7 where provider_token = $1 returning id`
+const failMethodSql = `update billing.payment_methods set status = 'FAILED', updated_at = $2 where provider_token = $1 returning id`

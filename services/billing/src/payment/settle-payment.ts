@@ -1,0 +1,68 @@
+import type { Queries } from '@bollard/database'
+import type { BillingDeps } from '../billing-context.ts'
+import { nextStatus } from '../subscription/next-status.ts'
+import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
+import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
+
+/** A payment that has just changed; `before` is what it was. */
+export interface SettledPayment extends Payment {
+  readonly before: PaymentStatus
+}
+
+/** What was learned of a payment. */
+export interface News {
+  readonly status: PaymentStatus
+  /** When it happened at the provider. */
+  readonly at: Date
+  readonly token: string | null
+  readonly failureCode: string | null
+  readonly refundedMinor?: number
+}
+
+/** How final a word about a payment is: of two words of the same second the more final one counts. */
+const finality: Readonly<Record<PaymentStatus, number>> = { PENDING: 0, REQUIRES_ACTION: 1, PROCESSING: 2, FAILED: 3, SUCCEEDED: 4, DISPUTED: 5, REFUNDED: 6 }
+
+/** Whether news that may have been overtaken still count: money that has come is only ever disputed or given back, and nothing older undoes something newer. */
+export function counts(known: Pick<Payment, 'status' | 'providerAt'>, news: Pick<News, 'status' | 'at'>): boolean {
+  if (known.status === 'PENDING') return true
+  const came = finality[known.status] >= finality.SUCCEEDED
+  if (known.status === 'DISPUTED' && news.status === 'SUCCEEDED') return known.providerAt === null || news.at > known.providerAt
+  if (came || finality[news.status] >= finality.SUCCEEDED) return finality[news.status] > finality[known.status] || isNewerRefund(known, news)
+  if (known.providerAt === null || news.at > known.providerAt) return true
+  return news.at.getTime() === known.providerAt.getTime() && finality[news.status] > finality[known.status]
+}
+
+function isNewerRefund(known: Pick<Payment, 'status' | 'providerAt'>, news: Pick<News, 'status' | 'at'>): boolean {
+  return known.status === 'REFUNDED' && news.status === 'REFUNDED' && (known.providerAt === null || news.at >= known.providerAt)
+}
+
+/** Writes down what was learned of a payment, and tells those who wait for it. News that do not count change nothing. */
+export async function settlePayment(tx: Queries, deps: Pick<BillingDeps, 'now' | 'paymentSettled'>, paymentId: string, news: News): Promise<Payment | null> {
+  const [known] = await tx.query<Payment>('billing-payment-lock', `select ${paymentColumns} from billing.payments where id = $1 for update`, [paymentId])
+  if (!known || !counts(known, news)) return known ?? null
+  const values = [
+    paymentId,
+    news.status,
+    news.token,
+    news.at,
+    news.failureCode,
+    Math.min(news.refundedMinor ?? known.refundedMinor, known.amountMinor),
+    deps.now(),
+  ]
+  const [row] = await tx.query<Payment>('billing-payment-settle', settleSql, values)
+  if (!row) return null
+  if (row.status === 'SUCCEEDED' || row.status === 'PROCESSING') await completeFirstPeriod(tx, deps, row)
+  await deps.paymentSettled(tx, { ...row, before: known.status })
+  return row
+}
+
+/** A direct debit that is on its way counts: banks take days, and what fails later is asked for like any other bill. */
+async function completeFirstPeriod(tx: Queries, { now }: Pick<BillingDeps, 'now'>, { solutionId }: Payment): Promise<void> {
+  const subscription = await lockSubscription(tx, solutionId)
+  const status = subscription?.status === 'INCOMPLETE' ? nextStatus('INCOMPLETE', 'PAID') : null
+  if (subscription && status) await saveSubscription(tx, { ...subscription, status, incompleteSince: null }, now())
+}
+
+const settleSql = `update billing.payments set status = $2, provider_token = coalesce($3, provider_token), provider_at = $4, failure_code = $5,
+    refunded_minor = $6, updated_at = $7
+  where id = $1 returning ${paymentColumns}`

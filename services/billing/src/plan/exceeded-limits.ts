@@ -1,0 +1,22 @@
+import type { Plan, PlanFeature, PlanLimits } from '@bollard/contracts'
+import type { FieldError } from '@bollard/http'
+
+/** What plans limit and a solution has a number of at any time; what is counted by the month is not among them. */
+export const countedLimits = ['domains', 'environments', 'members', 'apiKeys', 'monitors', 'statusPages'] as const satisfies readonly (keyof PlanLimits)[]
+
+export interface PlanUse {
+  /** What is left out is not used. */
+  readonly counts: Readonly<Partial<Record<(typeof countedLimits)[number], number>>>
+  readonly features: readonly PlanFeature[]
+}
+
+/** What of a solution's use a plan has no room for; empty when it fits. */
+export function exceededLimits(plan: Pick<Plan, 'limits' | 'features'>, use: PlanUse): FieldError[] {
+  const counts = countedLimits.flatMap((limit) => {
+    const max = plan.limits[limit]
+    const used = use.counts[limit] ?? 0
+    return max === null || used <= max ? [] : [{ pointer: '/planCode', code: 'limit-exceeded', params: { limit, used, max } }]
+  })
+  const features = use.features.filter((feature) => !plan.features.includes(feature))
+  return [...counts, ...features.map((feature) => ({ pointer: '/planCode', code: 'feature-in-use', params: { feature } }))]
+}

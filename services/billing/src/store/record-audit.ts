@@ -1,0 +1,25 @@
+import { recordAudit as record } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
+import type { Actor, Call } from '../billing-context.ts'
+
+/** What happened to an account's means of paying or to a solution's plan. */
+export interface Happening {
+  readonly scope: 'SOLUTION' | 'ACCOUNT'
+  readonly scopeId: string
+  readonly action: string
+  readonly target?: { readonly kind: string; readonly id: string }
+  /** Only the fields that changed. Never a number of a card or an account, nor a token. */
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** Writes down what an actor did, in the transaction that does it; null is the system itself. */
+export async function recordAudit(
+  tx: Queries,
+  actor: Pick<Actor, 'userId'> | null,
+  call: Pick<Call, 'from'> | null,
+  at: Date,
+  happening: Happening,
+): Promise<void> {
+  await record(tx, { ...happening, at, actor: actor === null ? { kind: 'SYSTEM' } : { kind: 'USER', id: actor.userId }, ...(call ? { from: call.from } : {}) })
+}

@@ -1,0 +1,97 @@
+import type { Queries } from '@bollard/database'
+import type { BillingDeps } from '../billing-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { statusAfter, withoutFirstPeriod, withoutPeriod } from './begin-plan.ts'
+import { addCharge, cancelOpenCharges } from './charges.ts'
+import { isFree } from './decide-change.ts'
+import { periodEnd } from './period.ts'
+import { type Interval, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
+
+/** How long a first payment may take. */
+export const firstPaymentHours = 23
+
+/** What one step has done: `charged` asks for an invoice, `trialEnded` for a mail. */
+export interface Step {
+  readonly charged: boolean
+  readonly trialEnded: boolean
+}
+
+/**
+ * Takes a locked subscription one step on if its time has come: the trial ends, a period follows another, what was not paid at
+ * first is taken back. Null when nothing is due.
+ */
+export async function advance(tx: Queries, deps: BillingDeps, present: Subscription, now: Date): Promise<Step | null> {
+  const { status, incompleteSince, trialEndsAt } = present
+  if (status === 'CANCELED') return null
+  if (incompleteSince !== null) {
+    const isLate = incompleteSince.getTime() + firstPaymentHours * 3_600_000 <= now.getTime()
+    return isLate ? dropFirstPeriod(tx, deps, present, { since: incompleteSince, now }) : null
+  }
+  const end = status === 'TRIALING' ? trialEndsAt : present.periodEnd
+  if (end === null || end > now) return null
+  if (!present.renews) return endPlan(tx, present, now)
+  return followUp(tx, deps, present, { end, now })
+}
+
+async function dropFirstPeriod(tx: Queries, deps: BillingDeps, present: Subscription, { since, now }: { since: Date; now: Date }): Promise<Step> {
+  const { solutionId, planCode } = present
+  await cancelOpenCharges(tx, solutionId)
+  await deps.periodDropped(tx, solutionId, since)
+  const after = await saveSubscription(tx, withoutFirstPeriod(deps.plans, present, now), now)
+  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.dropped', before: { planCode }, after: { planCode: after.planCode } })
+  return { charged: false, trialEnded: false }
+}
+
+async function endPlan(tx: Queries, present: Subscription, now: Date): Promise<Step> {
+  await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'ENDED') }, now)
+  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.ended', before: { planCode: present.planCode } })
+  return { charged: false, trialEnded: false }
+}
+
+async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, { end, now }: { end: Date; now: Date }): Promise<Step> {
+  const tried = present.status === 'TRIALING'
+  const status = tried ? statusAfter(present, 'TRIAL_ENDED') : present.status
+  const next = following(deps, present)
+  if (next === null) {
+    const plan = deps.plans.freeOf(present.solutionType)
+    await saveSubscription(tx, { ...withoutPeriod(present), planCode: plan.code, plan, status }, now)
+    await recordAudit(tx, null, null, now, {
+      ...scopeOf(present),
+      action: 'plan.followed',
+      before: { planCode: present.planCode },
+      after: { planCode: plan.code },
+    })
+    return { charged: false, trialEnded: tried && present.nextPlanCode === null }
+  }
+  const { plan, interval } = next
+  const anchorAt = present.anchorAt ?? end
+  const to = periodEnd(anchorAt, end, interval)
+  const after = { ...present, planCode: plan.code, plan, interval, status, anchorAt, periodStart: end, periodEnd: to, nextPlanCode: null, nextInterval: null }
+  await saveSubscription(tx, after, now)
+  const amount = priceOf(plan, interval)
+  if (amount && amount.amountMinor > 0) {
+    await addCharge(tx, { id: deps.newId(), solutionId: present.solutionId, kind: 'PERIOD', planCode: plan.code, interval, from: end, to, amount }, now)
+  }
+  if (plan.code !== present.planCode || tried) {
+    await recordAudit(tx, null, null, now, {
+      ...scopeOf(present),
+      action: 'plan.followed',
+      before: { planCode: present.planCode },
+      after: { planCode: plan.code, interval },
+    })
+  }
+  return { charged: true, trialEnded: false }
+}
+
+/** What is paid next; null for the free plan, which also follows where nobody can be asked to pay, or has not paid for weeks. */
+function following({ plans }: Pick<BillingDeps, 'plans'>, present: Subscription): { plan: Subscription['plan']; interval: Interval } | null {
+  const chosen = present.nextPlanCode === null ? null : plans.find(present.solutionType, present.nextPlanCode)
+  const interval = chosen ? present.nextInterval : present.interval
+  const plan = chosen ?? present.plan
+  const canPay = present.invoiceAddressId !== null && present.paymentMethodId !== null && present.status !== 'UNPAID'
+  return interval === null || isFree(plan) || !canPay ? null : { plan, interval }
+}
+
+function scopeOf({ solutionId }: Subscription) {
+  return { scope: 'SOLUTION', scopeId: solutionId } as const
+}

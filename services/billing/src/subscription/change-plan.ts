@@ -1,0 +1,133 @@
+import type { SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Actor, BillingDeps, Call } from '../billing-context.ts'
+import { exceededLimits } from '../plan/exceeded-limits.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { beginPlan, chargeFor, choosablePlan, withoutFirstPeriod } from './begin-plan.ts'
+import { cancelOpenCharges, isInvoiced } from './charges.ts'
+import { type Change, decideChange, isFree, type Wanted } from './decide-change.ts'
+import { assertPayable, assertUsable, type MeansOfPaying, type MethodKind } from './means-of-paying.ts'
+import { lockSubscription, saveSubscription, type Subscription, toSolutionPlan } from './subscription-row.ts'
+
+/** What a change of plan means, as people are told before they agree. */
+export interface ChangePreview {
+  readonly when: Change['when']
+  readonly at: string
+  readonly due: { readonly amountMinor: number; readonly currency: string } | null
+  readonly periodEnd: string | null
+}
+
+/**
+ * Chooses a plan: more begins now, less with the next period, the present one undoes what was scheduled. Throws
+ * `state-conflict` with a list where the solution has more than the plan allows, `payment-required` without means of paying or
+ * while bills are overdue.
+ */
+export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice, call: Call): Promise<SolutionPlan> {
+  const now = deps.now()
+  const { saved, owes } = await decided(deps, actor, solutionId, choice, async (tx, { before, present, wanted, change, means, kind }) => {
+    const after = { ...apply(present, wanted, change, kind, now), ...means }
+    if (present !== before) await cancelOpenCharges(tx, solutionId)
+    const row = await saveSubscription(tx, after, now)
+    const charged = await chargeFor(tx, deps, { before: present, after: row, change }, now)
+    await recordAudit(tx, actor, call, now, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'plan.changed',
+      before: summaryOf(before),
+      after: { ...summaryOf(row), when: change.when },
+    })
+    // A new way to pay may pay what the old one could not.
+    return { saved: row, owes: charged || row.paymentMethodId !== before.paymentMethodId }
+  })
+  if (owes) await deps.chargesArose(solutionId).catch(deps.onError)
+  return toSolutionPlan(deps.plans, saved, 'ADMIN')
+}
+
+/** The same without doing it: refused as the change would be. */
+export function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<ChangePreview> {
+  const now = deps.now()
+  return decided(deps, actor, solutionId, choice, async (_tx, { change, present }) => ({
+    when: change.when,
+    at: (change.when === 'PERIOD_END' ? change.at : now).toISOString(),
+    due: change.when === 'NOW' ? change.due : null,
+    periodEnd: (change.when === 'NOW' ? change.period?.end : present.periodEnd)?.toISOString() ?? null,
+  }))
+}
+
+interface Decided {
+  readonly before: Subscription
+  /** As it counts for the change: a first period that nobody has paid yet is taken back. */
+  readonly present: Subscription
+  readonly wanted: Wanted
+  readonly change: Change
+  /** What is not given stays as it is. */
+  readonly means: MeansOfPaying
+  readonly kind: MethodKind | null
+}
+
+/** Runs `work` with the decision in the transaction that holds the subscription, so that of two changes the second one sees the first. */
+async function decided<T>(
+  deps: BillingDeps,
+  actor: Actor,
+  solutionId: string,
+  choice: SolutionPlanChoice,
+  work: (tx: Queries, decision: Decided) => Promise<T>,
+): Promise<T> {
+  assertAllowed(actor, 'plan.change', await deps.findRole(actor, solutionId))
+  // Asked before the transaction: it takes connections of its own.
+  const use = await deps.countUse(solutionId)
+  return asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+    const before = await lockSubscription(tx, solutionId)
+    if (!before) throw new ProblemError('not-found')
+    if (before.version !== choice.version) throw new ProblemError('version-conflict')
+    if (before.status === 'CANCELED') throw new ProblemError('state-conflict', 'The solution has ended. Undo that first.')
+    const same = choice.planCode === before.planCode
+    const plan = same ? before.plan : choosablePlan(deps, before.solutionType, choice.planCode)
+    const means = { invoiceAddressId: choice.invoiceAddressId ?? before.invoiceAddressId, paymentMethodId: choice.paymentMethodId ?? before.paymentMethodId }
+    const kind = await assertUsable(tx, means, before)
+    assertPayable(plan, means, kind, deps.provider !== null)
+    const wanted = { plan, interval: choice.interval }
+    const present = before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
+    const change = decideChange(deps.plans, present, wanted, deps.now())
+    if (!same) assertFits(plan, use)
+    if (change.when === 'NOW' && (before.status === 'PAST_DUE' || before.status === 'UNPAID')) {
+      throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
+    }
+    return work(tx, { before, present, wanted, change, means, kind })
+  })
+}
+
+function assertFits(plan: Wanted['plan'], use: Parameters<typeof exceededLimits>[1]): void {
+  const errors = exceededLimits(plan, use)
+  if (errors.length > 0) throw new ProblemError('state-conflict', 'The solution has more than this plan allows; see "errors".', { errors })
+}
+
+function apply(present: Subscription, wanted: Wanted, change: Change, kind: MethodKind | null, now: Date): Subscription {
+  switch (change.when) {
+    case 'NOW':
+      return beginPlan(present, wanted, change, { kind, now })
+    case 'PERIOD_END':
+      return { ...present, nextPlanCode: wanted.plan.code, nextInterval: isFree(wanted.plan) ? null : wanted.interval }
+    case 'NO_CHANGE':
+      return { ...present, nextPlanCode: null, nextInterval: null }
+  }
+}
+
+function isSame({ planCode, interval }: Subscription, wanted: Wanted): boolean {
+  return planCode === wanted.plan.code && (interval === wanted.interval || isFree(wanted.plan))
+}
+
+/** As if a first period had not been begun that nobody has paid. Throws `state-conflict` once an invoice names it. */
+async function withoutUnpaid(tx: Queries, deps: BillingDeps, before: Subscription): Promise<Subscription> {
+  if (await isInvoiced(tx, before.solutionId, before.incompleteSince ?? before.createdAt)) {
+    throw new ProblemError('state-conflict', 'The first payment of the present plan is still open. Pay it, or wait until it is dropped.')
+  }
+  return withoutFirstPeriod(deps.plans, before, deps.now())
+}
+
+function summaryOf({ planCode, interval, nextPlanCode, nextInterval, status }: Subscription): Record<string, unknown> {
+  return { planCode, interval, status, ...(nextPlanCode === null ? {} : { nextPlanCode, nextInterval }) }
+}

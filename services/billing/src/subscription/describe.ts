@@ -1,0 +1,48 @@
+import type { BillingDeps } from '../billing-context.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { type BillingStatus, planInForce, type Subscription, subscriptionColumns } from './subscription-row.ts'
+
+/** What billing has to say of a solution. */
+export interface BillingSummary {
+  readonly planCode: string
+  /** The provider's word, not an entitlement. */
+  readonly status: BillingStatus
+  readonly trialEndsAt: Date | null
+  /** When what is paid ends, or the trial; null for what costs nothing. */
+  readonly periodEndsAt: Date | null
+  readonly invoiceAddressId: string | null
+  readonly paymentMethodId: string | null
+  readonly usageAlertPercents: readonly number[]
+  /** Of the running month; `included` is null without a limit. */
+  readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null }
+}
+
+/** The summaries of solutions; those without a plan are left out. Whoever calls this has checked that they may be seen. */
+export async function describeBilling(
+  deps: Pick<BillingDeps, 'db' | 'plans' | 'countUsage' | 'now'>,
+  solutionIds: readonly string[],
+): Promise<ReadonlyMap<string, BillingSummary>> {
+  if (solutionIds.length === 0) return new Map()
+  const period = deps.now().toISOString().slice(0, 7)
+  const [rows, counted] = await Promise.all([
+    asSystem(deps.db, solutionIds, (tx) =>
+      tx.query<Subscription>('billing-describe', `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`, [solutionIds]),
+    ),
+    deps.countUsage(solutionIds, period),
+  ])
+  return new Map(
+    rows.map((row) => [
+      row.solutionId,
+      {
+        planCode: row.planCode,
+        status: row.status,
+        trialEndsAt: row.trialEndsAt,
+        periodEndsAt: row.status === 'TRIALING' ? row.trialEndsAt : row.periodEnd,
+        invoiceAddressId: row.invoiceAddressId,
+        paymentMethodId: row.paymentMethodId,
+        usageAlertPercents: row.usageAlertPercents,
+        usage: { period, counted: counted.get(row.solutionId) ?? 0, included: planInForce(deps.plans, row).limits.verifications },
+      },
+    ]),
+  )
+}

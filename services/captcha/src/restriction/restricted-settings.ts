@@ -1,0 +1,7 @@
+import type { LockEffect, SiteSettings } from '@bollard/contracts'
+
+/** How a site works: as its owner has set it, save that with WORK_ONLY nobody is scored and the badge is shown. What is stored stays as it is. */
+export function restrictedSettings(settings: SiteSettings, restrictions: readonly LockEffect[]): SiteSettings {
+  if (!restrictions.includes('WORK_ONLY')) return settings
+  return { ...settings, riskScoring: false, widget: { ...settings.widget, whiteLabel: false } }
+}

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { decidedBy } from '@bollard/contracts'
+import { keepPartitions } from '../store/keep-partitions.ts'
+import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
+import { createRoller } from '../statistics/create-roller.ts'
+import { insertTestSite, startDatabases } from '../testing/start-database.ts'
+import { createRandom, randomRow } from '../testing/random-rows.ts'
+import { boundsOf, countUsage, readUsage } from './read-usage.ts'
+
+const databases = await startDatabases()
+afterAll(() => databases.stop())
+const raise = (error: unknown): never => {
+  throw error
+}
+const from = Date.parse('2026-02-27T00:00:00Z')
+const dayMs = 86_400_000
+const bypass = decidedBy.indexOf('BYPASS_KEY')
+const [shop, blog] = ['01941f29-7c00-7000-8000-00000000000a', '01941f29-7c00-7000-8000-00000000000b']
+
+test('usage is what happened, to the verification: redelivered, rolled by several processes, and after the log has forgotten it', async () => {
+  const { db, connectionString } = await databases.create()
+  await keepPartitions(db, from + 2 * dayMs, { daysAhead: 3, retentionDays: 30 })
+  const sites = [await insertTestSite(db, shop), await insertTestSite(db, blog)]
+  const random = createRandom(11)
+  const rows: VerificationRow[] = Array.from({ length: 600 }, () => {
+    const site = sites[Math.floor(random() * 2)]
+    const row = randomRow(random, { from, spreadMs: 4 * dayMs, siteId: site?.siteId ?? 0, environmentId: site?.environmentId ?? 0 })
+    // A bypass key lets pass, and nothing else.
+    return row.decision === bypass ? { ...row, outcome: 0 } : row
+  })
+  const pools = [db, (await databases.create(connectionString)).db]
+  const rollers = pools.map((pool) => createRoller({ db: pool, onError: raise }))
+  for (const roller of rollers) roller.start()
+  for (let at = 0; at < rows.length; at += 50) await recordVerifications(db, rows.slice(at, at + 50))
+  await recordVerifications(db, rows.slice(0, 300))
+  await Promise.all(rollers.map((roller) => roller.stop().then(() => roller.roll())))
+
+  for (const [index, solutionId] of [shop, blog].entries()) {
+    const own = rows.filter(({ siteId, outcome }) => siteId === sites[index]?.siteId && outcome < 3)
+    const expected = [...new Set(own.map(({ issuedAt }) => new Date(issuedAt).toISOString().slice(0, 10)))].toSorted().map((day) => {
+      const ofDay = own.filter(({ issuedAt }) => new Date(issuedAt).toISOString().startsWith(day))
+      const passed = ofDay.filter(({ outcome }) => outcome < 2)
+      const bypassed = ofDay.filter(({ decision }) => decision === bypass)
+      return { day, completed: ofDay.length, billable: passed.length - bypassed.length, bypass: bypassed.length, failedBots: ofDay.length - passed.length }
+    })
+    const read = await readUsage(db, [solutionId], { from: new Date(from), to: new Date(from + 4 * dayMs) })
+    expect(read.map(({ day, completed, billable, bypass: free, failedBots }) => ({ day, completed, billable, bypass: free, failedBots }))).toEqual(expected)
+    const months = await Promise.all(['2026-02', '2026-03'].map(async (period) => (await countUsage(db, [solutionId], period)).get(solutionId) ?? 0))
+    expect(months[0]).toBe(expected.filter(({ day }) => day < '2026-03').reduce((sum, { billable }) => sum + billable, 0))
+    expect(months[1]).toBe(expected.filter(({ day }) => day >= '2026-03').reduce((sum, { billable }) => sum + billable, 0))
+  }
+  const before = await readUsage(db, [shop, blog], { from: new Date(from), to: new Date(from + 4 * dayMs) })
+  await keepPartitions(db, from + 60 * dayMs, { daysAhead: 0, retentionDays: 7 })
+  expect(await readUsage(db, [shop, blog], { from: new Date(from), to: new Date(from + 4 * dayMs) })).toEqual(before)
+  expect(await countUsage(db, ['019a0000-0000-7000-8000-000000000000'], '2026-02')).toEqual(new Map())
+})
+
+test('a month is its days in UTC, and nothing else is a month', () => {
+  expect(boundsOf('2026-12')).toEqual({ from: new Date('2026-12-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') })
+  for (const wrong of ['2026-13', '2026-1', '26-01', '']) expect(() => boundsOf(wrong), wrong).toThrow(RangeError)
+})

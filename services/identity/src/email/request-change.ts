@@ -1,0 +1,46 @@
+import { accountExistsMail, writeMail } from '@bollard/mail'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { createToken, hashToken } from '../auth/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { maskEmail, recordAudit } from '../record-audit.ts'
+import { requireActor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { findUserByEmail, normaliseEmail } from '../user.ts'
+import { sendMail } from './send.ts'
+
+const linkMinutes = 60
+
+/**
+ * Mails a link to a new address; a newer request takes the place of an earlier one. When the address belongs to another account,
+ * everything looks the same to the caller, and its owner is told by mail.
+ */
+export async function requestEmailChange(context: IdentityContext, caller: Caller, newEmail: string): Promise<void> {
+  const actor = await requireActor(context, caller)
+  requireProof(actor, context.now())
+  const email = normaliseEmail(newEmail)
+  if (email === actor.email)
+    throw new ProblemError('validation-failed', 'This is the address of the account already.', { errors: [{ pointer: '/email', code: 'invalid-value' }] })
+  await context.limiter.take('emailChangePerUser', actor.userId)
+  await context.limiter.take('mailPerAddress', email)
+
+  const token = createToken()
+  const at = context.now()
+  await context.db.transaction(async (tx) => {
+    await lockUser(tx, actor.userId)
+    const expiresAt = new Date(at.getTime() + linkMinutes * 60_000)
+    await tx.query('identity-email-change-keep', keepSql, [actor.userId, email, hashToken(token), expiresAt])
+    await recordAudit(tx, caller, at, { userId: actor.userId, action: 'email-change.requested', after: { email: maskEmail(email) } })
+    const owner = await findUserByEmail(tx, email)
+    if (owner?.emailVerified) {
+      const link = `${context.identityUrl}/${owner.language}/sign-in`
+      return sendMail(context, tx, accountExistsMail({ language: owner.language, to: email, givenName: owner.givenName, link }))
+    }
+    const { language, givenName } = actor
+    const link = `${context.identityUrl}/${language}/confirm-email-change?token=${token}`
+    return sendMail(context, tx, writeMail('email-change-confirm', { language, to: email, givenName, values: { link } }))
+  })
+}
+
+const keepSql = `INSERT INTO identity.email_changes (user_id, new_email, token_hash, expires_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id) DO UPDATE SET new_email = excluded.new_email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`

@@ -1,0 +1,58 @@
+import type { User } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { hashToken } from '../auth/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { sendReset } from '../password/send-reset.ts'
+import { maskEmail, recordAudit } from '../record-audit.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { endSessions } from '../session/end.ts'
+import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { moveAddress, onceMoreWhenTaken } from './move-address.ts'
+import { refuseToken } from './refuse-token.ts'
+
+/**
+ * Takes an old address back with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
+ * may be in other hands ends as well: sessions, the password, and every way in that was set up since. A link for a new password
+ * goes to the old address.
+ */
+export async function undoEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const tokenHash = hashToken(token)
+  const outcome = await onceMoreWhenTaken(() => context.db.transaction((tx) => undo(tx, context, caller, tokenHash)))
+  if (outcome === 'unknown') throw await refuseToken(context.db, 'UNDO', tokenHash)
+  if (outcome === 'taken') throw new ProblemError('token-invalid', 'The address belongs to another account by now.')
+  await context.limiter.giveBack('verifyPerIp', ip)
+  return outcome
+}
+
+async function undo(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<{ email: string } | 'unknown' | 'taken'> {
+  const at = context.now()
+  const [owner] = await tx.query<{ userId: string }>('identity-email-undo-owner', ownerSql, [tokenHash])
+  const user = owner && (await lockUser(tx, owner.userId))
+  const [wanted] = await tx.query<{ email: string; changedAt: Date }>('identity-email-undo-use', useSql, [tokenHash, at])
+  if (!user || !wanted) return 'unknown'
+  if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
+  await lockOut(tx, user, wanted.changedAt)
+  const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(wanted.email) }]
+  await recordAudit(tx, caller, at, { userId: user.id, action: 'email-change.undone', before, after })
+  await sendReset(tx, context, { ...user, email: wanted.email })
+  return { email: wanted.email }
+}
+
+/** Ends everything that whoever moved the address could come back with. */
+async function lockOut(tx: Queries, { id }: User, since: Date): Promise<void> {
+  await endSessions(tx, id)
+  await forgetSecondFactorAnswers(tx, id)
+  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [id])
+  // The links in later mailboxes: with one of them the address could be moved away again.
+  await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, since])
+  await tx.query('identity-password-end', `UPDATE identity.accounts SET password_hash = NULL WHERE user_id = $1 AND provider_id = 'credential'`, [id])
+  await tx.query('identity-passkeys-since', 'DELETE FROM identity.passkeys WHERE user_id = $1 AND created_at >= $2', [id, since])
+  await tx.query('identity-totp-since', 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND created_at >= $2', [id, since])
+}
+
+const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_undos WHERE token_hash = $1'
+const useSql = 'DELETE FROM identity.email_undos WHERE token_hash = $1 AND expires_at > $2 RETURNING old_email AS email, changed_at AS "changedAt"'

@@ -1,0 +1,70 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Passkey } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { lockUser } from '../auth/lock-user.ts'
+import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { findProtection } from '../second-factor/find.ts'
+import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { takeChallenge } from './challenge.ts'
+import type { PasskeyAnswer } from './check.ts'
+import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { algorithms, passkeysMax } from './start.ts'
+
+/** Keeps a new passkey. Recovery codes come with it when the account has none; they are shown this once. */
+export async function addPasskey(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  request: PasskeyAnswer & { readonly name: string },
+): Promise<Passkey & { recoveryCodes: string[] | null }> {
+  const now = context.now()
+  requireProof(actor, now)
+  const made = await verify(context, actor, request)
+  if (!made) throw new ProblemError('passkey-invalid')
+  const { credential, credentialBackedUp } = made
+  return context.db.transaction(async (tx) => {
+    const { userId } = actor
+    const user = await lockUser(tx, userId)
+    const protection = await findProtection(tx, userId)
+    if (protection.passkeys >= passkeysMax) throw new ProblemError('quota-exceeded')
+    const values = [randomUUIDv7(), userId, credential.id, Buffer.from(credential.publicKey), credential.counter, credentialBackedUp]
+    const transports = (credential.transports ?? []).map(String).filter((word) => /^[a-z-]{1,20}$/u.test(word))
+    const [row] = await tx.query<PasskeyRow>('identity-passkey-add', addSql, [...values, transports.slice(0, 10), request.name, now])
+    if (!user || !row) throw new ProblemError('passkey-invalid')
+    const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId) : null
+    await forgetSecondFactorAnswers(tx, userId)
+    await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
+    await mailOwner(context, tx, user, 'passkey-added', { name: row.name, when: writeMoment(user, now) })
+    return { ...asPasskey(row), recoveryCodes }
+  })
+}
+
+async function verify(context: IdentityContext, actor: Actor, { challengeId, response }: PasskeyAnswer) {
+  const isChallenge = await takeChallenge(context, challengeId, actor.userId)
+  if (isChallenge === null) return null
+  const { id, origins } = relyingPartyOf(context)
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: isChallenge,
+      expectedOrigin: origins,
+      expectedRPID: id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    return registrationInfo ?? null
+  } catch {
+    // The library tells by exceptions what does not fit.
+    return null
+  }
+}
+
+const addSql = `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (credential_id) DO NOTHING RETURNING ${passkeyColumns}`

@@ -1,0 +1,36 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { hashToken } from '../auth/token.ts'
+import type { IdentityContext } from '../identity-context.ts'
+
+const challengeMs = 5 * 60_000
+
+export interface Challenge {
+  readonly id: string
+  /** 256 random bits. */
+  readonly bytes: Buffer<ArrayBuffer>
+}
+
+/** A new challenge, to make a passkey for `registers` or, with null, to prove one. */
+export async function createChallenge({ db, now }: IdentityContext, registers: string | null): Promise<Challenge> {
+  const challenge = { id: randomUUIDv7(), bytes: randomBytes(32) }
+  const expiresAt = new Date(now().getTime() + challengeMs)
+  await db.query('identity-challenge-create', 'INSERT INTO identity.passkey_challenges (id, challenge_hash, registers, expires_at) VALUES ($1, $2, $3, $4)', [
+    challenge.id,
+    hashToken(challenge.bytes.toString('base64url')),
+    registers,
+    expiresAt,
+  ])
+  return challenge
+}
+
+/**
+ * What tells the challenge, in base64url, from any other: once, whatever becomes of the answer. Null when it was used, is too
+ * old or was made for something else.
+ */
+export async function takeChallenge({ db, now }: IdentityContext, id: string, registers: string | null): Promise<((challenge: string) => boolean) | null> {
+  const [row] = await db.query<{ hash: string }>('identity-challenge-take', takeSql, [id, registers, now()])
+  return row ? (challenge) => hashToken(challenge) === row.hash : null
+}
+
+const takeSql = `DELETE FROM identity.passkey_challenges
+  WHERE id = $1 AND registers IS NOT DISTINCT FROM $2::uuid AND expires_at > $3 RETURNING challenge_hash AS hash`

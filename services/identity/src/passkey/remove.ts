@@ -1,0 +1,30 @@
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { findProtection, isProtected } from '../second-factor/find.ts'
+import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+
+/** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. */
+export async function removePasskey(context: IdentityContext, caller: Caller, actor: Actor, passkeyId: string): Promise<void> {
+  const now = context.now()
+  requireProof(actor, now)
+  await context.db.transaction(async (tx) => {
+    const { userId } = actor
+    const user = await lockUser(tx, userId)
+    const [removed] = await tx.query<{ name: string }>(
+      'identity-passkey-remove',
+      'DELETE FROM identity.passkeys WHERE id = $1 AND user_id = $2 RETURNING name',
+      [passkeyId, userId],
+    )
+    if (!user || !removed) throw new ProblemError('not-found')
+    if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
+    await forgetSecondFactorAnswers(tx, userId)
+    await recordAudit(tx, caller, now, { userId, action: 'passkey.removed', target: { kind: 'passkey', id: passkeyId } })
+    await mailOwner(context, tx, user, 'passkey-removed', { name: removed.name, when: writeMoment(user, now) })
+  })
+}

@@ -1,0 +1,18 @@
+import type { User } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { openSession } from '../session/open.ts'
+import { readUser } from '../user.ts'
+import { checkPasskey, type PasskeyAnswer } from './check.ts'
+
+/** Signs in with a passkey alone: what one has and, since it verifies its user, what one knows or is. No further factor is asked for. */
+export async function createPasskeySession(context: IdentityContext, caller: Caller, answer: PasskeyAnswer): Promise<WithCookies<User>> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('passkeyPerIp', ip)
+  const { userId } = await checkPasskey(context, answer)
+  await context.limiter.giveBack('passkeyPerIp', ip)
+  const user = await readUser(context.db, userId)
+  if (!user.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
+  return { body: user, cookies: await openSession(context, caller, userId, { by: 'PASSKEY', secondFactorAt: context.now() }) }
+}

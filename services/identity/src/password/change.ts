@@ -1,0 +1,32 @@
+import { ProblemError } from '@bollard/http'
+import { hashPassword } from '../auth/password-hash.ts'
+import { lockUser } from '../auth/lock-user.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { endSessions } from '../session/end.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { checkPassword } from '../session/prove.ts'
+import { rotateSession } from '../session/rotate.ts'
+import { hasPassword } from './find.ts'
+import { refuseGuessable, setPassword } from './set.ts'
+
+/** Changes the password. All other sessions end, and this one gets a new token. Answers the cookies to set. */
+export async function changePassword(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<string[]> {
+  const oldHash = await checkPassword(context, caller, actor, currentPassword)
+  refuseGuessable(newPassword, actor, '/newPassword')
+  const newHash = await hashPassword(newPassword)
+  const { userId, sessionId } = actor
+  return context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user || !(await hasPassword(tx, userId, oldHash))) throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
+    await setPassword(tx, context, user, newHash)
+    await endSessions(tx, userId, sessionId)
+    await recordAudit(tx, caller, context.now(), { userId, action: 'password.changed' })
+    return rotateSession(tx, context, caller, null)
+  })
+}

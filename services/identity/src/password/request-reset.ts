@@ -1,0 +1,31 @@
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { requireCaptcha } from '../request/require-captcha.ts'
+import { findUserByEmail, normaliseEmail } from '../user.ts'
+import { sendReset } from './send-reset.ts'
+
+/**
+ * Mails a link for a new password. Whether the address is known shows neither in the answer nor in its time: looking it up and
+ * writing the mail happen in the background.
+ */
+export async function requestPasswordReset(
+  context: IdentityContext,
+  caller: Caller,
+  request: { email: string; captchaToken?: string | undefined },
+): Promise<void> {
+  const email = normaliseEmail(request.email)
+  // Without the captcha the limits that follow are enough: a reset sends one mail and changes nothing.
+  if (context.captcha !== null) await requireCaptcha(context.captcha, request.captchaToken, caller.ip)
+  await context.limiter.take('passwordResetPerIp', limitedIp(caller.ip))
+  await context.limiter.take('mailPerAddress', email)
+  context.inBackground(async () => {
+    const user = await findUserByEmail(context.db, email)
+    // An account that nobody confirmed has a link of its own to wait for.
+    if (!user?.emailVerified) return
+    await context.db.transaction(async (tx) => {
+      await sendReset(tx, context, user)
+      await recordAudit(tx, caller, context.now(), { userId: user.id, action: 'password-reset.requested' })
+    })
+  })
+}

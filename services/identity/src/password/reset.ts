@@ -1,0 +1,75 @@
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { hashPassword } from '../auth/password-hash.ts'
+import { hashToken } from '../auth/token.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
+import { findProtection, kindsOf, type SecondFactorKind } from '../second-factor/find.ts'
+import { endSessions } from '../session/end.ts'
+import { readUser } from '../user.ts'
+import { refuseGuessable, setPassword } from './set.ts'
+
+const triesMax = 5
+
+export interface PasswordReset {
+  readonly token: string
+  readonly password: string
+  readonly secondFactor?: SecondFactorAnswer | undefined
+}
+
+/**
+ * Sets a new password with the token of a mail. A second factor is asked for all the same, since whoever reads the mails of
+ * somebody must not get past it; a token has five tries at it. All sessions end. A token works once.
+ */
+export async function resetPassword(context: IdentityContext, caller: Caller, { token, password, secondFactor }: PasswordReset): Promise<void> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('resetTokenPerIp', ip)
+  const tokenHash = hashToken(token)
+  const userId = await findOwner(context, tokenHash)
+  await context.limiter.giveBack('resetTokenPerIp', ip)
+  refuseGuessable(password, await readUser(context.db, userId), '/password')
+
+  const kinds = kindsOf(await findProtection(context.db, userId))
+  if (kinds.length > 0) {
+    if (secondFactor === undefined) throw secondFactorRequired(kinds)
+    await countTry(context, tokenHash)
+    await checkSecondFactor(context, caller, userId, secondFactor)
+  }
+  const passwordHash = await hashPassword(password)
+  await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const taken = await tx.query('identity-reset-take', 'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id', [
+      tokenHash,
+      userId,
+    ])
+    if (!user || taken.length === 0) throw invalid()
+    await setPassword(tx, context, user, passwordHash)
+    await endSessions(tx, userId)
+    await recordAudit(tx, caller, context.now(), { userId, action: 'password.reset' })
+  })
+}
+
+/** Names the kinds, one error each. */
+function secondFactorRequired(kinds: readonly SecondFactorKind[]): ProblemError {
+  const errors = kinds.map((kind) => ({ pointer: '/secondFactor', code: 'required', params: { kind } }))
+  return new ProblemError('second-factor-required', undefined, { errors })
+}
+
+async function findOwner({ db, now }: IdentityContext, tokenHash: string): Promise<string> {
+  const [row] = await db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, [tokenHash, now(), triesMax])
+  if (!row) throw invalid()
+  if (!row.living) throw new ProblemError('token-expired', 'The link is older than 30 minutes. Ask for a new one.')
+  return row.userId
+}
+
+async function countTry({ db }: IdentityContext, tokenHash: string): Promise<void> {
+  const counted = await db.query('identity-reset-try', trySql, [tokenHash, triesMax])
+  if (counted.length === 0) throw invalid()
+}
+
+const invalid = (): ProblemError => new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+
+const findSql = `SELECT user_id AS "userId", expires_at > $2 AS living FROM identity.password_resets WHERE token_hash = $1 AND tries < $3`
+const trySql = 'UPDATE identity.password_resets SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 RETURNING user_id'

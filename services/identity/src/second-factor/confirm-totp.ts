@@ -1,0 +1,44 @@
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { countCode } from './check.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { useTotp } from './totp.ts'
+import { forgetSecondFactorAnswers } from './trusted-device.ts'
+
+/** A secret that was shown and not confirmed is worth nothing after an hour. */
+const startedMs = 3_600_000
+
+/** Switches the authenticator app on with a code of it. Answers ten recovery codes, which take the place of earlier ones. */
+export async function confirmTotp(context: IdentityContext, caller: Caller, actor: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
+  const now = context.now()
+  requireProof(actor, now)
+  const { userId } = actor
+  const forgive = await countCode(context, caller, userId, 'TOTP')
+  const recoveryCodes = await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
+    if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
+    await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [userId, now])
+    const codes = await replaceRecoveryCodes(tx, userId)
+    await forgetSecondFactorAnswers(tx, userId)
+    await recordAudit(tx, caller, now, { userId, action: 'totp.confirmed' })
+    await mailOwner(context, tx, user, 'two-factor-on', { when: writeMoment(user, now) })
+    return codes
+  })
+  await forgive()
+  return { recoveryCodes }
+}
+
+async function refuseOtherState(tx: Queries, userId: string, startedAfter: Date): Promise<void> {
+  const [state] = await tx.query<{ confirmed: boolean; fresh: boolean }>('identity-totp-state', stateSql, [userId, startedAfter])
+  if (state?.confirmed) throw new ProblemError('already-set-up')
+  if (!state?.fresh) throw new ProblemError('not-set-up')
+}
+
+const stateSql = 'SELECT confirmed_at IS NOT NULL AS confirmed, created_at > $2 AS fresh FROM identity.totp_secrets WHERE user_id = $1'

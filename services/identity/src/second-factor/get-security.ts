@@ -1,0 +1,23 @@
+import type { Security } from '@bollard/contracts'
+import type { IdentityContext } from '../identity-context.ts'
+import { listPasskeys } from '../passkey/list.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { provenUntil } from '../session/require-proof.ts'
+import { findProtection } from './find.ts'
+
+/** How the caller's account is protected. */
+export async function getSecurity({ db, now }: IdentityContext, actor: Actor): Promise<Security> {
+  const { totpConfirmedAt, recoveryCodesLeft } = await findProtection(db, actor.userId)
+  const [password] = await db.query<{ changedAt: Date }>('identity-password-changed-at', passwordSql, [actor.userId])
+  if (!password) throw new Error('A user that must have a password has none')
+  return {
+    totp: totpConfirmedAt && { confirmedAt: totpConfirmedAt.toISOString() },
+    recoveryCodesLeft,
+    passkeys: await listPasskeys(db, actor.userId),
+    passwordChangedAt: password.changedAt.toISOString(),
+    provenUntil: provenUntil(actor, now())?.toISOString() ?? null,
+  }
+}
+
+/** Nothing else than a new password changes this row. */
+const passwordSql = `SELECT updated_at AS "changedAt" FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential'`

@@ -1,0 +1,28 @@
+import { ProblemError } from '@bollard/http'
+import { lockUser } from '../auth/lock-user.ts'
+import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import type { Actor } from '../session/find-actor.ts'
+import { requireProof } from '../session/require-proof.ts'
+import { findProtection, isProtected } from './find.ts'
+import { dropRecoveryCodes } from './recovery-codes.ts'
+import { forgetSecondFactorAnswers } from './trusted-device.ts'
+
+/** Switches the authenticator app off. With the last factor the recovery codes go. */
+export async function removeTotp(context: IdentityContext, caller: Caller, actor: Actor): Promise<void> {
+  const now = context.now()
+  requireProof(actor, now)
+  const { userId } = actor
+  await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const removed = await tx.query('identity-totp-remove', removeSql, [userId])
+    if (!user || removed.length === 0) throw new ProblemError('not-set-up')
+    if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
+    await forgetSecondFactorAnswers(tx, userId)
+    await recordAudit(tx, caller, now, { userId, action: 'totp.removed' })
+    await mailOwner(context, tx, user, 'two-factor-off', { when: writeMoment(user, now) })
+  })
+}
+
+const removeSql = 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL RETURNING user_id'

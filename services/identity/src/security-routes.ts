@@ -1,0 +1,70 @@
+import { identitySecurityRoutes as routes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, IdentityContext } from './identity-context.ts'
+import { addPasskey } from './passkey/add.ts'
+import { removePasskey } from './passkey/remove.ts'
+import { renamePasskey } from './passkey/rename.ts'
+import { createPasskeySession } from './passkey/sign-in.ts'
+import { startPasskey } from './passkey/start.ts'
+import { startPasskeyProof } from './passkey/start-proof.ts'
+import { changePassword } from './password/change.ts'
+import { requestPasswordReset } from './password/request-reset.ts'
+import { resetPassword } from './password/reset.ts'
+import { withCookies } from './request/with-cookies.ts'
+import { answerSecondFactor, getSecondFactors } from './second-factor/answer.ts'
+import { confirmTotp } from './second-factor/confirm-totp.ts'
+import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts'
+import { getSecurity } from './second-factor/get-security.ts'
+import { removeTotp } from './second-factor/remove-totp.ts'
+import { startTotp } from './second-factor/start-totp.ts'
+import { deleteOtherSessions, deleteSession } from './session/delete.ts'
+import { type Actor, requireActor } from './session/find-actor.ts'
+import { listSessions } from './session/list.ts'
+import { proveSession } from './session/prove.ts'
+
+export interface SecurityRouteDeps {
+  /** Resolved anew for each call. */
+  readonly context: () => Promise<IdentityContext>
+  readonly callerOf: (request: FastifyRequest) => Caller
+}
+
+/** Second factors, passkeys, passwords, sessions and the proof that sensitive calls ask for. */
+export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }: SecurityRouteDeps): void {
+  /** Runs what only the signed-in person may do. */
+  const asActor = async <T>(request: FastifyRequest, work: (context: IdentityContext, caller: Caller, actor: Actor) => Promise<T>): Promise<T> => {
+    const [ready, caller] = [await context(), callerOf(request)]
+    return work(ready, caller, await requireActor(ready, caller))
+  }
+
+  mountRoute(app, routes.answerSecondFactor, async ({ body, request, reply }) =>
+    withCookies(reply, await answerSecondFactor(await context(), callerOf(request), body)),
+  )
+  mountRoute(app, routes.getSecondFactors, async ({ request }) => getSecondFactors(await context(), callerOf(request)))
+  mountRoute(app, routes.startPasskeySignIn, async ({ request }) => startPasskeyProof(await context(), callerOf(request)))
+  mountRoute(app, routes.createPasskeySession, async ({ body, request, reply }) =>
+    withCookies(reply, await createPasskeySession(await context(), callerOf(request), body)),
+  )
+  mountRoute(app, routes.proveSession, ({ body, request, reply }) => asActor(request, async (...who) => withCookies(reply, await proveSession(...who, body))))
+  mountRoute(app, routes.listSessions, ({ request }) => asActor(request, (ready, _caller, actor) => listSessions(ready, actor)))
+  mountRoute(app, routes.deleteSession, ({ params, request, reply }) =>
+    asActor(request, async (...who) => withCookies(reply, { body: null, cookies: await deleteSession(...who, params.sessionId) })),
+  )
+  mountRoute(app, routes.deleteOtherSessions, ({ request }) => asActor(request, deleteOtherSessions))
+  mountRoute(app, routes.getSecurity, ({ request }) => asActor(request, (ready, _caller, actor) => getSecurity(ready, actor)))
+
+  mountRoute(app, routes.startTotp, ({ request }) => asActor(request, startTotp))
+  mountRoute(app, routes.confirmTotp, ({ body, request }) => asActor(request, (...who) => confirmTotp(...who, body.code)))
+  mountRoute(app, routes.deleteTotp, ({ request }) => asActor(request, removeTotp))
+  mountRoute(app, routes.createRecoveryCodes, ({ request }) => asActor(request, createRecoveryCodes))
+  mountRoute(app, routes.startPasskey, ({ request }) => asActor(request, (ready, _caller, actor) => startPasskey(ready, actor)))
+  mountRoute(app, routes.addPasskey, ({ body, request }) => asActor(request, (...who) => addPasskey(...who, body)))
+  mountRoute(app, routes.renamePasskey, ({ params, body, request }) => asActor(request, (...who) => renamePasskey(...who, params.passkeyId, body.name)))
+  mountRoute(app, routes.deletePasskey, ({ params, request }) => asActor(request, (...who) => removePasskey(...who, params.passkeyId)))
+
+  mountRoute(app, routes.changePassword, ({ body, request, reply }) =>
+    asActor(request, async (...who) => withCookies(reply, { body: null, cookies: await changePassword(...who, body) })),
+  )
+  mountRoute(app, routes.requestPasswordReset, async ({ body, request }) => requestPasswordReset(await context(), callerOf(request), body))
+  mountRoute(app, routes.resetPassword, async ({ body, request }) => resetPassword(await context(), callerOf(request), body))
+}

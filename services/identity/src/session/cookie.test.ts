@@ -1,0 +1,45 @@
+import { serializeSignedCookie } from 'better-call'
+import { expect, test } from 'vitest'
+import { endedSessionCookie, hostCookie, readHostCookie, readSessionToken, sessionCookie } from './cookie.ts'
+
+const secret = 'secret-of-the-tests-0123456789-abcdef'
+const local = { secret, secure: false, cookieDomain: undefined }
+const deployed = { secret, secure: true, cookieDomain: 'bollard.example' }
+const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
+
+test('a session cookie reads back as its token, under its own name and secret only', () => {
+  for (const context of [local, deployed]) {
+    const header = `theme=dark; ${pairOf(sessionCookie(context, 'token-1'))}; x=y`
+    expect(readSessionToken(context, header)).toBe('token-1')
+    expect(readSessionToken({ ...context, secret: 'another-secret-of-the-tests-0123456789' }, header)).toBeNull()
+    expect(readSessionToken({ ...context, secure: !context.secure }, header)).toBeNull()
+  }
+  for (const header of [
+    undefined,
+    '',
+    'bollard.session_token',
+    'bollard.session_token=',
+    'bollard.session_token=token-1',
+    'bollard.session_token=token-1.',
+    'bollard.session_token=%E0%A4%A',
+  ])
+    expect(readSessionToken(local, header), header).toBeNull()
+})
+
+test('a cookie that better-auth wrote for an earlier version still signs in', async () => {
+  const written = await serializeSignedCookie('bollard.session_token', 'token-1', secret)
+  expect(readSessionToken(local, pairOf(written))).toBe('token-1')
+})
+
+test('all are out of reach of scripts and of pages of others; behind https they travel encrypted only', () => {
+  expect(sessionCookie(local, 'a')).toMatch(/^bollard\.session_token=a\.[\w%]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/u)
+  expect(sessionCookie(deployed, 'a')).toMatch(
+    /^__Secure-bollard\.session_token=a\.[\w%]+; Max-Age=604800; Domain=bollard\.example; Path=\/; HttpOnly; SameSite=Lax; Secure$/u,
+  )
+  expect(endedSessionCookie(deployed)).toBe('__Secure-bollard.session_token=; Max-Age=0; Domain=bollard.example; Path=/; HttpOnly; SameSite=Lax; Secure')
+  expect(hostCookie(local, 'sign_in', 'a', 600)).toBe('bollard.sign_in=a; Max-Age=600; Path=/; HttpOnly; SameSite=Lax')
+  // The prefix is honoured only without a domain, on the path "/" and over https.
+  expect(hostCookie(deployed, 'sign_in', 'a', 600)).toBe('__Host-bollard.sign_in=a; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure')
+  expect(readHostCookie(deployed, '__Host-bollard.sign_in=a', 'sign_in')).toBe('a')
+  expect(readHostCookie(deployed, 'bollard.sign_in=a', 'sign_in'), 'set by another host or without encryption').toBe('')
+})

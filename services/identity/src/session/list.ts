@@ -1,0 +1,40 @@
+import { describeUserAgent } from '@bollard/bot-score'
+import type { Session } from '@bollard/contracts'
+import type { IdentityContext } from '../identity-context.ts'
+import type { Actor } from './find-actor.ts'
+import { adminIdleSeconds, isLiving, livingAt } from './lifetime.ts'
+
+interface SessionRow {
+  readonly id: string
+  readonly userAgent: string | null
+  readonly network: string | null
+  readonly createdAt: Date
+  readonly lastActiveAt: Date
+  readonly expiresAt: Date
+}
+
+/** Where a person is signed in: this browser first, then as they were last used. */
+export async function listSessions({ db, now }: IdentityContext, actor: Actor): Promise<{ items: Session[] }> {
+  const rows = await db.query<SessionRow>('identity-sessions', listSql, [...livingAt(now()), actor.userId, actor.sessionId])
+  return { items: rows.map((row) => asSession(row, actor)) }
+}
+
+function asSession({ userAgent, createdAt, lastActiveAt, expiresAt, ...rest }: SessionRow, actor: Actor): Session {
+  const { browser, operatingSystem } = describeUserAgent(userAgent ?? '')
+  // Also for sessions from before somebody became an administrator.
+  const idleEnd = actor.isAdmin ? Math.min(expiresAt.getTime(), lastActiveAt.getTime() + adminIdleSeconds * 1000) : expiresAt.getTime()
+  return {
+    ...rest,
+    current: rest.id === actor.sessionId,
+    browser: browser === 'Unknown' ? null : browser,
+    operatingSystem: operatingSystem === 'Unknown' ? null : operatingSystem,
+    createdAt: createdAt.toISOString(),
+    lastActiveAt: lastActiveAt.toISOString(),
+    expiresAt: new Date(idleEnd).toISOString(),
+  }
+}
+
+const listSql = `SELECT sessions.id, sessions.user_agent AS "userAgent", sessions.network, sessions.created_at AS "createdAt",
+    sessions.last_active_at AS "lastActiveAt", sessions.expires_at AS "expiresAt"
+  FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
+  WHERE sessions.user_id = $4 AND ${isLiving} ORDER BY sessions.id = $5 DESC, sessions.last_active_at DESC, sessions.id DESC LIMIT 200`

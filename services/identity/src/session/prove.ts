@@ -1,0 +1,34 @@
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
+import { matchPassword } from '../password/find.ts'
+import { recordAudit } from '../record-audit.ts'
+import { checkSecondFactor, type SecondFactorAnswer } from '../second-factor/check.ts'
+import { countGuess } from './count-guess.ts'
+import type { Actor } from './find-actor.ts'
+import { provenUntil } from './require-proof.ts'
+import { rotateSession } from './rotate.ts'
+
+export type Proof = { readonly kind: 'PASSWORD'; readonly password: string } | Exclude<SecondFactorAnswer, { kind: 'RECOVERY_CODE' }>
+
+/** Proves once more who is there: sensitive calls are open for 10 minutes, and the session gets a new token. */
+export async function proveSession(context: IdentityContext, caller: Caller, actor: Actor, proof: Proof): Promise<WithCookies<{ provenUntil: string }>> {
+  if (proof.kind === 'PASSWORD') await checkPassword(context, caller, actor, proof.password)
+  else await checkSecondFactor(context, caller, actor.userId, proof)
+  const now = context.now()
+  const { userId, sessionId } = actor
+  const cookies = await context.db.transaction(async (tx) => {
+    const rotated = await rotateSession(tx, context, caller, proof.kind === 'PASSWORD' ? null : now)
+    await recordAudit(tx, caller, now, { userId, action: 'session.proven', target: { kind: 'session', id: sessionId }, after: { by: proof.kind } })
+    return rotated
+  })
+  return { body: { provenUntil: (provenUntil({ provenAt: now }, now) ?? now).toISOString() }, cookies }
+}
+
+/** Throws `credentials-invalid`; guesses count together with those at the sign-in. */
+export async function checkPassword(context: IdentityContext, caller: Caller, { userId, email }: Actor, password: string): Promise<string> {
+  const forgive = await countGuess(context, caller, email)
+  const passwordHash = await matchPassword(context.db, userId, password)
+  if (passwordHash === null) throw new ProblemError('credentials-invalid', 'The password is wrong.')
+  await forgive()
+  return passwordHash
+}

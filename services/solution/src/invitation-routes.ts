@@ -1,0 +1,55 @@
+import { invitationRoutes, inviteTokenRoutes } from '@bollard/contracts'
+import { limitRate, mountRoute } from '@bollard/http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptInvitation } from './invitation/accept.ts'
+import { createInvitation, type InvitationNew } from './invitation/create.ts'
+import { declineInvitation } from './invitation/decline.ts'
+import { listInvitations } from './invitation/list.ts'
+import { listMyInvitations } from './invitation/list-mine.ts'
+import { previewInvitation } from './invitation/preview.ts'
+import { resendInvitation } from './invitation/resend.ts'
+import { revokeInvitation } from './invitation/revoke.ts'
+import { previewInviteToken } from './invite-token/preview.ts'
+import { type Entity, organizationOf, solutionOf } from './member/entity.ts'
+import type { Requests } from './request/requests.ts'
+import type { SolutionDeps } from './solution-context.ts'
+
+/** Invitations, for those who invite and for those who accept. The app asks for a session. */
+export function mountInvitations(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+  const routes = invitationRoutes
+  const create = async (entity: Entity, { id }: { id: string }, body: InvitationNew, request: FastifyRequest, reply: FastifyReply) => {
+    const { invitation, repeated } = await createInvitation(deps, actorOf(request), entity, body, callOf(request, `${id} ${entity.id}`, body))
+    if (repeated) void reply.header('idempotency-replayed', 'true')
+    return invitation
+  }
+  mountRoute(app, routes.createSolutionInvitation, ({ params, body, request, reply }) =>
+    create(solutionIn(params), routes.createSolutionInvitation, body, request, reply),
+  )
+  mountRoute(app, routes.listSolutionInvitations, ({ params, request }) => listInvitations(deps, actorOf(request), solutionIn(params)))
+  mountRoute(app, routes.createOrganizationInvitation, ({ params, body, request, reply }) =>
+    create(organizationIn(params), routes.createOrganizationInvitation, body, request, reply),
+  )
+  mountRoute(app, routes.listOrganizationInvitations, ({ params, request }) => listInvitations(deps, actorOf(request), organizationIn(params)))
+  mountRoute(app, routes.resendInvitation, ({ params, request }) => resendInvitation(deps, actorOf(request), params.invitationId, callOf(request)))
+  mountRoute(app, routes.revokeInvitation, ({ params, request }) => revokeInvitation(deps, actorOf(request), params.invitationId, callOf(request)))
+  mountRoute(app, routes.listMyInvitations, ({ request }) => listMyInvitations(deps, actorOf(request)))
+  mountRoute(app, routes.acceptInvitation, ({ body, request }) => acceptInvitation(deps, actorOf(request), body, callOf(request)))
+}
+
+/** What a link alone is enough for. The app asks for no session; `addressOf` is whom the calls are counted for. */
+export function mountShownLinks(
+  app: FastifyInstance,
+  deps: SolutionDeps,
+  { callOf, addressOf }: Pick<Requests, 'callOf'> & { addressOf: (request: FastifyRequest) => string },
+): void {
+  limitRate(app, { key: addressOf, max: 60, windowSeconds: 60, now: () => deps.now().getTime() })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  mountRoute(app, invitationRoutes.previewInvitation, ({ body }) => previewInvitation(deps, body.token))
+  mountRoute(app, inviteTokenRoutes.previewInviteToken, ({ body }) => previewInviteToken(deps, body.token))
+  mountRoute(app, invitationRoutes.declineInvitation, async ({ body, request }) =>
+    declineInvitation(deps, await deps.findActor(request.headers.cookie), body, callOf(request)),
+  )
+}
+
+const solutionIn = ({ solutionId }: { solutionId: string }): Entity => solutionOf(solutionId.toLowerCase())
+const organizationIn = ({ organizationId }: { organizationId: string }): Entity => organizationOf(organizationId.toLowerCase())

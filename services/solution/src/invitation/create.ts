@@ -1,0 +1,112 @@
+import type { Invitation, Role } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { type Entity, enter, takeTurn, type Statement } from '../member/entity.ts'
+import { listMembers } from '../member/list.ts'
+import { answerOnce } from '../request/repeatable.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { hashToken } from '../store/show-token.ts'
+import { expiryAfter, type InvitationRow, toInvitation } from './invitation-row.ts'
+import { maskEmail } from './mask-email.ts'
+import { assertRoom, countBelonging } from './room.ts'
+import { sendInvitation } from './send.ts'
+
+export interface InvitationNew {
+  /** In lower case. */
+  readonly email: string
+  readonly role: Role
+  readonly language: 'en' | 'de'
+  readonly message: string
+}
+
+type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'>
+
+/**
+ * Invites somebody to a solution or an organization by mail; an open invitation to the same address is replaced. Whether the
+ * address has an account changes nothing. Throws `already-member`, `quota-exceeded`, `plan-feature` and `rate-limited`.
+ */
+export async function createInvitation(
+  deps: CreateDeps,
+  actor: Actor,
+  entity: Entity,
+  input: InvitationNew,
+  call: Call,
+): Promise<{ invitation: Invitation; repeated: boolean }> {
+  const at = deps.now()
+  const action = inviteAction(entity, input.role)
+  await asActor(deps.db, actor, (tx) => enter(tx, actor, entity, action, at))
+  // Both ask other services, who need connections of their own; so they are asked before the transaction, of those let in only.
+  const planMax = entity.kind === 'SOLUTION' ? await deps.membersMax(entity.id) : null
+  const members = (await listMembers(deps, actor, entity)).items
+
+  const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
+    await takeTurn(tx, entity)
+    const { name } = await enter(tx, actor, entity, action, at)
+    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
+      if (members.some(({ email }) => email?.toLowerCase() === input.email)) throw new ProblemError('already-member')
+      assertRoom(await countBelonging(tx, entity, input.email, at), planMax)
+      const replaced = await revokePending(tx, entity, input.email, at)
+      const { row, token } = await insert(deps, tx, actor, entity, input, at)
+      await sendInvitation(deps, tx, actor, row, { name, token, at })
+      await recordAudit(tx, actor, call, at, {
+        scope: entity.kind,
+        scopeId: entity.id,
+        action: 'invitation.created',
+        target: { kind: 'INVITATION', id: row.id },
+        // Masked: the log is never erased, and the address may be of somebody who wants nothing of us.
+        after: { email: maskEmail(row.email), role: row.role, ...(replaced === null ? {} : { replaces: replaced }) },
+      })
+      return toInvitation(row, actor, at)
+    })
+  })
+  return { invitation: answer, repeated }
+}
+
+/** To make an admin of somebody takes a proof, by an invitation as well. */
+export function inviteAction({ kind }: Pick<Entity, 'kind'>, role: Role) {
+  if (kind === 'SOLUTION') return role === 'ADMIN' ? 'solution.invite-admin' : 'solution.invite'
+  return role === 'ADMIN' ? 'organization.invite-admin' : 'organization.invite'
+}
+
+async function revokePending(tx: Queries, { kind, id }: Entity, email: string, at: Date): Promise<string | null> {
+  const [row] = await tx.query<{ id: string }>(...(kind === 'SOLUTION' ? replaceInSolution : replaceInOrganization), [id, email, at])
+  return row?.id ?? null
+}
+
+async function insert(
+  deps: CreateDeps,
+  tx: Queries,
+  actor: Actor,
+  entity: Entity,
+  input: InvitationNew,
+  at: Date,
+): Promise<{ row: InvitationRow; token: string }> {
+  const token = deps.newToken()
+  const [solutionId, organizationId] = entity.kind === 'SOLUTION' ? [entity.id, null] : [null, entity.id]
+  const { email, role, language, message } = input
+  const row: InvitationRow = {
+    id: deps.newId(),
+    solutionId,
+    organizationId,
+    email,
+    role,
+    language,
+    message,
+    status: 'PENDING',
+    invitedBy: actor.userId,
+    createdAt: at,
+    expiresAt: expiryAfter(at),
+    resentAt: null,
+  }
+  const values = [row.id, solutionId, organizationId, email, role, language, message, hashToken(token), actor.userId, at, row.expiresAt]
+  await tx.query('invitation-insert', insertSql, values)
+  return { row, token }
+}
+
+const revoke = `update solution.invitations set status = 'REVOKED', decided_at = $3 where status = 'PENDING' and email = $2`
+const replaceInSolution: Statement = ['invitation-replace-in-solution', `${revoke} and solution_id = $1 returning id`]
+const replaceInOrganization: Statement = ['invitation-replace-in-organization', `${revoke} and organization_id = $1 returning id`]
+const insertSql = `insert into solution.invitations (id, solution_id, organization_id, email, role, language, message, token_hash, invited_by, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`

@@ -1,0 +1,41 @@
+import type { ReceivedInvitation } from '@bollard/contracts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { showOwnInvitations } from '../store/show-token.ts'
+import type { ReceivedRow } from './find-received.ts'
+import { entityOf, invitationColumns, statusOf } from './invitation-row.ts'
+
+type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>
+
+/** Open invitations to the confirmed address of the actor, newest first. Before the address is confirmed there are none. */
+export async function listMyInvitations(deps: ListDeps, actor: Actor): Promise<{ items: ReceivedInvitation[] }> {
+  const now = deps.now()
+  const rows = await asActor(deps.db, actor, async (tx) => {
+    await showOwnInvitations(tx, actor)
+    return actor.emailVerified ? tx.query<ReceivedRow>('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now]) : []
+  })
+  return { items: await describeReceived(deps, rows, now) }
+}
+
+/** Invitations as the invited person gets them. Ask outside of a transaction. */
+export async function describeReceived(
+  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  rows: readonly ReceivedRow[],
+  now: Date,
+): Promise<ReceivedInvitation[]> {
+  const ids = [...new Set(rows.map(({ invitedBy }) => invitedBy))]
+  const names = new Map((ids.length === 0 ? [] : await findPeople(ids)).map(({ userId, givenName }) => [userId, givenName]))
+  return rows.map((row) => ({
+    id: row.id,
+    to: { ...entityOf(row), name: row.name },
+    role: row.role,
+    status: statusOf(row, now),
+    inviterName: names.get(row.invitedBy) ?? null,
+    message: row.message,
+    expiresAt: row.expiresAt.toISOString(),
+  }))
+}
+
+const mineSql = `select * from (select ${invitationColumns}, solution.invited_to(id) as name from solution.invitations
+    where email = $1 and status = 'PENDING' and expires_at > $2) i
+  where name is not null order by id desc limit 100`

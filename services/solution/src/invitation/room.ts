@@ -1,0 +1,34 @@
+import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Entity, Statement } from '../member/entity.ts'
+
+interface Counts {
+  readonly members: number
+  /** Open invitations, without the one that is to be replaced or answered. */
+  readonly pending: number
+}
+
+/** Members and open invitations, without those to `exceptEmail`. For admins of the entity, who see all of them. */
+export async function countBelonging(tx: Queries, { kind, id }: Entity, exceptEmail: string, now: Date): Promise<Counts> {
+  const [row] = await tx.query<Counts>(...(kind === 'SOLUTION' ? countInSolution : countInOrganization), [id, exceptEmail, now])
+  return row ?? { members: 0, pending: 0 }
+}
+
+/** Throws `quota-exceeded` for too many open invitations or members, and `plan-feature` where the plan allows fewer. */
+export function assertRoom({ members, pending }: Counts, planMax: number | null): void {
+  if (pending >= pendingInvitationsMax) throw new ProblemError('quota-exceeded', `There can be ${pendingInvitationsMax} open invitations.`)
+  if (members + pending >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members and open invitations.`)
+  if (planMax !== null && members + pending >= planMax) throw new ProblemError('plan-feature', 'The plan of the solution allows no further member.')
+}
+
+const pendingOf = (column: string) =>
+  `(select count(*)::int from solution.invitations where ${column} = $1 and status = 'PENDING' and expires_at > $3 and email <> $2) as pending`
+const countInSolution: Statement = [
+  'invitation-room-in-solution',
+  `select (select count(*)::int from solution.members where solution_id = $1) as members, ${pendingOf('solution_id')}`,
+]
+const countInOrganization: Statement = [
+  'invitation-room-in-organization',
+  `select (select count(*)::int from solution.organization_members where organization_id = $1) as members, ${pendingOf('organization_id')}`,
+]

@@ -1,0 +1,24 @@
+import { membersMax, type Role } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import type { Actor } from '../solution-context.ts'
+import type { Entity, Statement } from './entity.ts'
+
+/**
+ * Makes the actor a member. The transaction has shown the token that allows it, taken the turn of the entity and seen that the
+ * actor is none yet. Throws `quota-exceeded` at 100 members, and `plan-feature` at the plan's limit where that is lower.
+ */
+export async function addMember(tx: Queries, actor: Actor, { kind, id }: Entity, { role, at, most }: { role: Role; at: Date; most: number }): Promise<void> {
+  const isSolution = kind === 'SOLUTION'
+  const [row] = await tx.query<{ count: number }>('member-count', 'select solution.count_invited($1, $2) as count', isSolution ? [id, null] : [null, id])
+  const count = row?.count ?? 0
+  if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)
+  if (count >= most) throw new ProblemError('plan-feature', 'The plan of the solution allows no further member.')
+  await tx.query(...(isSolution ? intoSolution : intoOrganization), [id, actor.userId, role, at])
+}
+
+const intoSolution: Statement = ['member-add-to-solution', 'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)']
+const intoOrganization: Statement = [
+  'member-add-to-organization',
+  'insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)',
+]

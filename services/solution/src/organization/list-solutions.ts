@@ -1,0 +1,38 @@
+import type { ManagedSolution } from '@bollard/contracts'
+import { enter, organizationOf } from '../member/entity.ts'
+import { decodeCursor, encodeCursor } from '../request/cursor.ts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import type { PageQuery } from './list.ts'
+
+type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & { readonly type: ManagedSolution['item']['type']; readonly createdAt: Date }
+
+/** A page of the solutions that an organization manages, newest first, for its members and administrators of the deployment. */
+export async function listOrganizationSolutions(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor,
+  organizationId: string,
+  query: PageQuery,
+): Promise<{ items: ManagedSolution[]; nextCursor: string | null }> {
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor)
+  const rows = await asActor(
+    deps.db,
+    actor,
+    async (tx) => {
+      await enter(tx, actor, organizationOf(organizationId), 'organization.read-solutions', deps.now())
+      return tx.query<Row>('organization-solutions', listSql, [organizationId, actor.userId, after, query.limit + 1])
+    },
+    { seesAll: true },
+  )
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(({ type, createdAt, ...row }) => ({ ...row, item: { type }, createdAt: createdAt.toISOString() })),
+    nextCursor: rows.length > query.limit && last ? encodeCursor(last.id) : null,
+  }
+}
+
+const listSql = `select s.id, s.label, s.type, s.lifecycle, s.created_at as "createdAt", mine.role as "myRole"
+  from solution.solutions s left join solution.members mine on mine.solution_id = s.id and mine.user_id = $2
+  where s.organization_id = $1 and s.lifecycle <> 'DELETED' and ($3::uuid is null or s.id < $3)
+  order by s.id desc limit $4`

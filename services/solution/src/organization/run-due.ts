@@ -1,0 +1,42 @@
+import type { SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+
+/** Invitations hold addresses of people who need not have an account, so what is no longer shown is not kept. */
+const invitationsKeptDays = 90
+
+/** Verifications handled at once; the rest follows with the next run. */
+const batch = 100
+
+/**
+ * Ends the verifications whose 12 months are over, and says how many. Run it every few minutes, in as many processes as you
+ * like: each organization is handled once. Sweeps what is only kept for a time as well.
+ */
+export async function runDueOrganizations({ db }: Pick<SolutionDeps, 'db'>, now: Date): Promise<{ expired: number }> {
+  await db.query('invitation-mails-sweep', 'delete from solution.invitation_mails where at < $1', [new Date(now.getTime() - 3_600_000)])
+  await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
+  // Given to an organization at the very moment in which it was deleted.
+  await db.query('organization-release-left', releaseSql)
+  const expired = await db.transaction(async (tx) => {
+    const rows = await tx.query<{ id: string }>('organization-expire', expireSql, [now, batch])
+    for (const { id } of rows) {
+      await recordAudit(tx, null, null, now, {
+        scope: 'ORGANIZATION',
+        scopeId: id,
+        action: 'organization.verification-expired',
+        before: { verification: 'VERIFIED' },
+        after: { verification: 'EXPIRED' },
+      })
+    }
+    return rows.length
+  })
+  return { expired }
+}
+
+const sweepSql = `delete from solution.invitations where created_at < $2 and (status <> 'PENDING' or expires_at <= $1)`
+const releaseSql = `update solution.solutions s set organization_id = null, version = s.version + 1
+  from solution.organizations o where o.id = s.organization_id and o.deleted_at is not null`
+const expireSql = `update solution.organizations set verification = 'EXPIRED', updated_at = $1, version = version + 1
+  where id in (
+    select id from solution.organizations where verification = 'VERIFIED' and verified_until <= $1 and deleted_at is null
+    order by id limit $2 for no key update skip locked)
+  returning id`

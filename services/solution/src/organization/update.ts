@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Organization } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { enter, organizationOf } from '../member/entity.ts'
+import { assertAllowed } from '../policy.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { readVatId } from './check-facts.ts'
+import type { OrganizationFacts } from './create.ts'
+import { describeOrganization, lockOrganization, type OrganizationRow, readOrganization } from './organization-row.ts'
+import { chooseReferralCode } from './referral-code.ts'
+import { openAccount, type PayoutAccount, readAccount, sealAccount } from './seal-account.ts'
+
+/** How long nothing is paid out after a change of who is paid. */
+export const payoutFreezeDays = 7
+
+export interface OrganizationUpdate extends OrganizationFacts {
+  readonly address?: Organization['address'] | undefined
+  readonly commissionPreference?: Organization['commissionPreference'] | undefined
+  /** Left out, the account stays; null removes it. */
+  readonly payout?: { readonly accountHolder: string; readonly iban: string; readonly bic?: string | undefined } | null | undefined
+  readonly version: number
+}
+
+type UpdateDeps = Pick<SolutionDeps, 'db' | 'now' | 'randomBytes' | 'encryptionKey' | 'describeBalances'>
+
+/**
+ * Changes an organization. What its verification or its payouts hang on sends it back to verification and freezes payouts.
+ * Throws `version-conflict` when it was changed meanwhile.
+ */
+export async function updateOrganization(deps: UpdateDeps, actor: Actor, organizationId: string, input: OrganizationUpdate, call: Call): Promise<Organization> {
+  const at = deps.now()
+  const row = await asActor(deps.db, actor, async (tx) => {
+    const { role } = await enter(tx, actor, organizationOf(organizationId), 'organization.update', at)
+    if (input.payout !== undefined) assertAllowed(actor, 'organization.change-payout', { role, now: at })
+    const facts = factsOf(input)
+    const account = input.payout ? readAccount(input.payout) : input.payout
+    await lockOrganization(tx, organizationId)
+    const before = await readOrganization(tx, actor.userId, organizationId)
+    if (before.version !== input.version) throw new ProblemError('version-conflict')
+
+    const known = before.sealedAccount && openAccount(deps.encryptionKey, organizationId, before.sealedAccount)
+    const accountChanges = account !== undefined && !isSame(account, known)
+    if (accountChanges) await putAccount(deps, tx, organizationId, account, at)
+    const referralCode = await chooseOtherCode(tx, input.referralCode, before.referralCode, deps)
+    const after = {
+      ...facts,
+      address: input.address ?? before.address,
+      commissionPreference: input.commissionPreference ?? before.commissionPreference,
+      referralCode,
+    }
+    const changed = changesOf(before, after)
+    const isReset = accountChanges || ['kind', 'legalName', 'countryCode', 'vatId'].some((name) => name in changed.after)
+    // Who never asked to be verified still has to; everybody else is looked at again.
+    const verification = isReset && before.verification !== 'UNVERIFIED' ? 'PENDING' : before.verification
+    const frozenUntil = isReset ? new Date(at.getTime() + payoutFreezeDays * 86_400_000) : before.payoutsFrozenUntil
+    await tx.query('organization-update', updateSql, [...valuesOf(organizationId, after), verification, frozenUntil, at])
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ORGANIZATION',
+      scopeId: organizationId,
+      action: 'organization.updated',
+      before: { ...changed.before, ...(verification === before.verification ? {} : { verification: before.verification }) },
+      after: {
+        ...changed.after,
+        ...(accountChanges ? { payoutAccount: account ? 'changed' : 'removed' } : {}),
+        ...(verification === before.verification ? {} : { verification }),
+      },
+    })
+    return readOrganization(tx, actor.userId, organizationId)
+  })
+  return describeOrganization(deps, row)
+}
+
+type Facts = Pick<OrganizationRow, 'name' | 'kind' | 'legalName' | 'website' | 'contactEmail' | 'countryCode' | 'language' | 'vatId' | 'registerNumber'>
+type Changeable = Facts & Pick<OrganizationRow, 'address' | 'commissionPreference' | 'referralCode'>
+
+function factsOf(input: OrganizationUpdate): Facts {
+  const { name, kind, legalName = null, website = null, contactEmail, countryCode, language, registerNumber = null } = input
+  return { name, kind, legalName, website, contactEmail, countryCode, language, vatId: readVatId(input), registerNumber }
+}
+
+async function chooseOtherCode(tx: Queries, wish: string | undefined, present: string, deps: Pick<UpdateDeps, 'randomBytes'>): Promise<string> {
+  return wish === undefined || wish === present ? present : chooseReferralCode(tx, wish, deps.randomBytes)
+}
+
+function isSame(one: PayoutAccount | null, other: PayoutAccount | null): boolean {
+  return one?.iban === other?.iban && one?.accountHolder === other?.accountHolder && one?.bic === other?.bic
+}
+
+async function putAccount(deps: UpdateDeps, tx: Queries, organizationId: string, account: PayoutAccount | null, at: Date): Promise<void> {
+  await tx.query('payout-account-delete', 'delete from solution.payout_accounts where organization_id = $1', [organizationId])
+  if (account === null) return
+  const sealed = sealAccount(deps.encryptionKey, organizationId, account, deps.randomBytes)
+  await tx.query('payout-account-insert', `insert into solution.payout_accounts values ($1, 'SEPA', $2, $3)`, [organizationId, sealed, at])
+}
+
+/** Only the fields that are different now. */
+function changesOf(before: Changeable, after: Changeable): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = (Object.keys(after) as (keyof Changeable)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  return { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: Object.fromEntries(names.map((name) => [name, after[name]])) }
+}
+
+function valuesOf(id: string, { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, ...rest }: Changeable): unknown[] {
+  const facts = [id, name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber]
+  return [...facts, JSON.stringify(rest.address), rest.commissionPreference, rest.referralCode]
+}
+
+const updateSql = `update solution.organizations set name = $2, kind = $3, legal_name = $4, website = $5, contact_email = $6, country_code = $7,
+    language = $8, vat_id = $9, register_number = $10, address = $11, commission_preference = $12, referral_code = $13, verification = $14,
+    verified_until = case when verification = $14 then verified_until end, verification_reason = case when verification = $14 then verification_reason end,
+    payouts_frozen_until = $15, updated_at = $16, version = version + 1
+  where id = $1`

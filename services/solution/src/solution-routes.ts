@@ -1,0 +1,58 @@
+import { solutionRoutes as routes } from '@bollard/contracts'
+import { mountRoute } from '@bollard/http'
+import type { FastifyInstance } from 'fastify'
+import { lockSolution, unlockSolution } from './lock/lock.ts'
+import { assertAllowed } from './policy.ts'
+import type { Requests } from './request/requests.ts'
+import { cancelSolution, undoCancellation } from './solution/cancel.ts'
+import { createSolution } from './solution/create.ts'
+import { deleteSolution } from './solution/delete.ts'
+import { getSolution } from './solution/get.ts'
+import { leaveSolutions } from './solution/leave.ts'
+import { listSolutionAudit } from './solution/list-audit.ts'
+import { listSolutionsByIds, listSolutionsOfBilling } from './solution/list-by-ids.ts'
+import { listLatestSolutions } from './solution/list-latest.ts'
+import { listSolutions } from './solution/list.ts'
+import { restoreSolution } from './solution/restore.ts'
+import { updateSolution } from './solution/update.ts'
+import type { SolutionDeps } from './solution-context.ts'
+
+/** Solutions, their life and their locks. Mounted where somebody is signed in. */
+export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
+  mountRoute(
+    app,
+    routes.createSolution,
+    async ({ body, request, reply }) => {
+      const { solution, repeated } = await createSolution(deps, actorOf(request), body, callOf(request, 'createSolution', body))
+      void reply.header('location', `/solution/v1/solutions/${solution.id}`)
+      if (repeated) void reply.header('idempotency-replayed', 'true')
+      return solution
+    },
+    // Who may not create is told so before the body is read.
+    { onRequest: async (request) => assertAllowed(actorOf(request), 'solution.create', { now: deps.now() }) },
+  )
+  mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(deps, actorOf(request), query))
+  mountRoute(app, routes.listLatestSolutions, ({ query, request }) => listLatestSolutions(deps, actorOf(request), query))
+  mountRoute(app, routes.listSolutionsByIds, ({ body, request }) => listSolutionsByIds(deps, actorOf(request), body.ids))
+  mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), params.solutionId))
+  mountRoute(app, routes.updateSolution, ({ params, body, request }) => updateSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+  mountRoute(app, routes.deleteSolution, ({ params, body, request }) => deleteSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+  mountRoute(app, routes.restoreSolution, ({ params, request }) => restoreSolution(deps, actorOf(request), params.solutionId, callOf(request)))
+  mountRoute(app, routes.cancelSolution, ({ params, body, request }) => cancelSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+  mountRoute(app, routes.undoCancellation, ({ params, request }) => undoCancellation(deps, actorOf(request), params.solutionId, callOf(request)))
+
+  mountRoute(app, routes.lockSolution, ({ params, body, request }) => lockSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+  mountRoute(app, routes.unlockSolution, ({ params, body, request }) => unlockSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+
+  mountRoute(app, routes.listMemberSolutions, ({ params, query, request }) => listSolutions(deps, actorOf(request), { ...query, userId: params.userId }))
+  mountRoute(app, routes.leaveSolutions, ({ params, body, request }) =>
+    leaveSolutions(deps, actorOf(request), { userId: params.userId, solutionIds: body.solutionIds }, callOf(request)),
+  )
+  mountRoute(app, routes.listInvoiceAddressSolutions, ({ params, request }) =>
+    listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfInvoiceAddress(userId, params.invoiceAddressId)),
+  )
+  mountRoute(app, routes.listPaymentMethodSolutions, ({ params, request }) =>
+    listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfPaymentMethod(userId, params.paymentMethodId)),
+  )
+  mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), params.solutionId, query))
+}

@@ -1,0 +1,59 @@
+import { latestHash } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
+import type { Person, SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
+import { stepLifecycle, tellLater } from './change.ts'
+import type { DueWork } from './run-due.ts'
+import { dayFor, findAdmins, tellPeople } from './tell.ts'
+
+export type DueDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
+
+/** Of one run; the next run takes the next ones. */
+const atOnce = 100
+
+/** Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. */
+export async function dueDeletions(deps: DueDeps, now: Date): Promise<DueWork[]> {
+  const rows = await deps.db.query<{ id: string }>('solution-due-deletions', idsSql, [now, atOnce])
+  return rows.map(
+    ({ id }) =>
+      () =>
+        erase(deps, id, now),
+  )
+}
+
+async function erase(deps: DueDeps, id: string, now: Date): Promise<number> {
+  // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
+  const begun = await deps.db.query('solution-begin-erasing', beginSql, [id, now])
+  if (begun.length === 0 || !(await deps.eraseSite(id))) return 0
+  const admins = await findAdmins(deps, id)
+  const deleted = await deps.db.transaction((tx) => empty(deps, tx, { id, admins, now }))
+  if (deleted > 0) await tellLater(deps, id)
+  return deleted
+}
+
+async function empty(deps: DueDeps, tx: Queries, { id, admins, now }: { id: string; admins: readonly Person[]; now: Date }): Promise<number> {
+  const [row] = await tx.query<Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'timezone'>>('solution-due-deletion', rowSql, [id, now])
+  if (!row) return 0
+  await stepLifecycle(tx, row, 'DELETED', {}, now)
+  await tx.query('solution-empty', emptySql, [id])
+  await tx.query('solution-empty-locks', 'update solution.locks set unlocked_at = $2 where solution_id = $1 and unlocked_at is null', [id, now])
+  await tx.query('solution-empty-invitations', 'delete from solution.invitations where solution_id = $1', [id])
+  await tx.query('solution-empty-members', 'delete from solution.members where solution_id = $1', [id])
+  const change = { before: { lifecycle: row.lifecycle }, after: { lifecycle: 'DELETED' } }
+  await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.deleted', ...change })
+  // The hash of the last entry stands for the whole log of the solution.
+  const certificate = (await latestHash(tx, 'SOLUTION', id)) ?? ''
+  await tellPeople(deps, tx, admins, {
+    kind: 'solution-deleted',
+    key: id,
+    values: (language) => ({ solution: row.label, date: dayFor(language, now, row.timezone), certificate }),
+  })
+  return 1
+}
+
+const due = `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at`
+const idsSql = `select id from solution.solutions where ${due} <= $1 order by deletion_at limit $2`
+const beginSql = `update solution.solutions set erasing = true where id = $1 and ${due} <= $2 returning id`
+const rowSql = `select id, label, lifecycle, timezone from solution.solutions where id = $1 and ${due} <= $2 for update skip locked`
+const emptySql = `update solution.solutions set label = '', notification_emails = '{}', organization_id = null where id = $1`

@@ -1,0 +1,43 @@
+import type { SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
+import { stepLifecycle, tellLater } from './change.ts'
+import { erasedAfter } from './delete.ts'
+import type { DueWork } from './run-due.ts'
+
+type EndDeps = Pick<SolutionDeps, 'db' | 'restrictSite'>
+type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }
+
+/** Of one run; the next run takes the next ones. */
+const atOnce = 100
+
+/** Solutions whose last paid period is over: they end, or begin to be deleted. */
+export async function dueEnds(deps: EndDeps, now: Date): Promise<DueWork[]> {
+  const rows = await deps.db.query<{ id: string }>('solution-due-ends', idsSql, [now, atOnce])
+  return rows.map(
+    ({ id }) =>
+      () =>
+        end(deps, id, now),
+  )
+}
+
+async function end(deps: EndDeps, id: string, now: Date): Promise<number> {
+  const ended = await deps.db.transaction(async (tx) => {
+    const [row] = await tx.query<EndRow>('solution-due-end', rowSql, [id, now])
+    if (!row || row.endsAt === null) return 0
+    const to = row.deleteAtEnd ? 'DELETION_PENDING' : 'ENDED'
+    // Counted from the promised day, not from when this job came round to it.
+    const deletionAt = erasedAfter(row.endsAt)
+    await stepLifecycle(tx, row, to, { endsAt: row.endsAt, deletionAt }, now)
+    const change = { before: { lifecycle: row.lifecycle }, after: { lifecycle: to, deletionAt: deletionAt.toISOString() } }
+    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.ended', ...change })
+    return 1
+  })
+  if (ended > 0) await tellLater(deps, id)
+  return ended
+}
+
+const due = `lifecycle = 'CANCEL_SCHEDULED' and ends_at`
+const idsSql = `select id from solution.solutions where ${due} <= $1 order by ends_at limit $2`
+const rowSql = `select id, lifecycle, ends_at as "endsAt", delete_at_end as "deleteAtEnd" from solution.solutions
+  where id = $1 and ${due} <= $2 for update skip locked`

@@ -1,0 +1,218 @@
+import type { Problem, Solution } from '@bollard/contracts'
+import { startTestDatabase } from '@bollard/testing'
+import { afterAll, expect, test } from 'vitest'
+import { type Answer, type Person, startService } from '../testing/start-service.ts'
+import type { BillingSummary } from '../solution-context.ts'
+
+const postgres = await startTestDatabase()
+afterAll(() => postgres.stop())
+
+const day = 86_400_000
+const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
+const deletion = { confirmLabel: 'Shop', reason: 'TOO_EXPENSIVE', effective: 'IMMEDIATE' }
+const paidUntil = (periodEndsAt: string): BillingSummary => ({
+  planCode: 'STARTER',
+  status: 'ACTIVE',
+  trialEndsAt: null,
+  periodEndsAt: new Date(periodEndsAt),
+  invoiceAddressId: null,
+  paymentMethodId: null,
+  usageAlertPercents: [],
+  usage: { period: '2026-03', counted: 0, included: null },
+})
+
+async function startShop() {
+  const service = await startService(postgres)
+  const { id } = await service.create('ada')
+  await service.join('bob', id, 'MEMBER')
+  service.billing.set(id, paidUntil('2026-04-01T00:00:00Z'))
+  const path = `/solutions/${id}`
+  const get = async () => (await service.call('ada', 'GET', path)).json<Solution>()
+  const runAt = async (time: string) => {
+    service.clock.now = new Date(time)
+    return service.service.runDue(service.clock.now)
+  }
+  return { ...service, id, path, get, runAt }
+}
+
+test('a cancelled solution works until the paid period ends, is then read-only for 30 days, and is then gone', async () => {
+  const { call, path, id, get, runAt, mails, restricted, db, count, service } = await startShop()
+  const cancelled = await call('ada', 'PUT', `${path}/cancellation`, { reason: 'NO_LONGER_NEEDED', comment: 'Closing' })
+  expect(cancelled.json()).toMatchObject({ lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', version: 2 })
+  expect(mails.map(({ to, tag }) => [to, tag])).toEqual([['ada@example.org', 'solution-cancelled']])
+  expect(mails[0]?.text).toContain('1 April 2026')
+  expect(await runAt('2026-03-31T23:59:59.999Z')).toBe(0)
+
+  expect(await runAt('2026-04-01T00:00:00Z')).toBe(1)
+  expect(await get()).toMatchObject({ lifecycle: 'ENDED', deletionAt: '2026-05-01T00:00:00.000Z' })
+  expect(restricted.at(-1)).toMatchObject({ solutionId: id, effects: ['READ_ONLY', 'REFUSE'] })
+  expect(said(await call('ada', 'PUT', path, { label: 'Other', version: 3 }))).toBe('403 solution-locked')
+  expect(await runAt('2026-04-30T23:59:59.999Z')).toBe(0)
+
+  expect(await runAt('2026-05-01T00:00:00Z')).toBe(1)
+  expect(said(await call('ada', 'GET', path))).toBe('404 not-found')
+  expect((await call('operator', 'GET', path)).json()).toMatchObject({ lifecycle: 'DELETED', label: '', members: [] })
+  expect([await count('members'), await count('solutions')]).toEqual([0, 1])
+  const [head] = await db.query<{ hash: string }>(
+    'test-head',
+    `select encode(hash, 'hex') as hash from audit.heads where scope = 'SOLUTION' and scope_id = $1`,
+    [id],
+  )
+  expect(mails.at(-1)).toMatchObject({ to: 'ada@example.org', tag: 'solution-deleted' })
+  expect(mails.at(-1)?.text).toContain(head?.hash)
+  expect((await service.findLifecycles([id])).get(id)).toMatchObject({ lifecycle: 'DELETED' })
+  expect(await runAt('2027-01-01T00:00:00Z')).toBe(0)
+})
+
+test('a cancellation is taken back while it is one, and an ended solution is restored within its 30 days', async () => {
+  const { call, path, get, runAt, restricted } = await startShop()
+  expect(said(await call('ada', 'DELETE', `${path}/cancellation`))).toBe('409 state-conflict')
+  await call('ada', 'PUT', `${path}/cancellation`, {})
+  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('409 state-conflict')
+  expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
+  expect((await call('ada', 'DELETE', `${path}/cancellation`)).json()).toMatchObject({ lifecycle: 'ACTIVE', endsAt: null, deletionAt: null })
+  expect(await runAt('2026-04-02T00:00:00Z')).toBe(0)
+
+  // Without any billing left it ends with the next run.
+  await call('ada', 'PUT', `${path}/cancellation`, {})
+  await runAt('2026-04-02T00:00:01Z')
+  expect(await get()).toMatchObject({ lifecycle: 'ENDED' })
+  expect(said(await call('ada', 'DELETE', `${path}/cancellation`))).toBe('409 state-conflict')
+  expect((await call('ada', 'POST', `${path}/restoration`)).json()).toMatchObject({ lifecycle: 'ACTIVE', deletionAt: null })
+  expect(restricted.at(-1)).toMatchObject({ effects: [] })
+})
+
+test('a deletion takes the typed label, holds at once, and can be taken back for 30 days to the millisecond', async () => {
+  const { call, path, id, get, clock, restricted, mails } = await startShop()
+  for (const confirmLabel of ['shop', 'Shop ', '']) {
+    const refused = await call('ada', 'DELETE', path, { ...deletion, confirmLabel })
+    expect([said(refused), refused.json<Problem>().errors]).toEqual(['422 validation-failed', [{ pointer: '/confirmLabel', code: 'invalid-value' }]])
+  }
+  expect((await call('ada', 'DELETE', path, { ...deletion, exportRequested: true })).status).toBe(204)
+  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING', deletionAt: '2026-03-31T10:00:00.000Z' })
+  expect(restricted.at(-1)).toMatchObject({ solutionId: id, effects: ['READ_ONLY', 'REFUSE'] })
+  expect(mails.at(-1)).toMatchObject({ tag: 'solution-deletion-planned' })
+  expect(said(await call('ada', 'DELETE', path, deletion))).toBe('409 state-conflict')
+  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('409 state-conflict')
+
+  const end = clock.now.getTime() + 30 * day
+  clock.now = new Date(end)
+  expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
+  clock.now = new Date(end - 1)
+  expect((await call('ada', 'POST', `${path}/restoration`)).json()).toMatchObject({ lifecycle: 'ACTIVE' })
+  expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
+})
+
+test('a deletion at the end of the period lets everything work until then, and is 30 days later done', async () => {
+  const { call, path, get, runAt, restricted } = await startShop()
+  const told = restricted.length
+  expect((await call('ada', 'DELETE', path, { ...deletion, effective: 'END_OF_PERIOD' })).status).toBe(204)
+  expect(await get()).toMatchObject({ lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z' })
+  expect(restricted.slice(told).every(({ effects }) => effects.length === 0)).toBe(true)
+  await runAt('2026-04-01T12:00:00Z')
+  // Counted from the promised day, not from when the job came round.
+  expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING', deletionAt: '2026-05-01T00:00:00.000Z' })
+  await runAt('2026-05-01T00:00:00Z')
+  expect(said(await call('ada', 'GET', path))).toBe('404 not-found')
+})
+
+test('a cancellation becomes a deletion when asked for, and is undone with it', async () => {
+  const { call, path, get, runAt } = await startShop()
+  await call('ada', 'PUT', `${path}/cancellation`, {})
+  await call('ada', 'DELETE', path, { ...deletion, effective: 'END_OF_PERIOD' })
+  await call('ada', 'DELETE', `${path}/cancellation`)
+  await call('ada', 'PUT', `${path}/cancellation`, {})
+  await runAt('2026-04-01T00:00:00Z')
+  expect(await get()).toMatchObject({ lifecycle: 'ENDED' })
+})
+
+test('what becomes of a solution is for its admins alone, with a proof where it is deleted', async () => {
+  const { call, path, join, id, get } = await startShop()
+  await join('newcomer', id, 'VIEWER')
+  await join('stale', id, 'ADMIN')
+  const calls = [
+    ['PUT', `${path}/cancellation`, {}],
+    ['DELETE', `${path}/cancellation`, undefined],
+    ['POST', `${path}/restoration`, undefined],
+    ['DELETE', path, deletion],
+  ] as const
+  for (const [method, url, payload] of calls) {
+    const by = async (person: Person | null) => said(await call(person, method, url, payload))
+    expect([await by(null), await by('bob'), await by('newcomer'), await by('eve'), await by('operator')], `${method} ${url}`).toEqual([
+      '401 unauthenticated',
+      '403 role-too-low',
+      '403 role-too-low',
+      '404 not-found',
+      '404 not-found',
+    ])
+    const unknown = url.replace(id, '019a0000-0000-7000-8000-000000000000')
+    expect(said(await call('ada', method, unknown, payload))).toBe('404 not-found')
+  }
+  expect(said(await call('stale', 'DELETE', path, deletion))).toBe('401 step-up-required')
+  expect(await get()).toMatchObject({ lifecycle: 'ACTIVE', version: 1 })
+  // A proof is asked for keys and deletions, and not for leaving.
+  expect(said(await call('stale', 'PUT', `${path}/cancellation`, {}))).toBe('200')
+})
+
+test('of several processes that find the same thing due one does it, and one that was killed between two steps is done again', async () => {
+  const erased: string[] = []
+  let fails = true
+  const service = await startService(postgres, {
+    eraseSite: async (solutionId) => {
+      erased.push(solutionId)
+      if (fails) throw new Error('killed')
+      return erased.length > 3
+    },
+  })
+  const { id } = await service.create('ada')
+  await service.call('ada', 'DELETE', `/solutions/${id}`, deletion)
+  const due = new Date(service.clock.now.getTime() + 30 * day)
+  await expect(service.service.runDue(due)).rejects.toThrow('1 things that were due failed')
+  // By now nobody has it back, whatever the clock of another process says.
+  expect(said(await service.call('ada', 'POST', `/solutions/${id}/restoration`))).toBe('409 state-conflict')
+  fails = false
+  expect(await service.service.runDue(due)).toBe(0)
+  expect(await service.count('members')).toBe(1)
+  const done = await Promise.all(Array.from({ length: 4 }, () => service.service.runDue(due)))
+  const rest = await service.service.runDue(due)
+  expect(done.reduce((sum, n) => sum + n, rest)).toBe(1)
+  expect(await service.count('members')).toBe(0)
+  const actions = await service.db.query<{ action: string }>('test-actions', `select action from audit.entries where scope_id = $1 order by number`, [id])
+  expect(actions.map(({ action }) => action)).toEqual(['solution.created', 'solution.deletion-planned', 'solution.deleted'])
+  expect(service.mails.filter(({ tag }) => tag === 'solution-deleted').length).toBe(1)
+})
+
+test('what fails keeps nothing else from being done', async () => {
+  const service = await startService(postgres, { eraseSite: async (solutionId) => (solutionId === broken ? Promise.reject(new Error('away')) : true) })
+  const [first, second] = [await service.create('ada'), await service.create('ada')]
+  const broken = first.id
+  for (const { id } of [first, second]) await service.call('ada', 'DELETE', `/solutions/${id}`, deletion)
+  await service
+    .create('ada', 'Locked')
+    .then(({ id }) => service.service.setLock({ solutionId: id, reason: 'ABUSE', lockedUntil: new Date('2026-03-02T00:00:00Z'), at: service.clock.now }))
+  await expect(service.service.runDue(new Date(service.clock.now.getTime() + 30 * day))).rejects.toThrow('1 things')
+  expect([...(await service.service.findLifecycles([first.id, second.id])).values()].map(({ lifecycle }) => lifecycle).toSorted()).toEqual([
+    'DELETED',
+    'DELETION_PENDING',
+  ])
+  expect(await service.db.query('test-open-locks', 'select 1 from solution.locks where unlocked_at is null')).toEqual([])
+})
+
+test('every step is in the log of the solution with who, what and why', async () => {
+  const { call, path } = await startShop()
+  await call('ada', 'PUT', `${path}/cancellation`, { reason: 'OTHER', comment: 'Moving' })
+  await call('ada', 'DELETE', `${path}/cancellation`)
+  const { items } = (await call('ada', 'GET', `${path}/audit-log?limit=2`)).json<{
+    items: { action: string; actor: object; before: object; after: object }[]
+  }>()
+  expect(items).toMatchObject([
+    { action: 'solution.cancellation-undone', actor: { kind: 'USER', id: 'user-ada', name: 'ada' }, before: { lifecycle: 'CANCEL_SCHEDULED' } },
+    { action: 'solution.cancelled', after: { lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', reason: 'OTHER', comment: 'Moving' } },
+  ])
+  expect([
+    said(await call('bob', 'GET', `${path}/audit-log`)),
+    said(await call('eve', 'GET', `${path}/audit-log`)),
+    said(await call(null, 'GET', `${path}/audit-log`)),
+  ]).toEqual(['403 role-too-low', '404 not-found', '401 unauthenticated'])
+  expect((await call('operator', 'GET', `${path}/audit-log?action=solution.created`)).json<{ items: object[] }>().items.length).toBe(1)
+})

@@ -1,0 +1,11 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+
+type Custom = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'bollard-captcha': Custom & { sitekey: string; 'api-url'?: string; language?: string; 'full-width'?: ''; class?: string }
+    }
+  }
+}

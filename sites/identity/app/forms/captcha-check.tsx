@@ -1,0 +1,31 @@
+import { useNonce, useSite } from '@bollard/site-kit'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Name of the field in which the widget sends its token. */
+export const captchaField = 'bollard-response'
+
+/**
+ * Our own captcha inside a form, where the deployment protects it. Each answer of the server, `answer`, has used the token up, so
+ * that the widget starts over.
+ */
+export function CaptchaCheck({ answer }: { answer: unknown }) {
+  const { t } = useTranslation()
+  const { captchaSiteKey, urls, language } = useSite()
+  const nonce = useNonce()
+  const widget = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = widget.current
+    if (answer && element && 'reset' in element && typeof element.reset === 'function') element.reset()
+  }, [answer])
+  if (captchaSiteKey === null) return null
+  return (
+    <>
+      <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
+      <bollard-captcha ref={widget} sitekey={captchaSiteKey} api-url={urls.api} language={language} full-width="" class="block min-h-[62px]" />
+      <noscript>
+        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">{t(($) => $.captcha.noScript)}</p>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { captchaField } from './captcha-check.tsx'
+import { textOf } from './text-of.ts'
+
+/** What the widget put into a form, as part of a body; nothing where there was no widget. */
+export function captchaTokenOf(form: FormData): { captchaToken?: string } {
+  const captchaToken = textOf(form, captchaField)
+  return captchaToken === '' ? {} : { captchaToken }
+}

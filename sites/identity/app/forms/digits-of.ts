@@ -1,0 +1,6 @@
+import { textOf } from './text-of.ts'
+
+/** The digits of a code as it was typed or pasted, without spaces and hyphens. */
+export function digitsOf(form: FormData, name: string): string {
+  return textOf(form, name).replace(/[\s-]/gu, '')
+}

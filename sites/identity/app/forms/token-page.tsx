@@ -1,0 +1,51 @@
+import { PageHead, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { Button } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { DeadLink, isDeadLink } from './dead-link.tsx'
+import { FormCard } from './form-card.tsx'
+import { ProblemAlert } from './problem-alert.tsx'
+
+interface TokenPageProps {
+  token: string
+  problem: ShownProblem | null | undefined
+  /** What the page shows once it is done; null before. */
+  done: ReactNode
+  texts: { pageTitle: string; title: string; subtitle: string; submit: string; submitting: string; deadTitle: string; deadSubtitle: string; deadAction: string }
+  /** Where to go when the link no longer works. */
+  deadTo: string
+  danger?: boolean
+}
+
+/** The page of a link in a mail: one button, because programs that look through mails open every link in them. */
+export function TokenPage({ token, problem, done, texts, deadTo, danger = false }: TokenPageProps) {
+  const isSending = useIsSending()
+  const head = <PageHead hidden title={texts.pageTitle} />
+  if (done) {
+    return (
+      <>
+        {head}
+        {done}
+      </>
+    )
+  }
+  if (isDeadLink(token, problem)) {
+    return (
+      <DeadLink title={texts.deadTitle} subtitle={texts.deadSubtitle} action={texts.deadAction} to={deadTo}>
+        {head}
+      </DeadLink>
+    )
+  }
+  return (
+    <FormCard title={texts.title} subtitle={texts.subtitle}>
+      {head}
+      <Form method="post" className="grid gap-4">
+        <ProblemAlert problem={problem} />
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} wide aria-disabled={isSending}>
+          {isSending ? texts.submitting : texts.submit}
+        </Button>
+      </Form>
+    </FormCard>
+  )
+}

@@ -1,0 +1,64 @@
+import { passwordLength } from '@bollard/contracts'
+import { useSite } from '@bollard/site-kit'
+import { apiOf, load } from '@bollard/site-kit/server'
+import { Alert } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data } from 'react-router'
+import { AccountPage } from '../account/account-page.tsx'
+import { writeWhen } from '../account/when.ts'
+import { changeSecurity, type Intent } from '../security/change-security.server.ts'
+import { PasskeysCard } from '../security/passkeys-card.tsx'
+import { PasswordCard } from '../security/password-card.tsx'
+import { RecoveryCard } from '../security/recovery-card.tsx'
+import { RecoveryCodes } from '../security/recovery-codes.tsx'
+import { SessionsCard } from '../security/sessions-card.tsx'
+import { TotpCard } from '../security/totp-card.tsx'
+import type { Route } from './+types/account-security.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = apiOf(context, request)
+  const [{ timezone, email }, security, { items: sessions }] = await Promise.all([
+    load(context, request, api.getProfile()),
+    load(context, request, api.getSecurity()),
+    load(context, request, api.listSessions()),
+  ])
+  return { timezone, email, security, sessions, passwordLength }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await changeSecurity(context, request)
+  if (answer === null) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
+  return data(answer, { status: answer.problem?.status ?? 200 })
+}
+
+export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const { timezone, email, security, sessions } = loaderData
+  const when = (moment: string) => writeWhen(language, timezone, moment)
+  const answerTo = (...intents: readonly Intent[]) => (actionData && !actionData.asked && intents.includes(actionData.intent) ? actionData : null)
+  const done = actionData && actionData.problem === null ? t(($) => $.security.done, { returnObjects: true }) : null
+  const notice: string | undefined = done && actionData ? { ...done }[actionData.intent as keyof typeof done] : undefined
+  const hasFactor = security.totp !== null || security.passkeys.length > 0
+  return (
+    <AccountPage title={t(($) => $.account.sections.security)} subtitle={t(($) => $.security.subtitle)} asked={actionData?.asked}>
+      {notice ? <Alert kind="success">{notice}</Alert> : null}
+      {actionData?.recoveryCodes ? <RecoveryCodes codes={actionData.recoveryCodes} email={email} /> : null}
+      <PasswordCard changedAt={when(security.passwordChangedAt)} length={loaderData.passwordLength} answer={answerTo('changePassword')} />
+      <TotpCard since={security.totp ? when(security.totp.confirmedAt) : null} answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')} />
+      <PasskeysCard
+        passkeys={security.passkeys.map((passkey) => ({
+          ...passkey,
+          createdAt: when(passkey.createdAt),
+          lastUsedAt: passkey.lastUsedAt === null ? null : when(passkey.lastUsedAt),
+        }))}
+        answer={answerTo('startPasskey', 'addPasskey', 'renamePasskey', 'deletePasskey')}
+      />
+      {hasFactor ? <RecoveryCard left={security.recoveryCodesLeft} answer={answerTo('createRecoveryCodes')} /> : null}
+      <SessionsCard
+        sessions={sessions.map((session) => ({ ...session, createdAt: when(session.createdAt), lastActiveAt: when(session.lastActiveAt) }))}
+        answer={answerTo('deleteSession', 'deleteOtherSessions')}
+      />
+    </AccountPage>
+  )
+}

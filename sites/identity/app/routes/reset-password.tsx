@@ -1,0 +1,83 @@
+import { passwordLength } from '@bollard/contracts'
+import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { apiOf, attempt } from '@bollard/site-kit/server'
+import { Alert, Button, PasswordField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, redirect } from 'react-router'
+import { DeadLink, isDeadLink } from '../forms/dead-link.tsx'
+import { FormCard } from '../forms/form-card.tsx'
+import { usePasswordTexts } from '../forms/password-texts.ts'
+import { ProblemAlert } from '../forms/problem-alert.tsx'
+import { textOf } from '../forms/text-of.ts'
+import { FactorFields } from '../second-factor/factor-fields.tsx'
+import { factorsNamedBy, isFactor } from '../second-factor/factors-named-by.ts'
+import { addedFactorOf } from '../second-factor/second-factor-of.server.ts'
+import type { Route } from './+types/reset-password.ts'
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ passwordLength, token: new URL(request.url).searchParams.get('token') ?? '' })
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const form = await request.formData()
+  const [token, password] = [textOf(form, 'token'), textOf(form, 'password')]
+  const secondFactor = addedFactorOf(form)
+  const answer = await attempt(apiOf(context, request).resetPassword({ passwordResetDto: { token, password, ...(secondFactor && { secondFactor }) } }))
+  if (answer.ok) return redirect(`/${params.language}/sign-in?reset=1`)
+  const named = factorsNamedBy(answer.problem)
+  const factors = named.length > 0 ? named : textOf(form, 'factors').split(',').filter(isFactor)
+  return data({ factors, problem: answer.problem }, { status: answer.problem.status })
+}
+
+export default function Reset({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const passwordTexts = usePasswordTexts()
+  const isSending = useIsSending()
+  const problem = actionData?.problem
+  const { errorOf, formProps } = useFieldErrors(problem)
+  const { min, max } = loaderData.passwordLength
+  const head = <PageHead hidden title={t(($) => $.reset.pageTitle)} />
+  if (isDeadLink(loaderData.token, problem)) {
+    return (
+      <DeadLink
+        title={t(($) => $.reset.deadTitle)}
+        subtitle={t(($) => $.reset.deadSubtitle)}
+        action={t(($) => $.reset.again)}
+        to={`/${params.language}/forgot`}
+      >
+        {head}
+      </DeadLink>
+    )
+  }
+  const factors = actionData?.factors ?? []
+  return (
+    <FormCard title={t(($) => $.reset.title)} subtitle={t(($) => $.reset.subtitle)}>
+      {head}
+      <Form method="post" className="grid gap-5" {...formProps}>
+        {problem?.code === 'second-factor-required' ? (
+          <Alert kind="info" title={t(($) => $.reset.factorTitle)}>
+            {t(($) => $.reset.factorText)}
+          </Alert>
+        ) : (
+          <ProblemAlert problem={problem} words={{ 'code-invalid': t(($) => $.secondFactor.codeInvalid) }} />
+        )}
+        <input type="hidden" name="token" value={loaderData.token} />
+        <input type="hidden" name="factors" value={factors.join(',')} />
+        <PasswordField
+          id="password"
+          label={t(($) => $.reset.password)}
+          hint={t(($) => $.signUp.passwordHint, { min })}
+          error={errorOf('password')}
+          name="password"
+          autoComplete="new-password"
+          required
+          minLength={min}
+          maxLength={max}
+          texts={passwordTexts}
+        />
+        {factors.length > 0 ? <FactorFields factors={factors} problem={problem} /> : null}
+        <Button type="submit" variant="primary" wide aria-disabled={isSending}>
+          {isSending ? t(($) => $.reset.submitting) : t(($) => $.reset.submit)}
+        </Button>
+      </Form>
+    </FormCard>
+  )
+}
