@@ -13,8 +13,9 @@ import { serveWidget } from './api/serve-widget.ts'
 import { startUpkeep } from './api/start-upkeep.ts'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
-import { type Config, identitySiteOf, ownSitesOf } from './config.ts'
-import type { OwnSite, OwnSites, Task } from './messages.ts'
+import type { Config } from './config.ts'
+import type { Task } from './messages.ts'
+import { identitySiteOf, type OwnSite, type OwnSites, ownSitesOf } from './own-sites.ts'
 
 const widgetDirectory = fileURLToPath(new URL('../client/widget/dist/', import.meta.url))
 const compatDirectory = fileURLToPath(new URL('../client/compat/dist/', import.meta.url))

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { OwnSite, OwnSites } from './messages.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback)
 const origin = z
@@ -230,16 +229,4 @@ function withAddresses(settings: Settings): Config {
     API_URL: apiUrl,
     API_INTERNAL_URL: settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),
   }
-}
-
-/** The captchas on our own sites as far as the configuration names them; null where the website's is not named. */
-export function ownSitesOf(config: Config): OwnSites | null {
-  if (!config.WEBSITE_SITE_KEY || !config.WEBSITE_SECRET_KEY) return null
-  return { website: { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }, identity: identitySiteOf(config) }
-}
-
-/** Null where none is named, and where the forms of the identity site are not protected. */
-export function identitySiteOf(config: Config): OwnSite | null {
-  if (!config.SIGN_UP_CAPTCHA || !config.IDENTITY_SITE_KEY || !config.IDENTITY_SECRET_KEY) return null
-  return { siteKey: config.IDENTITY_SITE_KEY, secretKey: config.IDENTITY_SECRET_KEY }
 }

@@ -1,18 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { Config } from './config.ts'
+import type { OwnSites } from './own-sites.ts'
 import type { Secrets } from './supervise/keep-secrets.ts'
-
-/** Keys of the captcha on one of our own sites. */
-export interface OwnSite {
-  readonly siteKey: string
-  readonly secretKey: string
-}
-
-/** The captchas on our own sites; of the identity site null where it is not protected. */
-export interface OwnSites {
-  readonly website: OwnSite
-  readonly identity: OwnSite | null
-}
 
 /** What one child process is there for, with everything it needs to know. By `internalSecret` our sites prove to the API that a call comes from them. */
 export type Task =

@@ -1,5 +1,5 @@
 import type { CaptchaPort } from '@bollard/identity-service'
-import type { OwnSite } from '../messages.ts'
+import type { OwnSite } from '../own-sites.ts'
 
 const longestMs = 5_000
 

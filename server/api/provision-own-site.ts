@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '@bollard/database'
-import type { OwnSite } from '../messages.ts'
+import type { OwnSite } from '../own-sites.ts'
 
 /**
  * The captcha of one of our own sites: made at the first start, and anew when that site moves to another host. Programs that

@@ -13,6 +13,10 @@ const expected: Record<Action, string[]> = {
   'payment-method.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified'],
   'payment-method.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
   'plan.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
+  'usage.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
+  'invoice.read': ['unauthenticated', 'not-found', 'role-too-low', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
+  'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found'],
   'plan.change': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'email-not-verified', 'not-found'],
 }
 

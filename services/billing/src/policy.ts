@@ -4,8 +4,8 @@ import type { Actor } from './billing-context.ts'
 
 /** Who may do something, and under which conditions. */
 export interface Rule {
-  /** A member of the solution with at least this role, or anybody who is signed in, with what is their own. */
-  readonly who: Role | 'SIGNED_IN'
+  /** A member of the solution with at least this role, anybody who is signed in, with what is their own, or an administrator of the deployment alone. */
+  readonly who: Role | 'SIGNED_IN' | 'OPERATOR'
   /** An administrator of the deployment may as well, without being a member. */
   readonly orOperator?: true
   /** Only with a confirmed address. */
@@ -20,6 +20,10 @@ export const rules = {
   'payment-method.use-own': { who: 'SIGNED_IN' },
   'plan.read': { who: 'VIEWER', orOperator: true },
   'plan.change': { who: 'ADMIN', verified: true },
+  'usage.read': { who: 'VIEWER', orOperator: true },
+  'invoice.read': { who: 'MEMBER', orOperator: true },
+  'invoice.read-own': { who: 'SIGNED_IN' },
+  'invoice.operate': { who: 'OPERATOR', orOperator: true },
 } as const satisfies Readonly<Record<string, Rule>>
 
 export type Action = keyof typeof rules
@@ -32,7 +36,7 @@ export function decide(actor: Actor | null, action: Action, role: Role | null = 
   const rule: Rule = rules[action]
   if (rule.who !== 'SIGNED_IN' && !(rule.orOperator && actor.isAdmin)) {
     if (role === null) return 'not-found'
-    if (!reaches(role, rule.who)) return 'role-too-low'
+    if (rule.who === 'OPERATOR' || !reaches(role, rule.who)) return 'role-too-low'
   }
   return rule.verified && !actor.emailVerified ? 'email-not-verified' : 'allowed'
 }

@@ -24,9 +24,9 @@ const insertSql = `insert into billing.charges
     (id, solution_id, kind, plan_code, billing_interval, period_from, period_to, amount_minor, currency, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-/** Takes back what no invoice names yet. */
+/** Takes back what no invoice names yet; what was used beyond a plan stays owed. */
 export async function cancelOpenCharges(tx: Queries, solutionId: string): Promise<void> {
-  await tx.query('billing-charge-cancel', `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN'`, [solutionId])
+  await tx.query('billing-charge-cancel', `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN' and kind <> 'OVERAGE'`, [solutionId])
 }
 
 /** Whether an invoice names something that has been owed since then. */

@@ -88,7 +88,8 @@ async function openEmptied(postgres: TestDatabase): Promise<Database> {
     await tx.query(
       'test-empty',
       `truncate audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
-      billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers`,
+      billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers, billing.plan_history, billing.accountings,
+      billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices`,
     )
   })
   return db

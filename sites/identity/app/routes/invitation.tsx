@@ -14,13 +14,17 @@ import { useLinkToken } from '../invitation/use-link-token.ts'
 import type { Route } from './+types/invitation.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { site, language } = scopeOf(context, request)
+  const scope = scopeOf(context, request)
+  const { site, language } = scope
   const here = `${site.urls.identity}/${language}/invitation`
   const token = heldToken(request, 'invitation')
   if (token === null) return { here, invitation: null, isUnknown: false, user: null }
   const answer = await attempt(apiOf(context, request).previewInvitation({ invitationPreviewDto: { token } }))
   const isUnknown = !answer.ok && (answer.problem.code === 'token-invalid' || answer.problem.code === 'validation-failed')
-  if (isUnknown) return { here, invitation: null, isUnknown, user: null }
+  if (isUnknown) {
+    dropToken(scope, 'invitation')
+    return { here, invitation: null, isUnknown, user: null }
+  }
   const invitation = answer.ok ? answer.value : await load(context, request, apiOf(context, request).previewInvitation({ invitationPreviewDto: { token } }))
   const user = await findUser(context, request)
   return { here, invitation, isUnknown, user: user && { email: user.email, timezone: user.timezone } }

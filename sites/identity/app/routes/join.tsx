@@ -14,13 +14,17 @@ import { useLinkToken } from '../invitation/use-link-token.ts'
 import type { Route } from './+types/join.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { site, language } = scopeOf(context, request)
+  const scope = scopeOf(context, request)
+  const { site, language } = scope
   const here = `${site.urls.identity}/${language}/join`
   const token = heldToken(request, 'join')
   if (token === null) return { here, offer: null, isUnknown: false, user: null, customerPage: '' }
   const answer = await attempt(apiOf(context, request).previewInviteToken({ inviteTokenPreviewDto: { token } }))
   const isUnknown = !answer.ok && ['token-invalid', 'token-expired', 'validation-failed'].includes(answer.problem.code)
-  if (isUnknown) return { here, offer: null, isUnknown, user: null, customerPage: '' }
+  if (isUnknown) {
+    dropToken(scope, 'join')
+    return { here, offer: null, isUnknown, user: null, customerPage: '' }
+  }
   const offer = answer.ok ? answer.value : await load(context, request, apiOf(context, request).previewInviteToken({ inviteTokenPreviewDto: { token } }))
   const user = await findUser(context, request)
   // Some links are made for new customers of an organization, who need them where a solution is made.

@@ -1,0 +1,33 @@
+import type { Actor } from '../billing-context.ts'
+import type { InvoicingDeps } from '../invoicing-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { findSubscription, type Subscription } from '../subscription/subscription-row.ts'
+import { type Month, monthOf } from './month.ts'
+import { planCharges } from './plan-charges.ts'
+import { readTerms } from './read-terms.ts'
+import { type Settlement, settleMonth } from './settle-month.ts'
+
+export interface OpenMonth {
+  readonly month: Month
+  readonly settled: Settlement
+  readonly planMinor: number
+  readonly subscription: Subscription
+  readonly now: Date
+}
+
+/** The running month as it stands. Null without a subscription, and for one that ended before it. */
+export async function readOpenMonth(
+  deps: Pick<InvoicingDeps, 'db' | 'readUsage' | 'plans' | 'now'>,
+  { userId }: Pick<Actor, 'userId'>,
+  solutionId: string,
+): Promise<OpenMonth | null> {
+  const now = deps.now()
+  const month = monthOf(now)
+  const usage = await deps.readUsage([solutionId], month)
+  return asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
+    const subscription = await findSubscription(tx, solutionId)
+    if (!subscription || (subscription.status === 'CANCELED' && subscription.updatedAt < month.from)) return null
+    const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
+    return { month, settled, planMinor: await planCharges(tx, solutionId, month), subscription, now }
+  })
+}
