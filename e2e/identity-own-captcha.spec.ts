@@ -1,5 +1,6 @@
+import { createApiClient } from '@bollard/api-client'
 import { openDatabase } from '@bollard/database'
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { inMail, linkTo } from './identity-mail.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
@@ -20,20 +21,17 @@ test.afterAll(() => own.stop())
 
 test('a sign-up that our own captcha protects is finished with the code of the mail, and opens the dashboard for the first time', async ({ page }) => {
   const watched = watchPage(page)
+  const asked = requestsOf(page)
   await page.goto(`${product.identity}/en/sign-up`)
-  await page.getByLabel('First name').fill('Anna')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('I accept').check()
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL(/\/check-your-mail/u)
+  await fillSignUp(page, email)
   await expect(page.getByRole('button', { name: /Send again in \d+ s/u })).toBeVisible()
   await page.getByLabel('Six-digit code').fill('000000')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('is no longer valid')).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await inMail(email, /\b(\d{3} ?\d{3})\b/u))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL(`${product.dashboard}/en/dashboard?firstsignin=1`)
+  await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
+  expect(asked).toContain(`${product.dashboard}/en/dashboard?firstsignin=1`)
   expect(watched.complaints.filter((text) => !/status of 400/u.test(text))).toEqual([])
 })
 
@@ -54,11 +52,7 @@ test('without JavaScript the form says what is missing and keeps what was typed'
 
 test('a session that was not proven lately is asked again, and then what was asked for is done with what was typed', async ({ page }) => {
   const returnTo = `${product.identity}/en/account/email`
-  await page.goto(`${product.identity}/en/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(returnTo)
+  await signIn(page, returnTo)
   await ageProofs()
   const next = `next.${email}`
   await page.getByLabel('New e-mail address').fill(next)
@@ -73,12 +67,8 @@ test('a session that was not proven lately is asked again, and then what was ask
   expect(await inMail(next, linkTo('confirm-email-change'))).toContain('token=')
 })
 
-test('the page of the proof leads back to our own sites only', async ({ page, context }) => {
-  await page.goto(`${product.identity}/en/sign-in`)
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`^${product.dashboard}`, 'u'))
+test('the page of the proof leads back to our own sites only', async ({ page }) => {
+  await signIn(page)
   for (const [returnTo, goal] of [
     [`${product.dashboard}/en/captchas`, `${product.dashboard}/en/captchas`],
     ['https://evil.example/', `${product.identity}/en/account`],
@@ -88,8 +78,56 @@ test('the page of the proof leads back to our own sites only', async ({ page, co
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(page).toHaveURL(goal)
   }
-  await context.clearCookies()
 })
+
+test('whoever is invited and has no account signs up, and the link of that mail leads back to the invitation', async ({ page, context }) => {
+  const asked = requestsOf(page)
+  await signIn(page)
+  const api = await apiAs(context)
+  const { id: solutionId } = await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Newsletter', domains: ['example.org'] } })
+  const guest = `guest.${email}`
+  await api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: guest, role: 'VIEWER', language: 'en', message: '' } })
+  await context.clearCookies()
+  await page.goto(await inMail(guest, linkTo('invitation#token=')))
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillSignUp(page, guest)
+  await page.goto(await inMail(guest, linkTo('verify-email')))
+  await page.getByRole('button', { name: 'Confirm and go on' }).click()
+  await expect(page).toHaveURL(`${product.identity}/en/invitation?firstsignin=1`)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/solutions/${solutionId}`, 'u'))
+  expect(asked).toContain(`${product.dashboard}/en/solutions/${solutionId}/overview?firstsignin=1`)
+})
+
+/** The addresses that a page asks for from now on: the dashboard may take out of its own what it has read. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  return asked
+}
+
+async function fillSignUp(page: Page, address: string): Promise<void> {
+  await page.getByLabel('First name').fill('Anna')
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('I accept').check()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/check-your-mail/u)
+}
+
+async function signIn(page: Page, returnTo?: string): Promise<void> {
+  await page.goto(`${product.identity}/en/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(returnTo ?? new RegExp(`^${product.dashboard}`, 'u'))
+}
+
+/** The services in the name of whoever is signed in there. */
+async function apiAs(context: BrowserContext): Promise<ReturnType<typeof createApiClient>> {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+  return createApiClient({ baseUrl: product.api, cookies: () => cookie })
+}
 
 /** As if all sessions had been proven an hour ago. */
 async function ageProofs(): Promise<void> {

@@ -64,6 +64,12 @@ test('an entry says who did what, what changed and from which network, newest fi
   ])
 })
 
+test('an entry of a server names its API key, and nobody acts under any other name', async () => {
+  await record(entry('server', { actor: { kind: 'API_KEY', id: 'k1' } }))
+  expect((await list('server')).items).toMatchObject([{ actor: { kind: 'API_KEY', id: 'k1' } }])
+  await expect(db.query('test-other-kind', `select audit.append('{"scope": "SOLUTION", "scopeId": "server", "at": "2026-03-01", "action": "a.b", "actor": {"kind": "BOT"}}')`)).rejects.toThrow('actor_kind')
+})
+
 test('pages and filters: by action, by actor, from where the last page ended', async () => {
   for (let index = 0; index < 5; index += 1)
     await record(entry('pages', { action: index % 2 ? 'odd.done' : 'even.done', actor: { kind: 'USER', id: `u${index}` } }))

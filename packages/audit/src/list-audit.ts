@@ -5,7 +5,7 @@ import type { AuditScope } from './record-audit.ts'
 export interface AuditRow {
   readonly id: string
   readonly at: string
-  readonly actor: { readonly kind: 'USER' | 'OPERATOR' | 'SYSTEM'; readonly id: string | null }
+  readonly actor: { readonly kind: 'USER' | 'API_KEY' | 'OPERATOR' | 'SYSTEM'; readonly id: string | null }
   readonly action: string
   readonly target: { readonly kind: string; readonly id: string } | null
   readonly before: Record<string, unknown> | null

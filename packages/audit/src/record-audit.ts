@@ -20,8 +20,8 @@ export interface AuditEntry {
   readonly scope: AuditScope
   /** Id of the solution, organization or user; for SYSTEM a word of its own. */
   readonly scopeId: string
-  /** An operator is an administrator of the deployment who acts as one; the system acts by itself. */
-  readonly actor: { readonly kind: 'USER' | 'OPERATOR'; readonly id: string } | { readonly kind: 'SYSTEM' }
+  /** An operator is an administrator of the deployment who acts as one; an API key is named by its public id; the system acts by itself. */
+  readonly actor: { readonly kind: 'USER' | 'API_KEY' | 'OPERATOR'; readonly id: string } | { readonly kind: 'SYSTEM' }
   /** `entity.verb` in the past, such as `solution.locked`. */
   readonly action: string
   readonly target?: { readonly kind: string; readonly id: string }

@@ -43,8 +43,8 @@ export type AccountExport = z.infer<typeof accountExportSchema>
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: timeSchema,
-  /** Who did it: a person, an administrator of this deployment, or the system by itself. */
-  actor: z.object({ kind: z.enum(['USER', 'OPERATOR', 'SYSTEM']), id: z.string().nullable(), name: z.string().nullable() }),
+  /** Who did it: a person, a server with an API key (`id` is that of the key), an administrator of this deployment, or the system by itself. */
+  actor: z.object({ kind: z.enum(['USER', 'API_KEY', 'OPERATOR', 'SYSTEM']), id: z.string().nullable(), name: z.string().nullable() }),
   /** Such as `solution.locked`. */
   action: z.string(),
   target: z.object({ kind: z.string(), id: z.string() }).nullable(),

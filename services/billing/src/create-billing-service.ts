@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { BillingDeps } from './billing-context.ts'
+import type { InvoicingDeps, InvoicingPorts } from './invoicing-context.ts'
 import { refreshDueVatIds } from './invoice-address/refresh-vat-id.ts'
 import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
 import { forgetOldEvents } from './payment/forget-old-events.ts'
@@ -20,6 +21,8 @@ export interface BillingServiceDeps extends Omit<BillingDeps, 'newId'> {
   readonly clientIp: (request: FastifyRequest) => string
   /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
   readonly allowedOrigins?: readonly string[]
+  /** Without it nothing is counted, invoiced or collected, and the routes for it are not there. */
+  readonly invoicing?: InvoicingPorts
 }
 
 export interface BillingService {
@@ -44,10 +47,11 @@ export interface BillingService {
 }
 
 /** Plans, subscriptions, invoice addresses and payment methods. Touches the database on first use only. */
-export function createBillingService({ allowedOrigins = [], clientIp, newId = randomUUIDv7, ...ports }: BillingServiceDeps): BillingService {
+export function createBillingService({ allowedOrigins = [], clientIp, newId = randomUUIDv7, invoicing, ...ports }: BillingServiceDeps): BillingService {
   const deps: BillingDeps = { ...ports, newId }
+  const full: InvoicingDeps | null = invoicing ? { ...deps, ...invoicing } : null
   return {
-    routes: billingPlugin(deps, { allowedOrigins, clientIp }),
+    routes: billingPlugin(deps, { allowedOrigins, clientIp }, full),
     schema: 'billing',
     migrations: new URL('./migrations/', import.meta.url),
     openSubscription: (request) => openSubscription(deps, request),

@@ -1,7 +1,9 @@
 import { limitRate, readRepeatable, refuseCrossSite, requireSession } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { mountAccountings } from './accounting/mount-accountings.ts'
 import type { Actor, BillingDeps, Call } from './billing-context.ts'
 import { mountInvoiceAddresses } from './invoice-address/mount-invoice-addresses.ts'
+import type { InvoicingDeps } from './invoicing-context.ts'
 import { mountPaymentEvents } from './payment/mount-payment-events.ts'
 import { mountPaymentMethods } from './payment-method/mount-payment-methods.ts'
 import { mountPlans } from './plan/mount-plans.ts'
@@ -21,7 +23,7 @@ export interface Callers {
 }
 
 /** Every route of the service, by area. */
-export function billingPlugin(deps: BillingDeps, options: RouteOptions): FastifyPluginAsync {
+export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicing: InvoicingDeps | null): FastifyPluginAsync {
   return async (app) => {
     await app.register(async (open) => {
       mountPlans(open, deps)
@@ -32,6 +34,7 @@ export function billingPlugin(deps: BillingDeps, options: RouteOptions): Fastify
       mountInvoiceAddresses(closed, deps, callers)
       mountPaymentMethods(closed, deps, callers)
       mountSolutionPlans(closed, deps, callers)
+      if (invoicing) mountAccountings(closed, invoicing, callers)
     })
   }
 }

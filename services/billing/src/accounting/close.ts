@@ -36,11 +36,14 @@ interface Due {
   readonly solutionId: string
   readonly createdAt: Date
   readonly lastPeriod: string | null
+  /** The month in which a solution has ended; null for one that goes on. */
+  readonly endPeriod: string | null
 }
 
-async function closeMonths(deps: ClosingDeps, { solutionId, createdAt, lastPeriod }: Due, last: Month): Promise<number> {
+async function closeMonths(deps: ClosingDeps, { solutionId, createdAt, lastPeriod, endPeriod }: Due, last: Month): Promise<number> {
   let closed = 0
-  for (let month = lastPeriod === null ? monthOf(createdAt) : monthAfter(readMonth(lastPeriod)); month.period <= last.period; month = monthAfter(month)) {
+  const until = endPeriod !== null && endPeriod < last.period ? endPeriod : last.period
+  for (let month = lastPeriod === null ? monthOf(createdAt) : monthAfter(readMonth(lastPeriod)); month.period <= until; month = monthAfter(month)) {
     const usage = await deps.readUsage([solutionId], month)
     await asSystem(deps.db, [solutionId], async (tx) => {
       const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
@@ -91,12 +94,13 @@ export async function insertAccounting(
 }
 
 /** Those without an accounting of the month; of one that has ended, the month of its end is the last. */
-const dueSql = `select s.solution_id as "solutionId", s.created_at as "createdAt", l.period as "lastPeriod"
+const dueSql = `select s.solution_id as "solutionId", s.created_at as "createdAt", l.period as "lastPeriod", e.period as "endPeriod"
   from billing.subscriptions s
   left join lateral (select max(period) as period from billing.accountings a where a.solution_id = s.solution_id) l on true
-  where s.created_at < $2 and (l.period is null or l.period < $1) and not s.solution_id = any($3)
-    and (s.status <> 'CANCELED' or l.period is null or l.period < (
-      select to_char(max(h.at) at time zone 'UTC', 'YYYY-MM') from billing.plan_history h where h.solution_id = s.solution_id))
+  left join lateral (
+    select to_char(max(h.at) at time zone 'UTC', 'YYYY-MM') as period from billing.plan_history h where h.solution_id = s.solution_id and s.status = 'CANCELED'
+  ) e on true
+  where s.created_at < $2 and (l.period is null or l.period < least($1, e.period)) and not s.solution_id = any($3)
   order by s.solution_id limit $4`
 const insertSql = `insert into billing.accountings
     (id, solution_id, period, corrects, plan_code, plan, included, counted, per_day, overage_units, overage_minor, plan_minor, currency, closed_at)

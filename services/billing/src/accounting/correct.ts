@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from '../billing-context.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
@@ -11,7 +12,8 @@ import { settleMonth } from './settle-month.ts'
 
 /**
  * Counts a closed month anew and writes a correcting entry if that comes to something else; whoever calls this has checked that
- * the actor may. Money is left alone: what was billed too much goes back by a credit note. Null when nothing differs. Throws `not-found` for a month that is not closed.
+ * the actor may. Money is left alone: what was billed too much
+ * goes back by a credit note. Null when nothing differs. Throws `not-found` for a month that is not closed.
  */
 export async function correctAccounting(deps: InvoicingDeps, actor: Pick<Actor, 'userId'> | null, solutionId: string, period: string): Promise<string | null> {
   const month = readMonth(period)
@@ -20,8 +22,7 @@ export async function correctAccounting(deps: InvoicingDeps, actor: Pick<Actor, 
     const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, period])
     if (!present) throw new ProblemError('not-found')
     const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
-    const same = JSON.stringify(settled.perDay) === JSON.stringify(settled.perDay.map((_, index) => present.perDay[index]))
-    if (same && settled.perDay.length === present.perDay.length && settled.included === present.included) return null
+    if (isDeepStrictEqual(settled.perDay, present.perDay) && settled.included === present.included) return null
     const id = await insertAccounting(tx, deps, { solutionId, month, settled, corrects: present.id })
     const happening = { scope: 'SOLUTION', scopeId: solutionId, action: 'accounting.corrected', target: { kind: 'accounting', id: id ?? '' } } as const
     await recordAudit(tx, actor, null, deps.now(), {

@@ -36,13 +36,14 @@ async function findSignUp({ db, now }: IdentityContext, email: string, browserHa
 }
 
 /** Whether the code was right. A wrong one is counted for good, so it is no error here, which would undo that. Codes sent at the same moment are tried one after the other. */
-function confirm({ db, now, secret }: IdentityContext, caller: Caller, userId: string, code: string): Promise<boolean> {
+function confirm(context: IdentityContext, caller: Caller, userId: string, code: string): Promise<boolean> {
+  const { db, now, secret } = context
   return db.transaction(async (tx) => {
     const at = now()
     await lockUser(tx, userId)
     const [row] = await tx.query<{ codeHash: string }>('identity-email-code-try', trySql, [userId, at, mostTries])
     if (!row || !isSame(row.codeHash, hashCode(secret, userId, code))) return false
-    await confirmSignUp(tx, caller, at, userId)
+    await confirmSignUp(tx, context, caller, at, userId)
     return true
   })
 }

@@ -40,7 +40,8 @@ async function findSignUp({ db, now }: IdentityContext, tokenHash: string): Prom
 }
 
 /** False when the link was used, or its sign-up replaced, a moment ago. */
-function confirm({ db, now }: IdentityContext, caller: Caller, tokenHash: string, userId: string): Promise<boolean> {
+function confirm(context: IdentityContext, caller: Caller, tokenHash: string, userId: string): Promise<boolean> {
+  const { db, now } = context
   return db.transaction(async (tx) => {
     const at = now()
     // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
@@ -49,7 +50,7 @@ function confirm({ db, now }: IdentityContext, caller: Caller, tokenHash: string
       tokenHash,
       at,
     ])
-    if (used.length === 1) await confirmSignUp(tx, caller, at, userId)
+    if (used.length === 1) await confirmSignUp(tx, context, caller, at, userId)
     return used.length === 1
   })
 }

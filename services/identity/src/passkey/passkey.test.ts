@@ -91,8 +91,16 @@ test('whatever does not fit is refused: origin, domain, challenge, key, verifica
 
   const proofs = [await startProof(), await startProof()]
   const copies = proofs.map(({ challengeId: each, options: asked }) => ({ challengeId: each, response: authenticator.assert(asked, { counter: 1000 }) }))
-  const cloned = await Promise.all(copies.map((copy) => call('POST', '/sessions/passkey', { body: copy })))
-  expect(cloned.map(outcome).toSorted(), 'a copy of the authenticator, at the same moment').toEqual(['201', '400 passkey-invalid'])
+  // Both are checked against the counter of before: they wait for each other only where it is written.
+  const cloned = await service.db.transaction(async (tx) => {
+    await tx.query('test-lock', 'SELECT 1 FROM identity.passkeys FOR UPDATE')
+    const waiting = Promise.all(copies.map((copy) => call('POST', '/sessions/passkey', { body: copy })))
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await expect.poll(async () => (await service.db.pool.query(waits)).rows.length, { timeout: 10_000 }).toBe(2)
+    return () => waiting
+  })
+  const clonedAnswers = await cloned()
+  expect(clonedAnswers.map(outcome).toSorted(), 'a copy of the authenticator, at the same moment').toEqual(['201', '400 passkey-invalid'])
 
   const failed = await startProof()
   const wrong = { challengeId: failed.challengeId, response: authenticator.assert(failed.options, { origin: 'https://evil.example' }) }

@@ -173,7 +173,7 @@ test('an active session moves on, renews its cookie once a day, and ends after t
 })
 
 test('a session ends after seven idle days, and that of an administrator after twelve idle hours', async () => {
-  const { call, db, becomeUser, clock, service } = await start()
+  const { call, cookieOf, db, becomeUser, clock, service } = await start()
   const cookie = await becomeUser()
   clock.offset = 7 * 86_400_000 - 60_000
   expect(await service.findActor(cookie)).not.toBeNull()
@@ -181,9 +181,13 @@ test('a session ends after seven idle days, and that of an administrator after t
   expect(await service.findActor(cookie)).toBeNull()
   expect((await call('GET', '/sessions/current', { headers: { cookie } })).json()).toMatchObject({ code: 'unauthenticated' })
 
+  const ordinary = cookieOf(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }))
+  clock.offset += 13 * 3_600_000
+  expect(await service.findActor(ordinary)).not.toBeNull()
   await db.pool.query('UPDATE identity.users SET is_admin = true')
+  expect(await service.findActor(ordinary), 'a session from before they became one').toBeNull()
   const signIn = await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
-  const adminCookie = signIn.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const adminCookie = cookieOf(signIn)
   const begin = clock.offset
   for (const hours of [11, 22]) {
     clock.offset = begin + hours * 3_600_000

@@ -1,4 +1,4 @@
-import { useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
+import { type ShownProblem, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, Card, CardHeader, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -97,7 +97,7 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
               id="confirmEmail"
               label={t(($) => $.delete.confirm)}
               hint={t(($) => $.delete.confirmHint, { email: profile.email })}
-              error={errorOf('confirmEmail')}
+              error={isOther(problem) ? t(($) => $.delete.confirmCheck) : errorOf('confirmEmail')}
               name="confirmEmail"
               type="email"
               autoComplete="off"
@@ -122,4 +122,9 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
       )}
     </AccountPage>
   )
+}
+
+/** Whether an address was typed, but another one than that of the account. */
+function isOther(problem: ShownProblem | null | undefined): boolean {
+  return problem?.errors?.some(({ pointer, code }) => pointer === '/confirmEmail' && code === 'invalid-value') ?? false
 }

@@ -29,6 +29,7 @@ export default function AccountEmail({ loaderData: profile, actionData }: Route.
   const isSending = useIsSending()
   const problem = actionData?.asked ? null : actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { email: 'email' })
+  const isSame = problem?.errors?.some(({ code }) => code === 'invalid-value') ?? false
   return (
     <AccountPage title={t(($) => $.account.sections.email)} subtitle={t(($) => $.email.subtitle)} asked={actionData?.asked}>
       {actionData?.done === 'sent' ? (
@@ -55,13 +56,13 @@ export default function AccountEmail({ loaderData: profile, actionData }: Route.
       </Card>
       <Card className="sm:p-6">
         <CardHeader title={t(($) => $.email.change)} />
-        <Form method="post" className="grid max-w-[27rem] gap-5" {...formProps}>
+        <Form key={actionData?.done} method="post" className="grid max-w-[27rem] gap-5" {...formProps}>
           <ProblemAlert problem={problem} />
           <TextField
             id="email"
             label={t(($) => $.email.newAddress)}
             hint={t(($) => $.email.hint)}
-            error={errorOf('email')}
+            error={isSame ? t(($) => $.email.same) : errorOf('email')}
             name="email"
             type="email"
             autoComplete="email"

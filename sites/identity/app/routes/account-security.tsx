@@ -42,7 +42,11 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   const hasFactor = security.totp !== null || security.passkeys.length > 0
   return (
     <AccountPage title={t(($) => $.account.sections.security)} subtitle={t(($) => $.security.subtitle)} asked={actionData?.asked}>
-      {notice ? <Alert kind="success">{notice}</Alert> : null}
+      {notice ? (
+        <Alert kind="success" className="print:hidden">
+          {notice}
+        </Alert>
+      ) : null}
       {actionData?.recoveryCodes ? <RecoveryCodes codes={actionData.recoveryCodes} email={email} /> : null}
       <PasswordCard changedAt={when(security.passwordChangedAt)} length={loaderData.passwordLength} answer={answerTo('changePassword')} />
       <TotpCard since={security.totp ? when(security.totp.confirmedAt) : null} answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')} />

@@ -26,7 +26,7 @@ export default function AccountShell({ loaderData, params }: Route.ComponentProp
         <LanguageSwitcher />
         <ThemeToggle />
       </header>
-      <div className="grid gap-x-12 gap-y-5 px-4 pt-3 pb-20 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
+      <div className="grid gap-x-12 gap-y-5 px-4 pt-3 pb-20 print:block sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
         <aside className="print:hidden max-lg:hidden">
           <div className="sticky top-8 grid gap-5">
             <p className="grid gap-0.5 px-3">

@@ -9,7 +9,7 @@ import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
-import { FactorFields } from '../second-factor/factor-fields.tsx'
+import { FactorCode, FactorPasskey } from '../second-factor/factor-fields.tsx'
 import { factorsNamedBy, isFactor } from '../second-factor/factors-named-by.ts'
 import { addedFactorOf } from '../second-factor/second-factor-of.server.ts'
 import type { Route } from './+types/reset-password.ts'
@@ -73,10 +73,11 @@ export default function Reset({ loaderData, actionData, params }: Route.Componen
           maxLength={max}
           texts={passwordTexts}
         />
-        {factors.length > 0 ? <FactorFields factors={factors} problem={problem} /> : null}
+        <FactorCode factors={factors} problem={problem} />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.reset.submitting) : t(($) => $.reset.submit)}
         </Button>
+        <FactorPasskey factors={factors} />
       </Form>
     </FormCard>
   )
