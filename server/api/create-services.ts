@@ -18,6 +18,7 @@ import { belongingsOf } from './belongings-of.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
+import { followSolution } from './follow-solution.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 
@@ -114,7 +115,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     findPeople: (userIds) => identity.findPeople(userIds),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     provisionSite: (request) => captcha.provisionSite(request),
-    restrictSite: (solutionId, restriction) => captcha.restrictSite(solutionId, restriction),
+    restrictSite: followSolution(() => ({ captcha, billing, solution })),
     isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
     eraseSite: (solutionId) => captcha.eraseSite(solutionId),
     describeBilling: (solutionIds) => billing.describeBilling(solutionIds),

@@ -1,6 +1,6 @@
 import type { LockReason } from '@bollard/contracts'
 import { tellLater } from '../solution/change.ts'
-import type { DueWork } from '../solution/run-due.ts'
+import type { DueWork } from '../solution/due-work.ts'
 import type { SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { openLock } from './lock-by-system.ts'

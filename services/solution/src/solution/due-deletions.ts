@@ -4,7 +4,7 @@ import type { Person, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, tellLater } from './change.ts'
-import type { DueWork } from './run-due.ts'
+import type { DueWork } from './due-work.ts'
 import { dayFor, findAdmins, tellPeople } from './tell.ts'
 
 export type DueDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>

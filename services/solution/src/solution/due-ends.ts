@@ -3,7 +3,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, tellLater } from './change.ts'
 import { erasedAfter } from './delete.ts'
-import type { DueWork } from './run-due.ts'
+import type { DueWork } from './due-work.ts'
 
 type EndDeps = Pick<SolutionDeps, 'db' | 'restrictSite'>
 type EndRow = Pick<SolutionRow, 'id' | 'lifecycle' | 'endsAt'> & { readonly deleteAtEnd: boolean }

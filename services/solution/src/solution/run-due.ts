@@ -2,9 +2,6 @@ import { dueLocks } from '../lock/due-locks.ts'
 import { type DueDeps, dueDeletions } from './due-deletions.ts'
 import { dueEnds } from './due-ends.ts'
 
-/** One thing that is due; answers how many things it did, none where somebody else was faster. */
-export type DueWork = () => Promise<number>
-
 /**
  * Does what time brings: ends what was cancelled, erases what was deleted 30 days ago, opens locks. Answers how many things it
  * did. It may run in several processes at once and be killed anywhere: each thing is done once, and what is half done goes on
