@@ -14,22 +14,21 @@ import { getProfile } from './profile/get.ts'
 import { updateProfile } from './profile/update.ts'
 
 export interface PartDeps {
-  /** Resolved anew for each call. */
-  readonly context: () => Promise<IdentityContext>
+  readonly context: IdentityContext
   readonly callerOf: (request: FastifyRequest) => Caller
 }
 
 /** Profile, address and preferences of one's own account. */
 export function mountAccountRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
-  mountRoute(app, identityAccountRoutes.getProfile, async ({ request }) => getProfile(await context(), callerOf(request)))
-  mountRoute(app, identityAccountRoutes.updateProfile, async ({ body, request }) => updateProfile(await context(), callerOf(request), body))
-  mountRoute(app, identityAccountRoutes.getNotificationPreferences, async ({ request }) => getPreferences(await context(), callerOf(request)))
-  mountRoute(app, identityAccountRoutes.putNotificationPreferences, async ({ body, request }) => putPreferences(await context(), callerOf(request), body))
-  mountRoute(app, identityAccountRoutes.requestEmailChange, async ({ body, request }) => requestEmailChange(await context(), callerOf(request), body.email))
-  mountRoute(app, identityAccountRoutes.cancelEmailChange, async ({ request }) => cancelEmailChange(await context(), callerOf(request)))
-  mountRoute(app, identityAccountRoutes.confirmEmailChange, async ({ body, request }) => confirmEmailChange(await context(), callerOf(request), body.token))
-  mountRoute(app, identityAccountRoutes.undoEmailChange, async ({ body, request }) => undoEmailChange(await context(), callerOf(request), body.token))
-  mountRoute(app, identityAccountRoutes.listAccountAudit, async ({ query, request }) => listAccountAudit(await context(), callerOf(request), query))
+  mountRoute(app, identityAccountRoutes.getProfile, async ({ request }) => getProfile(context, callerOf(request)))
+  mountRoute(app, identityAccountRoutes.updateProfile, async ({ body, request }) => updateProfile(context, callerOf(request), body))
+  mountRoute(app, identityAccountRoutes.getNotificationPreferences, async ({ request }) => getPreferences(context, callerOf(request)))
+  mountRoute(app, identityAccountRoutes.putNotificationPreferences, async ({ body, request }) => putPreferences(context, callerOf(request), body))
+  mountRoute(app, identityAccountRoutes.requestEmailChange, async ({ body, request }) => requestEmailChange(context, callerOf(request), body.email))
+  mountRoute(app, identityAccountRoutes.cancelEmailChange, async ({ request }) => cancelEmailChange(context, callerOf(request)))
+  mountRoute(app, identityAccountRoutes.confirmEmailChange, async ({ body, request }) => confirmEmailChange(context, callerOf(request), body.token))
+  mountRoute(app, identityAccountRoutes.undoEmailChange, async ({ body, request }) => undoEmailChange(context, callerOf(request), body.token))
+  mountRoute(app, identityAccountRoutes.listAccountAudit, async ({ query, request }) => listAccountAudit(context, callerOf(request), query))
   void app.register(async (scope) => mountUnsubscribe(scope, { context, callerOf }))
 }
 
@@ -37,9 +36,9 @@ export function mountAccountRoutes(app: FastifyInstance, { context, callerOf }: 
 async function mountUnsubscribe(scope: FastifyInstance, { context, callerOf }: PartDeps): Promise<void> {
   const { unsubscribe: route } = identityAccountRoutes
   scope.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'string' }, async () => undefined)
-  mountRoute(scope, route, async ({ query, request }) => unsubscribe(await context(), callerOf(request), query.token))
+  mountRoute(scope, route, async ({ query, request }) => unsubscribe(context, callerOf(request), query.token))
   // Older mail programs open the address of the header in a browser. Nothing changes until the person presses the button there.
   scope.get<{ Querystring: { token?: unknown } }>(route.path, async ({ query }, reply) =>
-    reply.redirect(await unsubscribePage(await context(), String(query.token ?? '').slice(0, 400)), 303),
+    reply.redirect(await unsubscribePage(context, String(query.token ?? '').slice(0, 400)), 303),
   )
 }

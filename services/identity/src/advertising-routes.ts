@@ -11,15 +11,14 @@ import { sendConversion } from './advertising/send-conversion.ts'
 
 /** Clicks on advertisements and what became of them. */
 export function mountAdvertisingRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
-  mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) => createAdvertisingToken(await context(), callerOf(request), body))
-  mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) => listAdvertisingTokens(await context(), callerOf(request), query))
+  mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) => createAdvertisingToken(context, callerOf(request), body))
+  mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) => listAdvertisingTokens(context, callerOf(request), query))
   mountRoute(app, routes.exportConversions, async ({ request, reply }) => {
-    const ready = await context()
-    await requireOperator(ready, callerOf(request))
-    const file = await exportConversions(ready.db)
+    await requireOperator(context, callerOf(request))
+    const file = await exportConversions(context.db)
     await reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="conversions.csv"' }).send(file)
   })
-  mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) => getAdvertisingToken(await context(), callerOf(request), params.advertisingTokenId))
-  mountRoute(app, routes.rejectConversion, async ({ params, body, request }) => rejectConversion(await context(), callerOf(request), params, body))
-  mountRoute(app, routes.sendConversion, async ({ params, body, request }) => sendConversion(await context(), callerOf(request), params, body))
+  mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) => getAdvertisingToken(context, callerOf(request), params.advertisingTokenId))
+  mountRoute(app, routes.rejectConversion, async ({ params, body, request }) => rejectConversion(context, callerOf(request), params, body))
+  mountRoute(app, routes.sendConversion, async ({ params, body, request }) => sendConversion(context, callerOf(request), params, body))
 }

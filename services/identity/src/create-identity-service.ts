@@ -5,7 +5,6 @@ import { createFirstAdminToken } from './account/first-admin-token.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
-import { createAuth } from './auth/create-auth.ts'
 import { type BelongingsPort, noBelongings } from './belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
@@ -96,29 +95,23 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     pending.add(running)
   }
 
-  let starting: Promise<IdentityContext> | undefined
-  const start = async (): Promise<IdentityContext> => {
-    const auth = await createAuth({ db, secret, apiUrl, log })
-    return {
-      db,
-      auth,
-      enqueueMail,
-      limiter,
-      captcha,
-      advertising,
-      belongings,
-      secret,
-      apiUrl,
-      identityUrl,
-      dashboardUrl,
-      cookieDomain,
-      secure,
-      now,
-      log,
-      inBackground,
-    }
+  const context: IdentityContext = {
+    db,
+    enqueueMail,
+    limiter,
+    captcha,
+    advertising,
+    belongings,
+    secret,
+    apiUrl,
+    identityUrl,
+    dashboardUrl,
+    cookieDomain,
+    secure,
+    now,
+    log,
+    inBackground,
   }
-  const context = () => (starting ??= start())
 
   return {
     routes: identityPlugin({
@@ -130,16 +123,15 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     }),
     schema: 'identity',
     migrations: new URL('./migrations/', import.meta.url),
-    findActor: async (cookieHeader) => findActor(await context(), cookieHeader),
+    findActor: (cookieHeader) => findActor(context, cookieHeader),
     findPeople: (userIds) => findPeople(db, userIds),
     findPersonByEmail: (email) => findPersonByEmail(db, email),
     mailAllowed: (userId, category) => mailAllowed(db, userId, category),
     unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
     recordConversion: (conversion) => recordConversion(db, conversion),
     runDue: async () => {
-      const ready = await context()
-      await runDueExports(ready)
-      await deleteDueAccounts(ready)
+      await runDueExports(context)
+      await deleteDueAccounts(context)
     },
     sendDueConversions: async () => {
       if (advertising) await sendDueConversions(db, advertising, now)

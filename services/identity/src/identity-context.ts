@@ -2,7 +2,6 @@ import type { AuditOrigin } from '@bollard/audit'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
-import type { Auth } from './auth/create-auth.ts'
 import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
 
@@ -18,7 +17,6 @@ export type EnqueueMail = (tx: Queries, mail: Mail, key?: string) => Promise<voi
 /** What every use case gets. */
 export interface IdentityContext {
   readonly db: Database
-  readonly auth: Auth
   readonly enqueueMail: EnqueueMail
   readonly limiter: RateLimiter
   /** Null where the deployment does not protect its forms. */

@@ -23,8 +23,7 @@ import { findActor } from './session/find-actor.ts'
 import { getCurrentSession } from './session/get-current.ts'
 
 export interface RouteDeps {
-  /** Resolved anew for each call: better-auth gets ready on first use. */
-  readonly context: () => Promise<IdentityContext>
+  readonly context: IdentityContext
   readonly clientIp: (request: FastifyRequest) => string
   /** Origins whose pages may send changing calls. */
   readonly ownOrigins: readonly string[]
@@ -40,37 +39,33 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, n
     openMailbox(mailboxAccess, {
       ip: clientIp(request),
       host: request.headers.host,
-      isAdmin: async () => (await findActor(await context(), request.headers.cookie))?.isAdmin ?? false,
+      isAdmin: async () => (await findActor(context, request.headers.cookie))?.isAdmin ?? false,
     })
 
   return async (app) => {
     refuseCrossSite(app, { allowedOrigins: ownOrigins })
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-    mountRoute(app, identityRoutes.createAccount, async ({ body, request }) => createAccount(await context(), callerOf(request), body))
+    mountRoute(app, identityRoutes.createAccount, async ({ body, request }) => createAccount(context, callerOf(request), body))
     mountRoute(app, identityRoutes.createFirstAdmin, async ({ body, request, reply }) =>
-      withCookies(reply, await createFirstAdmin(await context(), callerOf(request), body)),
+      withCookies(reply, await createFirstAdmin(context, callerOf(request), body)),
     )
-    mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
-      withCookies(reply, await verifyEmail(await context(), callerOf(request), body)),
-    )
+    mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) => withCookies(reply, await verifyEmail(context, callerOf(request), body)))
     mountRoute(app, identityRoutes.confirmEmailCode, async ({ body, request, reply }) =>
-      withCookies(reply, await confirmCode(await context(), callerOf(request), body)),
+      withCookies(reply, await confirmCode(context, callerOf(request), body)),
     )
     mountRoute(app, identityRoutes.resendEmailVerification, async ({ body, request }) => {
-      await resendVerification(await context(), callerOf(request), body.email)
+      await resendVerification(context, callerOf(request), body.email)
       return null
     })
     mountRoute(app, identityRoutes.createSession, async ({ body, request, reply }) => {
-      const user = withCookies(reply, await createSession(await context(), callerOf(request), body))
+      const user = withCookies(reply, await createSession(context, callerOf(request), body))
       if (user === null) throw new ProblemError('second-factor-required')
       return user
     })
-    mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) =>
-      withCookies(reply, await getCurrentSession(await context(), callerOf(request))),
-    )
+    mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) => withCookies(reply, await getCurrentSession(context, callerOf(request))))
     mountRoute(app, identityRoutes.deleteCurrentSession, async ({ request, reply }) =>
-      withCookies(reply, { body: null, cookies: await deleteCurrentSession(await context(), callerOf(request)) }),
+      withCookies(reply, { body: null, cookies: await deleteCurrentSession(context, callerOf(request)) }),
     )
     mountRoute(app, identityRoutes.listMails, async ({ request }) => listMails(await mailboxFor(request)))
     mountRoute(app, identityRoutes.getMail, async ({ params, request }) => getMail(await mailboxFor(request), params.mailId))

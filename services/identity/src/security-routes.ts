@@ -24,8 +24,7 @@ import { listSessions } from './session/list.ts'
 import { proveSession } from './session/prove.ts'
 
 export interface SecurityRouteDeps {
-  /** Resolved anew for each call. */
-  readonly context: () => Promise<IdentityContext>
+  readonly context: IdentityContext
   readonly callerOf: (request: FastifyRequest) => Caller
 }
 
@@ -33,17 +32,15 @@ export interface SecurityRouteDeps {
 export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }: SecurityRouteDeps): void {
   /** Runs what only the signed-in person may do. */
   const asActor = async <T>(request: FastifyRequest, work: (context: IdentityContext, caller: Caller, actor: Actor) => Promise<T>): Promise<T> => {
-    const [ready, caller] = [await context(), callerOf(request)]
+    const [ready, caller] = [context, callerOf(request)]
     return work(ready, caller, await requireActor(ready, caller))
   }
 
-  mountRoute(app, routes.answerSecondFactor, async ({ body, request, reply }) =>
-    withCookies(reply, await answerSecondFactor(await context(), callerOf(request), body)),
-  )
-  mountRoute(app, routes.getSecondFactors, async ({ request }) => getSecondFactors(await context(), callerOf(request)))
-  mountRoute(app, routes.startPasskeySignIn, async ({ request }) => startPasskeyProof(await context(), callerOf(request)))
+  mountRoute(app, routes.answerSecondFactor, async ({ body, request, reply }) => withCookies(reply, await answerSecondFactor(context, callerOf(request), body)))
+  mountRoute(app, routes.getSecondFactors, async ({ request }) => getSecondFactors(context, callerOf(request)))
+  mountRoute(app, routes.startPasskeySignIn, async ({ request }) => startPasskeyProof(context, callerOf(request)))
   mountRoute(app, routes.createPasskeySession, async ({ body, request, reply }) =>
-    withCookies(reply, await createPasskeySession(await context(), callerOf(request), body)),
+    withCookies(reply, await createPasskeySession(context, callerOf(request), body)),
   )
   mountRoute(app, routes.proveSession, ({ body, request, reply }) => asActor(request, async (...who) => withCookies(reply, await proveSession(...who, body))))
   mountRoute(app, routes.listSessions, ({ request }) => asActor(request, (ready, _caller, actor) => listSessions(ready, actor)))
@@ -65,6 +62,6 @@ export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }:
   mountRoute(app, routes.changePassword, ({ body, request, reply }) =>
     asActor(request, async (...who) => withCookies(reply, { body: null, cookies: await changePassword(...who, body) })),
   )
-  mountRoute(app, routes.requestPasswordReset, async ({ body, request }) => requestPasswordReset(await context(), callerOf(request), body))
-  mountRoute(app, routes.resetPassword, async ({ body, request }) => resetPassword(await context(), callerOf(request), body))
+  mountRoute(app, routes.requestPasswordReset, async ({ body, request }) => requestPasswordReset(context, callerOf(request), body))
+  mountRoute(app, routes.resetPassword, async ({ body, request }) => resetPassword(context, callerOf(request), body))
 }

@@ -42,6 +42,5 @@ export async function registerUser(tx: Queries, caller: Caller, at: Date, regist
 
 const insertUserSql = `INSERT INTO identity.users (id, email, given_name, language, timezone, advertising_token_id, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT (email) DO NOTHING RETURNING id`
-// A password, as better-auth looks for it.
 const insertAccountSql = `INSERT INTO identity.accounts (id, user_id, account_id, provider_id, password_hash, created_at, updated_at)
   VALUES ($1, $2::uuid, $2::text, 'credential', $3, $4, $4)`

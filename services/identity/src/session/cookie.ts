@@ -45,7 +45,6 @@ function writeSessionCookie(context: CookieContext, value: string, seconds: numb
   return `${sessionCookieName(context)}=${value}; Max-Age=${seconds}${domain}; Path=/; HttpOnly; SameSite=Lax${context.secure ? '; Secure' : ''}`
 }
 
-/** Keyed by the secret itself, as better-auth did: sessions from before stay valid. */
 const sign = ({ secret }: CookieContext, token: string): Buffer => createHmac('sha256', secret).update(token).digest()
 
 function findCookie(header: string | undefined, name: string): string {
