@@ -39,7 +39,7 @@ test('without JavaScript the form says what is missing and keeps what was typed'
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${product.identity}/en/sign-up`)
-  await expect(page.getByText('needs JavaScript for that')).toBeVisible()
+  await expect(page.locator('noscript p')).toContainText('needs JavaScript for that')
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('E-mail address').fill('nora@example.org')
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -12,6 +12,7 @@ import type {
   lookupRoutes,
   memberRoutes,
   organizationRoutes,
+  partnerRoutes,
   Route,
   solutionRoutes,
 } from '@bollard/contracts'
@@ -30,6 +31,7 @@ export type Routes = typeof identityRoutes &
   typeof billingRoutes &
   typeof accountingRoutes &
   typeof invoiceRoutes &
+  typeof partnerRoutes &
   typeof captchaRoutes
 
 /** What it takes to make a call. */
@@ -133,6 +135,15 @@ export const callTable = {
   downloadInvoice: { method: 'GET', path: '/solution/v1/invoices/{invoiceId}/file', stream: true },
   createCreditNote: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', body: 'creditNoteNewDto' },
   recordPayment: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', body: 'recordedPaymentDto' },
+  listCommissions: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/commissions' },
+  listPayouts: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/payouts' },
+  downloadPayoutDocument: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/payouts/{payoutId}/document', stream: true },
+  listPayoutRuns: { method: 'GET', path: '/solution/v1/payout-runs' },
+  createPayoutRun: { method: 'POST', path: '/solution/v1/payout-runs' },
+  approvePayoutRun: { method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/approval' },
+  downloadPayoutRunFile: { method: 'GET', path: '/solution/v1/payout-runs/{payoutRunId}/file', stream: true },
+  setPayoutState: { method: 'PUT', path: '/solution/v1/payouts/{payoutId}/state', body: 'payoutStateDto' },
+  setCommissionState: { method: 'PUT', path: '/solution/v1/commissions/{commissionId}/state', body: 'commissionStateDto' },
   receivePaymentEvent: { method: 'POST', path: '/solution/v1/payment-provider/events', body: 'paymentEvent' },
   updateSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}', body: 'solutionUpdateDto' },
   deleteSolution: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}', body: 'solutionDeletionDeleteDto' },

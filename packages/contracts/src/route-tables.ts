@@ -11,6 +11,7 @@ import { invoiceRoutes } from './invoice.ts'
 import { lookupRoutes } from './lookup-lists.ts'
 import { memberRoutes } from './member.ts'
 import { organizationRoutes } from './organization.ts'
+import { partnerRoutes } from './partner.ts'
 import type { Route } from './route.ts'
 import { solutionRoutes } from './solution-routes.ts'
 
@@ -18,6 +19,6 @@ import { solutionRoutes } from './solution-routes.ts'
 export const routeTables: readonly Readonly<Record<string, Route>>[] = [
   identityRoutes, identitySecurityRoutes, identityAccountRoutes, identityAdvertisingRoutes, lookupRoutes,
   solutionRoutes, organizationRoutes, memberRoutes, invitationRoutes, inviteTokenRoutes,
-  billingRoutes, accountingRoutes, invoiceRoutes,
+  billingRoutes, accountingRoutes, invoiceRoutes, partnerRoutes,
   captchaRoutes,
 ]

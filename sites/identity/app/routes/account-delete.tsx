@@ -97,7 +97,7 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
               id="confirmEmail"
               label={t(($) => $.delete.confirm)}
               hint={t(($) => $.delete.confirmHint, { email: profile.email })}
-              error={isOther(problem) ? t(($) => $.delete.confirmCheck) : errorOf('confirmEmail')}
+              error={errorOf('confirmEmail') && isOther(problem) ? t(($) => $.delete.confirmCheck) : errorOf('confirmEmail')}
               name="confirmEmail"
               type="email"
               autoComplete="off"

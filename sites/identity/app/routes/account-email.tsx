@@ -62,7 +62,7 @@ export default function AccountEmail({ loaderData: profile, actionData }: Route.
             id="email"
             label={t(($) => $.email.newAddress)}
             hint={t(($) => $.email.hint)}
-            error={isSame ? t(($) => $.email.same) : errorOf('email')}
+            error={errorOf('email') && isSame ? t(($) => $.email.same) : errorOf('email')}
             name="email"
             type="email"
             autoComplete="email"

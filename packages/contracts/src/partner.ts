@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { defineRoute } from './route.ts'
+import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+
+export const commissionStates = ['PENDING', 'APPROVED', 'HELD', 'IN_PAYOUT', 'PAID', 'REVERSED', 'FRAUD', 'CANCELED'] as const
+export const payoutStates = ['DRAFT', 'APPROVED', 'PROCESSING', 'SENT', 'COMPLETED', 'FAILED', 'CANCELED'] as const
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
+const reason = z.string().trim().min(3).max(200).regex(lineOfText)
+
+export const commissionSchema = z.object({
+  id: idSchema,
+  solutionId: idSchema,
+  /** Null when the solution is gone. */
+  solutionLabel: z.string().nullable(),
+  /** Enough to recognise a customer by that one knows. */
+  customerMask: z.string(),
+  /** The month of the payment. */
+  period: month,
+  /** What the customer paid, without VAT; negative where it was taken back. */
+  base: moneySchema,
+  /** In percent. */
+  rate: z.number(),
+  amount: moneySchema,
+  status: z.enum(commissionStates),
+  /** Why it is held, reversed or canceled. */
+  reason: z.string().nullable(),
+  availableAt: timeSchema,
+  payoutId: idSchema.nullable(),
+  /** The row that takes it back. */
+  reversedBy: idSchema.nullable(),
+  createdAt: timeSchema,
+})
+export type Commission = z.infer<typeof commissionSchema>
+
+export const payoutSchema = z.object({
+  id: idSchema,
+  organizationId: idSchema,
+  /** Of its self-billed document, such as `GS-2026-000007`; null before the approval. */
+  number: z.string().nullable(),
+  periodFrom: z.iso.date(),
+  periodTo: z.iso.date(),
+  /** What is transferred: commissions and VAT. */
+  amount: moneySchema,
+  vat: moneySchema,
+  status: z.enum(payoutStates),
+  documentUrl: z.string().nullable(),
+  initiatedAt: timeSchema,
+  paidAt: timeSchema.nullable(),
+  failureReason: z.string().nullable(),
+})
+export type Payout = z.infer<typeof payoutSchema>
+
+export const leftOutReasons = [
+  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'VAT_ID_MISSING', 'VAT_ID_INVALID', 'GONE',
+] as const
+export const payoutRunSchema = z.object({
+  id: idSchema,
+  month,
+  status: z.enum(['DRAFT', 'APPROVED']),
+  total: moneySchema,
+  payouts: z.array(payoutSchema),
+  createdBy: z.string(),
+  createdAt: timeSchema,
+  approvedBy: z.string().nullable(),
+  approvedAt: timeSchema.nullable(),
+})
+export type PayoutRun = z.infer<typeof payoutRunSchema>
+
+const commissionStateDto = z.strictObject({ status: z.enum(['HELD', 'PENDING', 'FRAUD', 'CANCELED']), reason: reason.optional() }).refine(
+  ({ status, reason }) => status === 'PENDING' || reason !== undefined,
+  { path: ['reason'] },
+)
+const payoutStateDto = z.strictObject({ status: z.enum(['SENT', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.optional() }).refine(
+  ({ status, reason }) => status === 'SENT' || status === 'COMPLETED' || reason !== undefined,
+  { path: ['reason'] },
+)
+export type CommissionStateInput = z.infer<typeof commissionStateDto>
+export type PayoutStateInput = z.infer<typeof payoutStateDto>
+
+const base = '/solution/v1/organizations/{organizationId}'
+const one = z.strictObject({ organizationId: idSchema })
+const run = z.strictObject({ payoutRunId: idSchema })
+const operating = ['unauthenticated', 'forbidden', 'not-found', 'state-conflict'] as const
+
+/** Commissions and payouts of the partner programme. Payout runs and states are for administrators of the deployment. */
+export const partnerRoutes = {
+  listCommissions: defineRoute({
+    id: 'listCommissions', method: 'GET', path: `${base}/commissions`, audience: 'session',
+    summary: 'What an organization earned by the payments of its customers, newest first. What was taken back is a row of its own with a negative amount.',
+    params: one,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(commissionSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  listPayouts: defineRoute({
+    id: 'listPayouts', method: 'GET', path: `${base}/payouts`, audience: 'session',
+    summary: 'The payouts of an organization, newest first.',
+    params: one,
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(payoutSchema) },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  downloadPayoutDocument: defineRoute({
+    id: 'downloadPayoutDocument', method: 'GET', path: `${base}/payouts/{payoutId}/document`, audience: 'session',
+    summary:
+      'The self-billed document of a payout as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone; for a payout that failed on request the document that takes it back. The same bytes each time.',
+    params: z.strictObject({ organizationId: idSchema, payoutId: idSchema }),
+    query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF'), correction: z.enum(['true', 'false']).default('false') }),
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  listPayoutRuns: defineRoute({
+    id: 'listPayoutRuns', method: 'GET', path: '/solution/v1/payout-runs', audience: 'session',
+    summary: 'All payout runs with their payouts, newest first.',
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(payoutRunSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  createPayoutRun: defineRoute({
+    id: 'createPayoutRun', method: 'POST', path: '/solution/v1/payout-runs', audience: 'session',
+    summary:
+      'Gather all commissions that can be paid out, from the 10th of a month on and once a month. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
+    response: {
+      status: 201,
+      schema: payoutRunSchema.extend({
+        leftOut: z.array(z.object({ organizationId: idSchema, amount: moneySchema, reason: z.enum(leftOutReasons) })),
+      }),
+    },
+    problems: ['unauthenticated', 'forbidden', 'state-conflict', 'not-configured'],
+  }),
+  approvePayoutRun: defineRoute({
+    id: 'approvePayoutRun', method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/approval', audience: 'session',
+    summary:
+      'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it. Organizations that can no longer be paid are left out.',
+    params: run,
+    response: { status: 200, schema: payoutRunSchema },
+    problems: [...operating, 'four-eyes', 'not-configured'],
+  }),
+  downloadPayoutRunFile: defineRoute({
+    id: 'downloadPayoutRunFile', method: 'GET', path: '/solution/v1/payout-runs/{payoutRunId}/file', audience: 'session',
+    summary:
+      'The transfers of an approved run for the bank, as SEPA credit transfer (pain.001.001.09). Fetched first, it puts them in process; organizations whose account has changed since are left out.',
+    params: run,
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/xml'] },
+    problems: [...operating, 'not-configured'],
+  }),
+  setPayoutState: defineRoute({
+    id: 'setPayoutState', method: 'PUT', path: '/solution/v1/payouts/{payoutId}/state', audience: 'session',
+    summary:
+      'Say what became of a payout: handed to the bank, arrived, failed, or canceled before the approval. Commissions of a payout that failed or was canceled can be paid out again.',
+    params: z.strictObject({ payoutId: idSchema }),
+    body: { name: 'payoutStateDto', schema: payoutStateDto },
+    response: { status: 200, schema: payoutSchema },
+    problems: [...operating, 'validation-failed', 'unknown-field'],
+  }),
+  setCommissionState: defineRoute({
+    id: 'setCommissionState', method: 'PUT', path: '/solution/v1/commissions/{commissionId}/state', audience: 'session',
+    summary: 'Hold a commission, let it go on, or take it away as fraud or for another reason. What is in a payout can no longer be touched.',
+    params: z.strictObject({ commissionId: idSchema }),
+    body: { name: 'commissionStateDto', schema: commissionStateDto },
+    response: { status: 200, schema: commissionSchema },
+    problems: [...operating, 'validation-failed', 'unknown-field'],
+  }),
+}
