@@ -67,7 +67,17 @@ test('an entry says who did what, what changed and from which network, newest fi
 test('an entry of a server names its API key, and nobody acts under any other name', async () => {
   await record(entry('server', { actor: { kind: 'API_KEY', id: 'k1' } }))
   expect((await list('server')).items).toMatchObject([{ actor: { kind: 'API_KEY', id: 'k1' } }])
-  await expect(db.query('test-other-kind', `select audit.append('{"scope": "SOLUTION", "scopeId": "server", "at": "2026-03-01", "action": "a.b", "actor": {"kind": "BOT"}}')`)).rejects.toThrow('actor_kind')
+  await expect(
+    db.query(
+      'test-other-kind',
+      `select audit.append('{"scope": "SOLUTION", "scopeId": "server", "at": "2026-03-01", "action": "a.b", "actor": {"kind": "BOT"}}')`,
+    ),
+  ).rejects.toThrow('actor_kind')
+})
+
+test('text that JSON of the database cannot hold is kept without what it cannot hold', async () => {
+  await record(entry('text', { after: { label: 'a\0b\ud800c' } }))
+  expect((await list('text')).items).toMatchObject([{ after: { label: 'a\uFFFDb\uFFFDc' } }])
 })
 
 test('pages and filters: by action, by actor, from where the last page ended', async () => {

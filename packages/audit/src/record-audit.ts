@@ -35,7 +35,12 @@ export interface AuditEntry {
 /** Writes down who did what, in the transaction that does it: either both stay or neither. Entries of one scope wait for each other. */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const from = entry.from && { network: networkOf(entry.from.ip), userAgent: entry.from.userAgent?.slice(0, 300) ?? null, requestId: entry.from.requestId }
-  await tx.query('audit-append', 'select audit.append($1::jsonb)', [JSON.stringify({ ...entry, at: entry.at.toISOString(), from })])
+  await tx.query('audit-append', 'select audit.append($1::jsonb)', [JSON.stringify({ ...entry, at: entry.at.toISOString(), from }, storable)])
+}
+
+/** Text that PostgreSQL cannot keep in JSON must not undo what it tells of. */
+function storable(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
 }
 
 /** The first three of four parts of an IPv4 address, the first three of eight groups of an IPv6 address: a place, not a person. */

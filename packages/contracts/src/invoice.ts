@@ -63,7 +63,7 @@ const creditNoteNewDto = z.strictObject({
 export type CreditNoteInput = z.infer<typeof creditNoteNewDto>
 
 const recordedPaymentDto = z.strictObject({
-  amountMinor: z.int().min(1).max(100_000_000_00),
+  amountMinor: z.int().min(1).max(2_000_000_000),
   currency: z.string().regex(/^[A-Z]{3}$/u),
   /** The day on which the money came. */
   receivedOn: day,

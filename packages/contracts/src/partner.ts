@@ -51,7 +51,7 @@ export const payoutSchema = z.object({
 export type Payout = z.infer<typeof payoutSchema>
 
 export const leftOutReasons = [
-  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'VAT_ID_MISSING', 'VAT_ID_INVALID', 'GONE',
+  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'TAX_ID_MISSING', 'VAT_ID_INVALID', 'GONE',
 ] as const
 export const payoutRunSchema = z.object({
   id: idSchema,

@@ -25,6 +25,7 @@ export const countKind = {
   blocked: 22,
   bypassRefused: 23,
   refusedUnlogged: 24,
+  originRejected: 25,
 } as const
 export type CountName = keyof typeof countKind
 
@@ -33,7 +34,7 @@ export type CountName = keyof typeof countKind
  * `started`: a visitor asked to begin. `issued`: a first challenge was handed out. `replayed`, `expired`, `workWrong`: an
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
- * a row in the log. `outage`: failover let a visitor pass.
+ * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
  */
 export type LooseCount =
   | 'started'
@@ -46,6 +47,7 @@ export type LooseCount =
   | 'blockedUnlogged'
   | 'refusedUnlogged'
   | 'outage'
+  | 'originRejected'
 
 /** How a round ended, as stored. */
 export type StoredOutcome = 0 | 1 | 2 | 3

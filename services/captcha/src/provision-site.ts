@@ -1,9 +1,11 @@
 import { ProblemError } from '@bollard/http'
+import { recordChange } from './audit/record-change.ts'
+import type { Editor } from './audit/require-editor.ts'
 import { parseDomains } from './environments/allowed-hosts.ts'
 import { listStoredEnvironments } from './environments/stored-environments.ts'
 import { issueApiKey } from './keys/create-api-key.ts'
 import { type KeyPorts, newId } from './keys/key-ports.ts'
-import { replaceApiKey } from './keys/rotate-api-key.ts'
+import { keyOf, replaceApiKey } from './keys/rotate-api-key.ts'
 import { createSiteKey } from './keys/secret-key.ts'
 import { lockSite } from './keys/secret-keys.ts'
 import { findNewestVerifyKey } from './keys/stored-api-keys.ts'
@@ -39,16 +41,24 @@ export async function provisionSite(
 }
 
 /** Replaces the newest verify-only key of the first environment; the old one ends with the commit. */
-export async function rotateSecretKey(ports: ProvisionPorts, siteId: number, createdBy: string | null = null): Promise<{ secretKey: string }> {
+export async function rotateSecretKey(ports: ProvisionPorts, editor: Editor): Promise<{ secretKey: string }> {
+  const siteId = editor.site.id
+  const createdBy = editor.userId
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const [first] = await listStoredEnvironments(tx, siteId)
     if (first === undefined) throw new ProblemError('not-found')
     const old = await findNewestVerifyKey(tx, siteId, first.number, new Date(ports.now()))
-    const { secretKey } =
+    const created =
       old === undefined
         ? await issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
         : await replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 })
-    return { secretKey }
+    await recordChange(tx, editor, new Date(ports.now()), {
+      action: 'secret-key.rotated',
+      target: { kind: 'environment', id: first.id },
+      ...(old && { before: keyOf(old) }),
+      after: keyOf(created),
+    })
+    return { secretKey: created.secretKey }
   })
 }

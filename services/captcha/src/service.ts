@@ -8,18 +8,17 @@ import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { AccessPorts } from './api/require-site.ts'
+import type { EditorPorts } from './audit/require-editor.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
-import type { LookUpNetwork } from './edge/network-facts.ts'
-import { nothingKnown } from './edge/network-facts.ts'
+import { type LookUpNetwork, nothingKnown } from './edge/network-facts.ts'
 import { createPace } from './edge/network-pace.ts'
 import { createPrivateTokens } from './edge/private-tokens.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
-import type { OpenStreams } from './live/stream-site.ts'
-import { closeStreams } from './live/stream-site.ts'
+import { closeStreams, type OpenStreams } from './live/stream-site.ts'
 import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
 import { createBackground } from './background.ts'
 import { createEraser } from './erasure/eraser.ts'
@@ -47,8 +46,7 @@ import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
 import { createIsRecorded } from './store/is-recorded.ts'
 import { createLooseCounter } from './store/count-loosely.ts'
-import type { VerificationRow } from './store/record-verifications.ts'
-import { recordVerifications } from './store/record-verifications.ts'
+import { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createVerificationId } from './verification-id.ts'
@@ -63,6 +61,8 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly randomBytes: (size: number) => Buffer
   /** Addresses or networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
+  readonly clientIp?: EditorPorts['clientIp']
   /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
   readonly secure?: boolean
   /**
@@ -144,6 +144,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
 
   const readAddress = createAddressReader(options.trustedProxies)
+  const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) => readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db, now, nameOfNetwork, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
@@ -237,13 +238,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       }),
       now,
       countRefused,
-      addressOf: ({ headers, socket }) => readAddress(socket.remoteAddress, headers['x-forwarded-for']),
+      addressOf,
     },
   )
   return {
     edgeRoutes: edge,
     apiRoutes: apiRoutes({
       ...options,
+      clientIp: options.clientIp ?? addressOf,
       groupOf,
       nameOfNetwork,
       lookUpNetwork,

@@ -1,7 +1,7 @@
-import type { AccessPorts } from '../api/require-site.ts'
+import type { EditorPorts } from '../audit/require-editor.ts'
 import type { Alerts } from './create-alerts.ts'
 
-export interface AlertPorts extends AccessPorts {
+export interface AlertPorts extends EditorPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer

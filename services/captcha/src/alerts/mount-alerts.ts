@@ -2,6 +2,10 @@ import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { requireEditor } from '../audit/require-editor.ts'
+import { lockSite } from '../keys/secret-keys.ts'
 import type { AlertPorts } from './alert-ports.ts'
 import { findAlertSettings, saveAlertSettings } from './alert-settings.ts'
 import { listAlertEvents } from './list-alert-events.ts'
@@ -21,9 +25,16 @@ export function mountAlerts(app: FastifyInstance, ports: AlertPorts, actorOf: (r
   })
 
   mountRoute(app, captchaRoutes.putAlertSettings, async ({ params, body, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
+    const { site } = editor
     const { version, ...settings } = body
-    if (!(await saveAlertSettings(db, site.id, { settings, version }, new Date(now())))) throw new ProblemError('version-conflict')
+    const at = new Date(now())
+    await db.transaction(async (tx) => {
+      await lockSite(tx, site.id)
+      const old = await findAlertSettings(tx, site.id)
+      if (!(await saveAlertSettings(tx, site.id, { settings, version }, at))) throw new ProblemError('version-conflict')
+      await recordChange(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
+    })
     return { ...settings, version: version + 1 }
   })
 

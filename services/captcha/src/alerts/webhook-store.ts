@@ -84,8 +84,10 @@ export async function updateWebhook(
   return row && toStored(row)
 }
 
-export async function deleteWebhook(db: Queries, siteId: number, id: string): Promise<boolean> {
-  return (await db.query('captcha-webhook-delete', 'delete from captcha.webhooks where site_id = $1 and id = $2 returning id', [siteId, id])).length === 1
+/** Deletes a webhook; undefined when there is none. */
+export async function deleteWebhook(db: Queries, siteId: number, id: string): Promise<StoredWebhook | undefined> {
+  const [row] = await db.query<Row>('captcha-webhook-delete', `delete from captcha.webhooks where site_id = $1 and id = $2 returning ${columns}`, [siteId, id])
+  return row && toStored(row)
 }
 
 /** Gives a webhook a new secret; the one before stays good until `formerUntil`, and any older one ends now. */

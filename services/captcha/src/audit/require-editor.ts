@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditOrigin } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import { type AccessOptions, type AccessPorts, type Actor, type Caller, requireSite } from '../api/require-site.ts'
 import { isKeyCaller } from '../keys/caller.ts'
@@ -7,7 +8,7 @@ import type { SiteOverview } from '../store/sites.ts'
 
 export interface EditorPorts extends AccessPorts {
   /** Address of whoever is behind a request, for the audit log. */
-  readonly clientIp: (request: FastifyRequest) => string
+  readonly clientIp: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }
 
 /** Who changes a site: may do so, and answers for it in the audit log. */
@@ -39,5 +40,6 @@ async function actorOf({ db }: EditorPorts, caller: Actor | Caller): Promise<Aud
   const [key] = await db.query<{ id: string }>('captcha-api-key-public-id', 'select public_id as id from captcha.api_keys where id = $1', [
     caller.key.secretKeyId,
   ])
-  return { kind: 'API_KEY', id: key?.id ?? caller.userId }
+  if (key === undefined) throw new ProblemError('secret-key-invalid')
+  return { kind: 'API_KEY', id: key.id }
 }

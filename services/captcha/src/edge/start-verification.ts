@@ -41,7 +41,10 @@ function startIn(ports: EdgePorts, request: EdgeRequest<StartBody>, environment:
 
 function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment): EdgeAnswer | Promise<EdgeAnswer> {
   const origin = ports.readOrigin(request.headers.origin)
-  if (origin === null || !environment.allows(origin.host)) throw new ProblemError('origin-not-allowed')
+  if (origin === null || !environment.allows(origin.host)) {
+    if (environment.test === null) ports.counter.count(environment.site.id, environment.id, 'originRejected')
+    throw new ProblemError('origin-not-allowed')
+  }
   const { action } = request.body
   const at = ports.now()
   const caller = callerOf(ports, request)

@@ -1,7 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import type { Caller } from '../keys/caller.ts'
 import type { KeyPorts } from '../keys/key-ports.ts'
 import { archiveEnvironment } from './archive-environment.ts'
@@ -12,7 +13,7 @@ import { updateEnvironment } from './update-environment.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage the environments of a solution. */
-export function mountEnvironments(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountEnvironments(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
   mountRoute(app, captchaRoutes.listEnvironments, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
     const environments = await listStoredEnvironments(ports.db, site.id)
@@ -20,18 +21,17 @@ export function mountEnvironments(app: FastifyInstance, ports: AccessPorts & Key
   })
 
   mountRoute(app, captchaRoutes.createEnvironment, async ({ params, body, request }) => {
-    const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', personOnly)
-    return createEnvironment(ports, site.id, caller.userId, body)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    return createEnvironment(ports, editor, body)
   })
 
   mountRoute(app, captchaRoutes.updateEnvironment, async ({ params, body, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
-    return updateEnvironment(ports, site.id, { id: params.environmentId, ...body })
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    return updateEnvironment(ports, editor, { id: params.environmentId, ...body })
   })
 
   mountRoute(app, captchaRoutes.archiveEnvironment, async ({ params, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', personOnly)
-    await archiveEnvironment(ports, site.id, params.environmentId)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', personOnly)
+    await archiveEnvironment(ports, editor, params.environmentId)
   })
 }

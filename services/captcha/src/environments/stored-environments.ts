@@ -28,6 +28,11 @@ export async function findEnvironmentNumber(db: Queries, siteId: number, id: str
   return row?.number
 }
 
+/** What the audit log tells of an environment. */
+export function auditedEnvironment({ name, siteKey, domains, active }: Pick<Environment, 'name' | 'siteKey' | 'domains' | 'active'>) {
+  return { name, siteKey, domains, active }
+}
+
 export function toEnvironment(listed: ListedEnvironment): Environment {
   const { number: _, createdAt, updatedAt, ...rest } = listed
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }

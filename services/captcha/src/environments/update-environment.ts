@@ -1,10 +1,13 @@
 import type { Environment } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import type { KeyPorts } from '../keys/key-ports.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { checkEnvironment } from './environment-faults.ts'
-import { listStoredEnvironments, toEnvironment } from './stored-environments.ts'
+import { auditedEnvironment, listStoredEnvironments, toEnvironment } from './stored-environments.ts'
 
 export interface EnvironmentChange {
   readonly id: string
@@ -15,7 +18,8 @@ export interface EnvironmentChange {
 }
 
 /** Changes name and domains of an environment, or pauses it. */
-export async function updateEnvironment({ db, now }: KeyPorts, siteId: number, change: EnvironmentChange): Promise<Environment> {
+export async function updateEnvironment({ db, now }: KeyPorts, editor: Editor, change: EnvironmentChange): Promise<Environment> {
+  const siteId = editor.site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
@@ -32,6 +36,9 @@ export async function updateEnvironment({ db, now }: KeyPorts, siteId: number, c
       [old.number, name, domains, active, updatedAt],
     )
     await touchSite(tx, siteId)
-    return toEnvironment({ ...old, name, domains, active, updatedAt, version: old.version + 1 })
+    const changed = { ...old, name, domains, active, updatedAt, version: old.version + 1 }
+    const changes = changesOf(auditedEnvironment(old), auditedEnvironment(changed))
+    await recordChange(tx, editor, updatedAt, { action: 'environment.updated', target: { kind: 'environment', id: old.id }, ...changes })
+    return toEnvironment(changed)
   })
 }

@@ -35,7 +35,7 @@ async function start(days = 2) {
       while (await eraser.runOnce());
     },
     async ask(siteId: number, request: ErasureRequest) {
-      const taken = await requestErasure(db, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now })
+      const taken = await db.transaction((tx) => requestErasure(tx, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now }))
       return taken ?? expect.unreachable('too many requests are running')
     },
   }

@@ -1,5 +1,5 @@
 import type { Erasure, ErasureRequest } from '@bollard/contracts'
-import type { Database, Queries } from '@bollard/database'
+import type { Queries } from '@bollard/database'
 import { deleteExportsOf } from '../export/exports.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
 import { issuedAtOf } from '../verification-id.ts'
@@ -20,32 +20,30 @@ const columns = `id, scope, status, erased::float8 as erased, created_at as "cre
 const mostRunning = 3
 
 /**
- * Takes a request to erase: ids are erased at once, everything else waits for the eraser. Exports of the site are copies, so
+ * Takes a request to erase, in a transaction: ids are erased at once, everything else waits for the eraser. Exports of the site are copies, so
  * they go too. Undefined when the site has as many running as it may have.
  */
 export async function requestErasure(
-  db: Database,
+  tx: Queries,
   { id, siteId, request, createdBy, now }: { id: string; siteId: number; request: ErasureRequest; createdBy: string; now: number },
 ): Promise<StoredErasure | undefined> {
   const createdAt = new Date(now)
-  return db.transaction(async (tx) => {
-    await tx.query('captcha-erasure-lock', 'select id from captcha.sites where id = $1 for no key update', [siteId])
-    if (request.verificationIds !== undefined) {
-      const erased = await eraseRows(tx, siteId, request.verificationIds.flatMap(placeOf), false)
-      if (erased > 0) await deleteExportsOf(tx, siteId)
-      return insert(tx, [id, siteId, 'VERIFICATIONS', null, createdAt, 'DONE', erased, createdBy, createdAt, createdAt])
-    }
-    const [running] = await tx.query<{ n: number }>(
-      'captcha-erasures-running',
-      `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
-      [siteId],
-    )
-    if ((running?.n ?? 0) >= mostRunning) return undefined
-    await deleteExportsOf(tx, siteId)
-    const scope = request.network !== undefined ? 'NETWORK' : request.before !== undefined ? 'BEFORE' : 'ALL'
-    const before = new Date(Math.min(now, request.before === undefined ? now : Date.parse(request.before)))
-    return insert(tx, [id, siteId, scope, request.network ?? null, before, 'RUNNING', 0, createdBy, createdAt, null])
-  })
+  await tx.query('captcha-erasure-lock', 'select id from captcha.sites where id = $1 for no key update', [siteId])
+  if (request.verificationIds !== undefined) {
+    const erased = await eraseRows(tx, siteId, request.verificationIds.flatMap(placeOf), false)
+    if (erased > 0) await deleteExportsOf(tx, siteId)
+    return insert(tx, [id, siteId, 'VERIFICATIONS', null, createdAt, 'DONE', erased, createdBy, createdAt, createdAt])
+  }
+  const [running] = await tx.query<{ n: number }>(
+    'captcha-erasures-running',
+    `select count(*)::int as n from captcha.erasures where site_id = $1 and status = 'RUNNING'`,
+    [siteId],
+  )
+  if ((running?.n ?? 0) >= mostRunning) return undefined
+  await deleteExportsOf(tx, siteId)
+  const scope = request.network !== undefined ? 'NETWORK' : request.before !== undefined ? 'BEFORE' : 'ALL'
+  const before = new Date(Math.min(now, request.before === undefined ? now : Date.parse(request.before)))
+  return insert(tx, [id, siteId, scope, request.network ?? null, before, 'RUNNING', 0, createdBy, createdAt, null])
 }
 
 async function insert(tx: Queries, values: readonly unknown[]): Promise<StoredErasure | undefined> {

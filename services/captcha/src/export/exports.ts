@@ -37,28 +37,26 @@ const columns = `e.id, e.site_id as "siteId", (select s.solution_id from captcha
 export const mostExports = { open: 3, kept: 20 } as const
 
 /**
- * Queues an export of what was issued between two times; undefined when the site has as many as it may have. Its file is
+ * Queues an export of what was issued between two times, in a transaction; undefined when the site has as many as it may have. Its file is
  * kept for 7 days, and no longer than the site keeps its log.
  */
 export async function insertExport(
-  db: Database,
+  tx: Queries,
   wanted: { id: string; siteId: number; format: ExportFormat; filters: LogFilter; createdBy: string; createdAt: Date },
 ): Promise<StoredExport | undefined> {
-  return db.transaction(async (tx) => {
-    // Two requests at once take turns here, or both could be the last that is allowed.
-    await tx.query('captcha-export-lock', 'select id from captcha.sites where id = $1 for no key update', [wanted.siteId])
-    const [row] = await tx.query<StoredExport>('captcha-export-insert', insertStatement, [
-      wanted.id,
-      wanted.siteId,
-      wanted.format,
-      JSON.stringify(storedFilter(wanted.filters)),
-      wanted.createdBy,
-      wanted.createdAt,
-      wanted.filters.from ?? null,
-      wanted.filters.to ?? null,
-    ])
-    return row
-  })
+  // Two requests at once take turns here, or both could be the last that is allowed.
+  await tx.query('captcha-export-lock', 'select id from captcha.sites where id = $1 for no key update', [wanted.siteId])
+  const [row] = await tx.query<StoredExport>('captcha-export-insert', insertStatement, [
+    wanted.id,
+    wanted.siteId,
+    wanted.format,
+    JSON.stringify(storedFilter(wanted.filters)),
+    wanted.createdBy,
+    wanted.createdAt,
+    wanted.filters.from ?? null,
+    wanted.filters.to ?? null,
+  ])
+  return row
 }
 
 // Where the filter says no beginning, it is that of the log: progress is told by it.
@@ -89,10 +87,14 @@ export async function findExport(db: Queries, key: { siteId: number; id: string 
   return row
 }
 
-/** Deletes an export; whether there was one. Its file cannot be reached any more, and is dropped by `dropParts`. */
-export async function deleteExport(db: Queries, key: { siteId: number; id: string }): Promise<boolean> {
-  const rows = await db.query('captcha-export-delete', 'delete from captcha.exports where site_id = $1 and id = $2 returning id', [key.siteId, key.id])
-  return rows.length > 0
+/** Deletes an export; its format, or undefined when there was none. Its file cannot be reached any more, and is dropped by `dropParts`. */
+export async function deleteExport(db: Queries, key: { siteId: number; id: string }): Promise<ExportFormat | undefined> {
+  const [row] = await db.query<{ format: ExportFormat }>(
+    'captcha-export-delete',
+    'delete from captcha.exports where site_id = $1 and id = $2 returning format',
+    [key.siteId, key.id],
+  )
+  return row?.format
 }
 
 /** Deletes all exports of a site: copies of what is being erased. */

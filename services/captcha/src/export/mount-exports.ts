@@ -4,8 +4,9 @@ import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageById, readIdCursor } from '../api/id-cursor.ts'
-import type { AccessPorts, Actor, Caller } from '../api/require-site.ts'
-import { requireSite } from '../api/require-site.ts'
+import { type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import { deleteExport, describeExport, findExport, insertExport, listExports } from './exports.ts'
 import { fileFormats, type FileFormat } from './file-format.ts'
 import type { LogPosition } from '../log/log-cursor.ts'
@@ -16,7 +17,7 @@ import { closeFiles, type OpenFiles, sendExport, sendFile } from './send-file.ts
 const mostDirectRows = 5_000
 const pageRows = 250
 
-export interface ExportPorts extends AccessPorts {
+export interface ExportPorts extends EditorPorts {
   readonly now: () => number
   readonly groupOf: (code: string) => string
   readonly nameOfNetwork: (asn: number) => string | null
@@ -30,20 +31,18 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
   app.addHook('preClose', async () => closeFiles(open))
 
   mountRoute(app, captchaRoutes.createExport, async ({ params, body, request }) => {
-    const actor = actorOf(request)
-    const site = await requireSite(ports, actor, params.solutionId, 'MEMBER', { evenReadOnly: true })
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
+    const { site, userId: createdBy } = editor
     // Refuses filters that name what the site never had.
     await storeFilter(db, site.id, body.filters)
-    const made = await insertExport(db, {
-      id: randomUUIDv7(),
-      siteId: site.id,
-      format: body.format,
-      filters: body.filters,
-      createdBy: actor.userId,
-      createdAt: new Date(now()),
+    const id = randomUUIDv7()
+    const createdAt = new Date(now())
+    return db.transaction(async (tx) => {
+      const made = await insertExport(tx, { ...body, id, siteId: site.id, createdBy, createdAt })
+      if (made === undefined) throw new ProblemError('quota-exceeded')
+      await recordChange(tx, editor, createdAt, { action: 'export.created', target: { kind: 'export', id }, after: body })
+      return describeExport(made)
     })
-    if (made === undefined) throw new ProblemError('quota-exceeded')
-    return describeExport(made)
   })
 
   mountRoute(app, captchaRoutes.listExports, async ({ params, query, request }) => {
@@ -62,8 +61,12 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
   })
 
   mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
-    if (!(await deleteExport(db, { siteId: site.id, id: params.exportId }))) throw new ProblemError('not-found')
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
+    await db.transaction(async (tx) => {
+      const format = found(await deleteExport(tx, { siteId: editor.site.id, id: params.exportId }))
+      const target = { kind: 'export', id: params.exportId.toLowerCase() }
+      await recordChange(tx, editor, new Date(now()), { action: 'export.deleted', target, before: { format } })
+    })
   })
 
   mountRoute(

@@ -1,13 +1,15 @@
 import { type ApiKey, type ApiKeyScope, mostApiKeys } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { findEnvironmentNumber } from '../environments/stored-environments.ts'
 import { parseNetworks } from './allowed-networks.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import { type KeyPorts, newId } from './key-ports.ts'
 import { createSecretKey, describeSecretKey, hashSecretKey } from './secret-key.ts'
 import { countLiveApiKeys, insertApiKey, lockSite, type NewApiKey } from './secret-keys.ts'
-import { findStoredApiKey, toApiKey } from './stored-api-keys.ts'
+import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export type CreatedApiKey = ApiKey & { readonly secretKey: string }
 
@@ -20,16 +22,21 @@ export interface ApiKeyRequest {
 }
 
 /** Makes a key for a customer's server. The key itself is told this once. */
-export async function createApiKey(ports: KeyPorts, siteId: number, createdBy: string, request: ApiKeyRequest): Promise<CreatedApiKey> {
+export async function createApiKey(ports: KeyPorts, editor: Editor, request: ApiKeyRequest): Promise<CreatedApiKey> {
   const { networks, faults } = parseNetworks(request.networks)
   faults.push(...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())), ...environmentFaults(request))
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
+  const siteId = editor.site.id
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     await assertRoomForApiKeys(tx, siteId, 1, new Date(ports.now()))
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
-    return issueApiKey(ports, tx, { siteId, environmentId, name: request.name, scopes: request.scopes, networks, createdBy, expiresAt })
+    const { name, scopes } = request
+    const created = await issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt })
+    const target = { kind: 'api-key', id: created.id }
+    await recordChange(tx, editor, new Date(ports.now()), { action: 'api-key.created', target, after: auditedApiKey(created) })
+    return created
   })
 }
 

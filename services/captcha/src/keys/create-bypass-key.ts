@@ -1,6 +1,8 @@
 import { type BypassKey, mostBypassKeyDays, mostBypassKeys } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { parseDomains } from '../environments/allowed-hosts.ts'
 import { touchSite } from '../store/sites.ts'
 import { parseNetworks } from './allowed-networks.ts'
@@ -9,7 +11,7 @@ import { expiryFaults } from './key-expiry.ts'
 import { type KeyPorts, newId } from './key-ports.ts'
 import { createBypassKey as createSecret, describeSecretKey, hashSecretKey } from './secret-key.ts'
 import { lockSite } from './secret-keys.ts'
-import { findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
+import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 const dayMs = 86_400_000
 /** Rows of the log hold the number of a key in 16 bits. */
@@ -25,12 +27,7 @@ export interface BypassKeyRequest {
 }
 
 /** Makes a key with which its holder passes without work. The key itself is told this once. */
-export async function createBypassKey(
-  ports: KeyPorts,
-  siteId: number,
-  createdBy: string,
-  request: BypassKeyRequest,
-): Promise<BypassKey & { readonly secretKey: string }> {
+export async function createBypassKey(ports: KeyPorts, editor: Editor, request: BypassKeyRequest): Promise<BypassKey & { readonly secretKey: string }> {
   const { domains: origins, faults } = parseDomains(request.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(request.networks)
   const now = ports.now()
@@ -39,6 +36,7 @@ export async function createBypassKey(
   const secretKey = createSecret(ports.randomBytes)
   const id = newId(ports)
   const at = new Date(now)
+  const siteId = editor.site.id
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
@@ -62,12 +60,13 @@ export async function createBypassKey(
         request.usesPerDay,
         new Date(request.expiresAt),
         at,
-        createdBy,
+        editor.userId,
       ],
     )
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
+    await recordChange(tx, editor, at, { action: 'bypass-key.created', target: { kind: 'bypass-key', id }, after: auditedBypassKey(stored) })
     return { ...toBypassKey(stored, at), secretKey }
   })
 }

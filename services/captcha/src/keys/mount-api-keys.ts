@@ -1,7 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import type { Caller } from './caller.ts'
 import { createApiKey } from './create-api-key.ts'
 import type { KeyPorts } from './key-ports.ts'
@@ -13,7 +14,7 @@ import { updateApiKey } from './update-api-key.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage the keys of their servers. */
-export function mountApiKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountApiKeys(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
   const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
   // A leak can be closed whatever else is locked.
   const closing = () => ({ ...proven(), evenReadOnly: true })
@@ -25,24 +26,22 @@ export function mountApiKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts
   })
 
   mountRoute(app, captchaRoutes.createApiKey, async ({ params, body, request }) => {
-    const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', proven())
-    return createApiKey(ports, site.id, caller.userId, body)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', proven())
+    return createApiKey(ports, editor, body)
   })
 
   mountRoute(app, captchaRoutes.updateApiKey, async ({ params, body, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', proven())
-    return updateApiKey(ports, site.id, { id: params.apiKeyId, ...body })
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', proven())
+    return updateApiKey(ports, editor, { id: params.apiKeyId, ...body })
   })
 
   mountRoute(app, captchaRoutes.rotateApiKey, async ({ params, body, request }) => {
-    const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', closing())
-    return rotateApiKey(ports, site.id, caller.userId, { id: params.apiKeyId, overlapHours: body.overlapHours })
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', closing())
+    return rotateApiKey(ports, editor, { id: params.apiKeyId, overlapHours: body.overlapHours })
   })
 
   mountRoute(app, captchaRoutes.revokeApiKey, async ({ params, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', closing())
-    await revokeApiKey(ports, site.id, params.apiKeyId)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', closing())
+    await revokeApiKey(ports, editor, params.apiKeyId)
   })
 }

@@ -1,7 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessPorts, requireSite } from '../api/require-site.ts'
+import { requireSite } from '../api/require-site.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import type { Caller } from './caller.ts'
 import { createBypassKey } from './create-bypass-key.ts'
 import type { KeyPorts } from './key-ports.ts'
@@ -12,7 +13,7 @@ import { updateBypassKey } from './update-bypass-key.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage keys that let tests and partners pass. */
-export function mountBypassKeys(app: FastifyInstance, ports: AccessPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountBypassKeys(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
   const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
   mountRoute(app, captchaRoutes.listBypassKeys, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
@@ -22,18 +23,17 @@ export function mountBypassKeys(app: FastifyInstance, ports: AccessPorts & KeyPo
   })
 
   mountRoute(app, captchaRoutes.createBypassKey, async ({ params, body, request }) => {
-    const caller = callerOf(request)
-    const site = await requireSite(ports, caller, params.solutionId, 'ADMIN', proven())
-    return createBypassKey(ports, site.id, caller.userId, body)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', proven())
+    return createBypassKey(ports, editor, body)
   })
 
   mountRoute(app, captchaRoutes.updateBypassKey, async ({ params, body, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', proven())
-    return updateBypassKey(ports, site.id, { id: params.bypassKeyId, ...body })
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', proven())
+    return updateBypassKey(ports, editor, { id: params.bypassKeyId, ...body })
   })
 
   mountRoute(app, captchaRoutes.revokeBypassKey, async ({ params, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', { ...proven(), evenReadOnly: true })
-    await revokeBypassKey(ports, site.id, params.bypassKeyId)
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', { ...proven(), evenReadOnly: true })
+    await revokeBypassKey(ports, editor, params.bypassKeyId)
   })
 }

@@ -1,5 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { touchSite } from '../store/sites.ts'
 import { assertRoomForApiKeys, type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import { latestApiKeyEnd } from './key-expiry.ts'
@@ -13,13 +15,22 @@ const hourMs = 3_600_000
  * Makes a key that takes the place of another, which works on for `overlapHours` and not longer than it would have anyway; with
  * 0 it ends with the commit. A key that was replaced already is refused: of two rotations at once, one wins.
  */
-export async function rotateApiKey(ports: KeyPorts, siteId: number, createdBy: string, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
+export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
+  const siteId = editor.site.id
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
     if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
-    return replaceApiKey(ports, tx, old, { createdBy, overlapMs: request.overlapHours * hourMs })
+    const { overlapHours } = request
+    const created = await replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs })
+    await recordChange(tx, editor, new Date(ports.now()), {
+      action: 'api-key.rotated',
+      target: { kind: 'api-key', id: old.id },
+      before: keyOf(old),
+      after: { ...keyOf(created), overlapHours },
+    })
+    return created
   })
 }
 
@@ -44,6 +55,11 @@ export async function replaceApiKey(
   )
   await touchSite(tx, siteId)
   return created
+}
+
+/** Which key it is, for the audit log. */
+export function keyOf({ id, prefix, last4 }: Pick<StoredApiKey, 'id' | 'prefix' | 'last4'>) {
+  return { id, prefix, last4 }
 }
 
 /** As long from now as the old key was meant to live. */

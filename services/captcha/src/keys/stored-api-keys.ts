@@ -45,6 +45,13 @@ export async function findNewestVerifyKey(db: Queries, siteId: number, environme
   return key
 }
 
+/** What the audit log tells of a key. */
+export function auditedApiKey({ name, prefix, last4, scopes, environmentId, networks, expiresAt }: AuditedApiKey) {
+  return { name, prefix, last4, scopes, environmentId, networks, expiresAt }
+}
+
+type AuditedApiKey = Pick<StoredApiKey, 'name' | 'prefix' | 'last4' | 'scopes' | 'environmentId' | 'networks'> & { readonly expiresAt: Date | string | null }
+
 export function toApiKey(stored: StoredApiKey, at: Date): ApiKey {
   const { siteId: _, environmentNumber: __, expiresAt, lastUsedAt, createdAt, revokedAt, ...rest } = stored
   return {

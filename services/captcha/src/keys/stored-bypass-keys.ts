@@ -37,6 +37,11 @@ export async function findStoredBypassKey(db: Queries, siteId: number, id: strin
   return key
 }
 
+/** What the audit log tells of a bypass key. */
+export function auditedBypassKey({ name, prefix, last4, environmentId, origins, networks, usesPerDay, expiresAt }: StoredBypassKey) {
+  return { name, prefix, last4, environmentId, origins, networks, usesPerDay, expiresAt }
+}
+
 export function toBypassKey(stored: StoredBypassKey, at: Date): BypassKey {
   const { number: _, expiresAt, lastUsedAt, createdAt, revokedAt, ...rest } = stored
   return {

@@ -1,12 +1,15 @@
 import type { ApiKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { touchSite } from '../store/sites.ts'
 import { parseNetworks } from './allowed-networks.ts'
 import { assertRoomForApiKeys } from './create-api-key.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import type { KeyPorts } from './key-ports.ts'
 import { lockSite } from './secret-keys.ts'
-import { findStoredApiKey, toApiKey } from './stored-api-keys.ts'
+import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export interface ApiKeyChange {
   readonly id: string
@@ -17,9 +20,10 @@ export interface ApiKeyChange {
 }
 
 /** Changes a key that was not revoked. The end that a key has already may stay, also when it has passed. */
-export async function updateApiKey(ports: KeyPorts, siteId: number, change: ApiKeyChange): Promise<ApiKey> {
+export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiKeyChange): Promise<ApiKey> {
   const { networks, faults } = parseNetworks(change.networks)
   const at = new Date(ports.now())
+  const siteId = editor.site.id
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, change.id)
@@ -38,6 +42,8 @@ export async function updateApiKey(ports: KeyPorts, siteId: number, change: ApiK
     await touchSite(tx, siteId)
     const stored = await findStoredApiKey(tx, siteId, change.id)
     if (stored === undefined) throw new ProblemError('not-found')
+    const changes = changesOf(auditedApiKey(old), auditedApiKey(stored))
+    await recordChange(tx, editor, at, { action: 'api-key.updated', target: { kind: 'api-key', id: old.id }, ...changes })
     return toApiKey(stored, at)
   })
 }

@@ -1,11 +1,14 @@
 import type { BypassKey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { parseDomains } from '../environments/allowed-hosts.ts'
 import { touchSite } from '../store/sites.ts'
 import { parseNetworks } from './allowed-networks.ts'
 import type { KeyPorts } from './key-ports.ts'
 import { lockSite } from './secret-keys.ts'
-import { findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
+import { auditedBypassKey, findStoredBypassKey, toBypassKey } from './stored-bypass-keys.ts'
 
 export interface BypassKeyChange {
   readonly id: string
@@ -17,12 +20,13 @@ export interface BypassKeyChange {
 }
 
 /** Changes a bypass key that was not revoked. */
-export async function updateBypassKey({ db, now }: KeyPorts, siteId: number, change: BypassKeyChange): Promise<BypassKey> {
+export async function updateBypassKey({ db, now }: KeyPorts, editor: Editor, change: BypassKeyChange): Promise<BypassKey> {
   const { domains: origins, faults } = parseDomains(change.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(change.networks)
   faults.push(...networkFaults)
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const at = new Date(now())
+  const siteId = editor.site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredBypassKey(tx, siteId, change.id, at)
@@ -36,6 +40,8 @@ export async function updateBypassKey({ db, now }: KeyPorts, siteId: number, cha
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, change.id, at)
     if (stored === undefined) throw new ProblemError('not-found')
+    const changes = changesOf(auditedBypassKey(old), auditedBypassKey(stored))
+    await recordChange(tx, editor, at, { action: 'bypass-key.updated', target: { kind: 'bypass-key', id: old.id }, ...changes })
     return toBypassKey(stored, at)
   })
 }

@@ -1,17 +1,20 @@
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { createVerificationId } from '../verification-id.ts'
 import { checkRule } from './check-rule.ts'
 import { assertLength, nextRuleNumber } from './next-rule-number.ts'
 import type { RulePorts } from './rule-ports.ts'
-import { insertRule, listStoredRules, toRule } from './stored-rules.ts'
+import { auditedRule, insertRule, listStoredRules, toRule } from './stored-rules.ts'
 
 type CreatePorts = Pick<RulePorts, 'db' | 'now' | 'randomBytes'>
 
 /** Adds a rule to a site. */
-export async function createRule({ db, now, randomBytes }: CreatePorts, siteId: number, content: RuleContent): Promise<StoredRuleDto> {
+export async function createRule({ db, now, randomBytes }: CreatePorts, editor: Editor, content: RuleContent): Promise<StoredRuleDto> {
   const createdAt = new Date(now())
+  const siteId = editor.site.id
   const { expiresAt, ...rule } = checkRule(content, { now: createdAt.getTime() })
   const id = createVerificationId(createdAt.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
@@ -22,6 +25,7 @@ export async function createRule({ db, now, randomBytes }: CreatePorts, siteId: 
     await touchSite(tx, siteId)
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')
+    await recordChange(tx, editor, createdAt, { action: 'rule.created', target: { kind: 'rule', id }, after: auditedRule(created) })
     return toRule(created)
   })
 }

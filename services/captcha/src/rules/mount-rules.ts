@@ -1,7 +1,8 @@
 import { captchaRoutes } from '@bollard/contracts'
 import { mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AccessPorts, type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import { type Actor, type Caller, requireSite } from '../api/require-site.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import { createRule } from './create-rule.ts'
 import { deleteRule } from './delete-rule.ts'
 import { orderRules } from './order-rules.ts'
@@ -16,7 +17,7 @@ import { updateRule } from './update-rule.ts'
 const large = { bodyLimit: 131_072 }
 
 /** The calls that show, change and try the rules of a site. */
-export function mountRules(app: FastifyInstance, ports: AccessPorts & RulePorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountRules(app: FastifyInstance, ports: EditorPorts & RulePorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
   mountRoute(app, captchaRoutes.listRules, async ({ params, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
     await ports.refreshHits()
@@ -26,7 +27,7 @@ export function mountRules(app: FastifyInstance, ports: AccessPorts & RulePorts,
   mountRoute(
     app,
     captchaRoutes.createRule,
-    async ({ params, body, request }) => createRule(ports, (await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')).id, body),
+    async ({ params, body, request }) => createRule(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN'), body),
     large,
   )
 
@@ -42,21 +43,21 @@ export function mountRules(app: FastifyInstance, ports: AccessPorts & RulePorts,
     app,
     captchaRoutes.updateRule,
     async ({ params, body, request }) => {
-      const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')
-      return updateRule(ports, site.id, { ...body, ruleId: params.ruleId })
+      const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+      return updateRule(ports, editor, { ...body, ruleId: params.ruleId })
     },
     large,
   )
 
   mountRoute(app, captchaRoutes.deleteRule, async ({ params, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')
-    await deleteRule(ports, site.id, params.ruleId)
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+    await deleteRule(ports, editor, params.ruleId)
   })
 
   mountRoute(app, captchaRoutes.orderRules, async ({ params, body, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
     await ports.refreshHits()
-    return { items: await orderRules(ports, site.id, body.ruleIds), nextCursor: null }
+    return { items: await orderRules(ports, editor, body.ruleIds), nextCursor: null }
   })
 
   mountRoute(app, captchaRoutes.getRuleForms, async ({ params, request }) => {
@@ -65,8 +66,8 @@ export function mountRules(app: FastifyInstance, ports: AccessPorts & RulePorts,
   })
 
   mountRoute(app, captchaRoutes.putRuleForms, async ({ params, body, request }) => {
-    const site = await requireSite(ports, actorOf(request), params.solutionId, 'ADMIN')
-    return putRuleForms(ports, site.id, body)
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN')
+    return putRuleForms(ports, editor, body)
   })
 
   mountRoute(app, captchaRoutes.tryRules, async ({ params, body, request }) => {

@@ -1,5 +1,7 @@
 import type { StoredRuleDto } from '@bollard/contracts'
 import { type FieldError, ProblemError } from '@bollard/http'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { plainArray } from '../store/array-literal.ts'
 import { touchSite } from '../store/sites.ts'
@@ -7,7 +9,9 @@ import type { RulePorts } from './rule-ports.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 
 /** Asks the rules of a site in the order of their ids, which must be those of all its rules. */
-export async function orderRules({ db, now }: Pick<RulePorts, 'db' | 'now'>, siteId: number, ruleIds: readonly string[]): Promise<StoredRuleDto[]> {
+export async function orderRules({ db, now }: Pick<RulePorts, 'db' | 'now'>, editor: Editor, ruleIds: readonly string[]): Promise<StoredRuleDto[]> {
+  const siteId = editor.site.id
+  const at = new Date(now())
   const ids = ruleIds.map((id) => id.toLowerCase())
   const errors = ids.flatMap((id, index): FieldError[] => (ids.indexOf(id) < index ? [{ pointer: `/ruleIds/${index}`, code: 'duplicate' }] : []))
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
@@ -20,9 +24,15 @@ export async function orderRules({ db, now }: Pick<RulePorts, 'db' | 'now'>, sit
       'captcha-rules-order',
       `update captcha.rules r set priority = 10 * o.place, updated_at = $3, version = r.version + 1
        from unnest($2::uuid[]) with ordinality as o(id, place) where r.id = o.id and r.site_id = $1 and r.priority <> 10 * o.place`,
-      [siteId, plainArray(ids), new Date(now())],
+      [siteId, plainArray(ids), at],
     )
     await touchSite(tx, siteId)
-    return (await listStoredRules(tx, siteId)).map(toRule)
+    const after = await listStoredRules(tx, siteId)
+    await recordChange(tx, editor, at, { action: 'rules.ordered', before: placesOf(before), after: placesOf(after) })
+    return after.map(toRule)
   })
+}
+
+function placesOf(rules: readonly { readonly id: string }[]) {
+  return { ruleIds: rules.map(({ id }) => id) }
 }

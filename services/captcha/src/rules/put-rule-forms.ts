@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { createVerificationId } from '../verification-id.ts'
@@ -20,16 +23,18 @@ const beginnings: Record<RuleForm, { readonly name: string; readonly priority: n
 /** Replaces the simple forms: makes, changes and ends the rules behind them. */
 export async function putRuleForms(
   { db, now, randomBytes }: Pick<RulePorts, 'db' | 'now' | 'randomBytes'>,
-  siteId: number,
+  editor: Editor,
   { version, ...content }: RuleFormsContent & { version: number },
 ): Promise<RuleFormsAnswer> {
+  const siteId = editor.site.id
   const wanted = rulesOfForms(content)
   const at = new Date(now())
   const newId = (): string => createVerificationId(at.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const before = await readForms(tx, siteId)
-    if (describeForms(before, at.getTime()).version !== version) throw new ProblemError('version-conflict')
+    const { version: current, ...shown } = describeForms(before, at.getTime())
+    if (current !== version) throw new ProblemError('version-conflict')
     for (const form of ruleForms) {
       const stored = before.find((one) => one.form === form)
       const rule = wanted[form]
@@ -39,7 +44,10 @@ export async function putRuleForms(
     }
     await assertLength(tx, siteId)
     await touchSite(tx, siteId)
-    return describeForms(await readForms(tx, siteId), at.getTime())
+    const answer = describeForms(await readForms(tx, siteId), at.getTime())
+    const { version: _version, ...shows } = answer
+    await recordChange(tx, editor, at, { action: 'rule-forms.updated', ...changesOf(shown, shows) })
+    return answer
   })
 }
 

@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleContent, StoredRuleDto } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { changesOf } from '../audit/changes-of.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
 import { checkRule } from './check-rule.ts'
 import { assertLength } from './next-rule-number.ts'
 import type { RulePorts } from './rule-ports.ts'
-import { listStoredRules, toRule } from './stored-rules.ts'
+import { auditedRule, listStoredRules, toRule } from './stored-rules.ts'
 
 /** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
 export async function updateRule(
   { db, now }: Pick<RulePorts, 'db' | 'now'>,
-  siteId: number,
+  editor: Editor,
   { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
 ): Promise<StoredRuleDto> {
+  const siteId = editor.site.id
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
@@ -33,6 +37,9 @@ export async function updateRule(
     )
     await assertLength(tx, siteId)
     await touchSite(tx, siteId)
-    return toRule({ ...old, name, priority, enabled, dryRun, conditions, action, expiresAt, updatedAt, version: old.version + 1 })
+    const changed = { ...old, name, priority, enabled, dryRun, conditions, action, expiresAt, updatedAt, version: old.version + 1 }
+    const changes = changesOf(auditedRule(old), auditedRule(changed))
+    await recordChange(tx, editor, updatedAt, { action: 'rule.updated', target: { kind: 'rule', id: old.id }, ...changes })
+    return toRule(changed)
   })
 }

@@ -3,15 +3,15 @@ import type { WorkRange } from '@bollard/bot-score'
 import { captchaRoutes, type SiteSettings } from '@bollard/contracts'
 import { createTaker, mountRoute, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessPorts, Caller } from '../api/require-site.ts'
-import { requireSite } from '../api/require-site.ts'
+import { type Caller, requireSite } from '../api/require-site.ts'
+import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import { faultsOf } from '../site-credentials.ts'
-import { updateSettings } from '../store/sites.ts'
+import { changeSettings } from './change-settings.ts'
 import { predictWork } from './predict-work.ts'
 import { designFaults } from './design-faults.ts'
 import { timeZoneFaults } from './time-zone-faults.ts'
 
-export interface SettingsPorts extends AccessPorts {
+export interface SettingsPorts extends EditorPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly work: WorkRange
@@ -35,7 +35,8 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
 
   const takeZoneChange = createTaker(zoneChanges)
   mountRoute(app, captchaRoutes.putSiteSettings, async ({ params, body: { version, ...settings }, request }) => {
-    const site = await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN')
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN')
+    const { site } = editor
     const errors = [
       ...faultsOf(settings),
       ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })),
@@ -45,7 +46,7 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
     const { allowed, retryAfterSeconds } = settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
     if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds })
-    if (!(await updateSettings(ports.db, site.id, { version, settings }))) throw new ProblemError('version-conflict')
+    await changeSettings(ports, editor, { version, settings })
     // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
     if (settings.timeZone !== site.settings.timeZone) await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
     return { ...settings, version: version + 1 }

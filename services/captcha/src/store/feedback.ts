@@ -52,13 +52,14 @@ on conflict (verification_id, issued_at) do update
   set label = excluded.label, given_by = excluded.given_by, given_at = excluded.given_at, comment = null
 returning ${feedbackColumns}`
 
-/** Takes back what was said, whoever said it; nothing happens when nothing was. */
-export async function removeFeedback(db: Queries, { siteId, id, issuedAt }: VerificationKey): Promise<void> {
-  await db.query('captcha-feedback-remove', `delete from captcha.feedback where verification_id = $2 and issued_at = $3 and site_id = $1`, [
-    siteId,
-    id,
-    issuedAt,
-  ])
+/** Takes back what was said, whoever said it; whether anything was. */
+export async function removeFeedback(db: Queries, { siteId, id, issuedAt }: VerificationKey): Promise<boolean> {
+  const rows = await db.query(
+    'captcha-feedback-remove',
+    `delete from captcha.feedback where verification_id = $2 and issued_at = $3 and site_id = $1 returning verification_id`,
+    [siteId, id, issuedAt],
+  )
+  return rows.length > 0
 }
 
 export type Reported = { readonly status: 'stored'; readonly feedback: Feedback } | { readonly status: 'unknown' | 'key-revoked' }

@@ -1,10 +1,12 @@
+import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
 import { openDatabase, type Database } from '@bollard/database'
 import { installProblems, requireSession } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
-import type { AccessPorts, Actor } from '../api/require-site.ts'
+import type { Actor } from '../api/require-site.ts'
+import type { EditorPorts } from '../audit/require-editor.ts'
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -15,7 +17,7 @@ export async function startDatabases() {
   return {
     /** A fresh database, or another pool on the one of `beside`. */
     async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
-      const connectionString = beside ?? (await server.createDatabase({ schema: 'captcha', directory: migrations }))
+      const connectionString = beside ?? (await server.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       open.push(db)
       return { db, connectionString }
@@ -49,12 +51,13 @@ export async function insertTestSite(
 export async function mountAlone(
   db: Database,
   roles: ReadonlyMap<string, Role>,
-  mount: (app: FastifyInstance, access: AccessPorts, actorOf: (request: FastifyRequest) => Actor) => void,
+  mount: (app: FastifyInstance, access: EditorPorts, actorOf: (request: FastifyRequest) => Actor) => void,
 ): Promise<FastifyInstance> {
-  const access: AccessPorts = {
+  const access: EditorPorts = {
     db,
     findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+    clientIp: () => '127.0.0.1',
   }
   const app = Fastify()
   installProblems(app, { logger: { error: () => undefined } })

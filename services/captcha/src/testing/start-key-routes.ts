@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { createAddressReader, installProblems, mountRoute, refuseCrossSite } from '@bollard/http'
@@ -6,6 +7,7 @@ import { captchaRoutes } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { requireSite } from '../api/require-site.ts'
+import { requireEditor } from '../audit/require-editor.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
 import type { Actor } from '../keys/caller.ts'
 import { mountApiKeys } from '../keys/mount-api-keys.ts'
@@ -20,7 +22,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
 export async function startKeyRoutes() {
   const postgres = await startTestDatabase()
-  const connectionString = await postgres.createDatabase({ schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
+  const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
   const db = openDatabase({ connectionString })
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
   const roles = new Map<string, Role>()
@@ -33,6 +35,7 @@ export async function startKeyRoutes() {
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
       cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+    clientIp: () => '127.0.0.1',
   }
   const secretKeys = createSecretKeyCache(db, ports.now, (error) => errors.push(error))
   const app = Fastify()
@@ -45,7 +48,11 @@ export async function startKeyRoutes() {
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) =>
     rotateSecretKey(
       ports,
-      (await requireSite(ports, callerOf(request), params.solutionId, 'ADMIN', { personOnly: true, provenBefore: new Date(clock.now), evenReadOnly: true })).id,
+      await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', {
+        personOnly: true,
+        provenBefore: new Date(clock.now),
+        evenReadOnly: true,
+      }),
     ),
   )
   for (const lowest of ['VIEWER', 'MEMBER', 'ADMIN'] as const)

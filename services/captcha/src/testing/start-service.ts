@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { auditMigrations } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { openDatabase } from '@bollard/database'
@@ -42,7 +43,7 @@ export async function startCluster() {
     /** A service over a fresh database, or over the database of another service. */
     async startService(options: Partial<CaptchaServiceOptions> & { beside?: TestService } = {}): Promise<TestService> {
       const { beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase({ schema: 'captcha', directory: migrations }))
+      const connectionString = beside?.connectionString ?? (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       const clock = beside?.clock ?? { now: Date.now() }
       const roles = beside?.roles ?? new Map<string, Role>()

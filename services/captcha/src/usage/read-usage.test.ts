@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { decidedBy } from '@bollard/contracts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications, type VerificationRow } from '../store/record-verifications.ts'
+import { createLooseCounter } from '../store/count-loosely.ts'
 import { createRoller } from '../statistics/create-roller.ts'
 import { insertTestSite, startDatabases } from '../testing/start-database.ts'
 import { createRandom, randomRow } from '../testing/random-rows.ts'
@@ -53,6 +54,21 @@ test('usage is what happened, to the verification: redelivered, rolled by severa
   await keepPartitions(db, from + 60 * dayMs, { daysAhead: 0, retentionDays: 7 })
   expect(await readUsage(db, [shop, blog], { from: new Date(from), to: new Date(from + 4 * dayMs) })).toEqual(before)
   expect(await countUsage(db, ['019a0000-0000-7000-8000-000000000000'], '2026-02')).toEqual(new Map())
+})
+
+test('visitors from a page that the site does not know are counted as such, and are free', async () => {
+  const { db } = await databases.create()
+  const site = await insertTestSite(db, shop)
+  const counter = createLooseCounter(db, () => from, raise)
+  for (const at of [from, from, from + dayMs]) counter.count(site.siteId, site.environmentId, 'originRejected', at)
+  await counter.flush()
+  await createRoller({ db, onError: raise }).roll()
+  const read = await readUsage(db, [shop], { from: new Date(from), to: new Date(from + 2 * dayMs) })
+  const nothing = { solutionId: shop, started: 0, completed: 0, billable: 0, bypass: 0, failedBots: 0, clientFailover: 0 }
+  expect(read).toEqual([
+    { ...nothing, day: '2026-02-27', rejectedOrigin: 2 },
+    { ...nothing, day: '2026-02-28', rejectedOrigin: 1 },
+  ])
 })
 
 test('a month is its days in UTC, and nothing else is a month', () => {

@@ -15,6 +15,8 @@ export interface UsageOfDay {
   readonly billable: number
   /** Let through by a bypass key; free. */
   readonly bypass: number
+  /** Asked to begin from a page that the site does not know; free. */
+  readonly rejectedOrigin: number
   /** Refused; free. */
   readonly failedBots: number
   /** Let through while the service was away; free. */
@@ -51,6 +53,7 @@ const statement = `select s.solution_id::text as "solutionId", to_char(r.hour at
     coalesce(${total('n')}, 0)::float8 as completed,
     greatest(0, coalesce(${total('passed')}, 0) + coalesce(${total('flagged')}, 0) - coalesce(${event(countKind.bypassed)}, 0))::float8 as billable,
     coalesce(${event(countKind.bypassed)}, 0)::float8 as bypass,
+    coalesce(${event(countKind.originRejected)}, 0)::float8 as "rejectedOrigin",
     coalesce(${total('refused')}, 0)::float8 as "failedBots",
     coalesce(${event(countKind.outage)}, 0)::float8 as "clientFailover"
   from captcha.sites s join captcha.rollup_hourly r on r.site_id = s.id

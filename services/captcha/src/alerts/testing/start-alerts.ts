@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { auditMigrations } from '@bollard/audit'
 import { type AlertSettings, alertSettingsSchema, type Role } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, requireSession } from '@bollard/http'
@@ -28,7 +29,7 @@ export async function startAlertCluster() {
     /** Alerts over a fresh database, or beside others over theirs. */
     async startAlerts(options: Partial<AlertsOptions> & { at?: string; beside?: { connectionString: string; clock: { now: number } } } = {}) {
       const { at, beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase({ schema: 'captcha', directory: migrations }))
+      const connectionString = beside?.connectionString ?? (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString, max: 5 })
       const clock = beside?.clock ?? { now: Date.parse(at ?? '2026-11-10T00:00:00Z') }
       const roles = new Map<string, Role>()
@@ -54,6 +55,7 @@ export async function startAlertCluster() {
         const access = {
           db,
           findActor: async () => null,
+          clientIp: () => '127.0.0.1',
           findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         }
         mountAlerts(scope, { ...access, now: () => clock.now, randomBytes, alerts }, actorOf)
