@@ -58,7 +58,8 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   }
 }
 
-async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, billing, captcha }: Services): Promise<void> {
+/** The routes of the services that the role names. */
+export async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, billing, captcha }: Services): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
     serveWidget(app, widgetDirectory)

@@ -15,6 +15,7 @@ import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
 import { belongingsOf } from './belongings-of.ts'
+import { invoicingPortsOf, partnerPortsOf } from './billing-ports.ts'
 import { billingTermsOf } from './billing-terms.ts'
 import { captchaOfOwnForms } from './captcha-of-own-forms.ts'
 import { checkPartnerVatId } from './check-partner-vat-id.ts'
@@ -46,6 +47,8 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
   const now = () => new Date()
   const checkVatId = createViesChecker()
 
+  const asked = () => ({ identity, solution, captcha })
+
   const identity: IdentityService = createIdentityService({
     db,
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
@@ -71,6 +74,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     now: () => Date.now(),
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
+    clientIp,
     secure: isTrustworthy(new URL(config.API_URL)),
     authority: new URL(config.API_URL).host,
     describeConnection: (request) => fingerprintOf(request),
@@ -104,6 +108,8 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     chargesArose: async () => {},
     periodDropped: async () => {},
     paymentSettled: async () => {},
+    invoicing: invoicingPortsOf(terms.operator, asked, now),
+    partner: partnerPortsOf(terms.operator, asked),
     clientIp,
     dashboardUrl: config.DASHBOARD_URL,
     now,
@@ -124,7 +130,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),
     solutionsOfPaymentMethod: (userId, id) => billing.solutionsOfPaymentMethod(userId, id),
     membersMax: (solutionId) => billing.membersMax(solutionId),
-    describeBalances: async () => new Map(),
+    describeBalances: (organizationIds) => billing.describeBalances(organizationIds),
     resolveTxt,
     checkVatId: checkPartnerVatId(checkVatId, now),
     encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),

@@ -133,6 +133,7 @@ export const callTable = {
   listInvoices: { method: 'GET', path: '/solution/v1/invoices' },
   getInvoice: { method: 'GET', path: '/solution/v1/invoices/{invoiceId}' },
   downloadInvoice: { method: 'GET', path: '/solution/v1/invoices/{invoiceId}/file', stream: true },
+  startPaymentConfirmation: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payment-confirmations' },
   createCreditNote: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', body: 'creditNoteNewDto' },
   recordPayment: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', body: 'recordedPaymentDto' },
   listCommissions: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/commissions' },

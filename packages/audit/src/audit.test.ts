@@ -80,6 +80,11 @@ test('text that JSON of the database cannot hold is kept without what it cannot 
   expect((await list('text')).items).toMatchObject([{ after: { label: 'a\uFFFDb\uFFFDc' } }])
 })
 
+test('an id in capitals is the same scope', async () => {
+  for (const id of ['spelled-a', 'SPELLED-A']) await record(entry(id))
+  for (const id of ['spelled-a', 'Spelled-A']) expect((await list(id)).items.map((item) => item.id)).toEqual(['2', '1'])
+})
+
 test('pages and filters: by action, by actor, from where the last page ended', async () => {
   for (let index = 0; index < 5; index += 1)
     await record(entry('pages', { action: index % 2 ? 'odd.done' : 'even.done', actor: { kind: 'USER', id: `u${index}` } }))

@@ -26,7 +26,7 @@ export interface AuditQuery {
 /** A page of one scope's entries, newest first. Whoever calls this has checked that the reader may see the scope. */
 export async function listAudit(db: Queries, scope: AuditScope, scopeId: string, query: AuditQuery): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const before = /^\d{1,18}$/u.test(query.cursor ?? '') ? query.cursor : null
-  const rows = await db.query<AuditRow>('audit-list', listSql, [scope, scopeId, before, query.action ?? null, query.actorId ?? null, query.limit + 1])
+  const rows = await db.query<AuditRow>('audit-list', listSql, [scope, scopeId.toLowerCase(), before, query.action ?? null, query.actorId ?? null, query.limit + 1])
   const items = rows.slice(0, query.limit)
   return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
 }
@@ -36,7 +36,7 @@ export async function listAudit(db: Queries, scope: AuditScope, scopeId: string,
  * all are. Entries that the end lost show as well, since the head remembers the last number.
  */
 export async function findBrokenLink(db: Queries, scope: AuditScope, scopeId: string): Promise<number | null> {
-  const [row] = await db.query<{ number: string | null }>('audit-broken-link', brokenSql, [scope, scopeId])
+  const [row] = await db.query<{ number: string | null }>('audit-broken-link', brokenSql, [scope, scopeId.toLowerCase()])
   return row?.number == null ? null : Number(row.number)
 }
 
@@ -65,7 +65,7 @@ export async function latestHash(db: Queries, scope: AuditScope, scopeId: string
   const [row] = await db.query<{ hash: string }>(
     'audit-latest-hash',
     `select encode(hash, 'hex') as hash from audit.heads where scope = $1 and scope_id = $2`,
-    [scope, scopeId],
+    [scope, scopeId.toLowerCase()],
   )
   return row?.hash ?? null
 }

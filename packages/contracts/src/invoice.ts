@@ -107,6 +107,13 @@ export const invoiceRoutes = {
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
   }),
+  startPaymentConfirmation: defineRoute({
+    id: 'startPaymentConfirmation', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payment-confirmations', audience: 'session',
+    summary: 'Begin to confirm a payment that your bank asks about (3-D Secure). The page hands the client secret to the payment provider. Admins.',
+    params: invoiceParams,
+    response: { status: 201, schema: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable() }) },
+    problems: ['unauthenticated', 'not-found', 'role-too-low', 'state-conflict', 'upstream'],
+  }),
   createCreditNote: defineRoute({
     id: 'createCreditNote', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', audience: 'session',
     summary: 'For administrators of the deployment: take an invoice back as a whole. It becomes void; what was paid through the payment provider is paid back.',

@@ -67,11 +67,11 @@ export const payoutRunSchema = z.object({
 export type PayoutRun = z.infer<typeof payoutRunSchema>
 
 const commissionStateDto = z.strictObject({ status: z.enum(['HELD', 'PENDING', 'FRAUD', 'CANCELED']), reason: reason.optional() }).refine(
-  ({ status, reason }) => status === 'PENDING' || reason !== undefined,
+  (dto) => dto.status === 'PENDING' || dto.reason !== undefined,
   { path: ['reason'] },
 )
 const payoutStateDto = z.strictObject({ status: z.enum(['SENT', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.optional() }).refine(
-  ({ status, reason }) => status === 'SENT' || status === 'COMPLETED' || reason !== undefined,
+  (dto) => dto.status === 'SENT' || dto.status === 'COMPLETED' || dto.reason !== undefined,
   { path: ['reason'] },
 )
 export type CommissionStateInput = z.infer<typeof commissionStateDto>

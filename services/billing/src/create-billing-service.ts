@@ -1,12 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { ProblemError } from '@bollard/http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { BillingDeps } from './billing-context.ts'
+import { correctAccounting } from './accounting/correct.ts'
+import type { Actor, BillingDeps } from './billing-context.ts'
+import { applyPayment } from './invoice/apply-payment.ts'
+import { dropInvoicedPeriod } from './invoice/drop-period.ts'
 import type { InvoicingDeps, InvoicingPorts } from './invoicing-context.ts'
 import { refreshDueVatIds } from './invoice-address/refresh-vat-id.ts'
 import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
+import { type Balance, describeBalances } from './partner/commission/describe-balances.ts'
+import type { PartnerDeps, PartnerPorts } from './partner/partner-context.ts'
+import { runDuePartner } from './partner/run-due-partner.ts'
 import { forgetOldEvents } from './payment/forget-old-events.ts'
 import { solutionsOfPaymentMethod } from './payment-method/solutions-of.ts'
 import { billingPlugin } from './routes.ts'
+import { billSolution, runBilling } from './run-billing.ts'
 import { type BillingChange, changeBilling } from './subscription/change-billing.ts'
 import { type BillingSummary, describeBilling } from './subscription/describe.ts'
 import { mailEndingTrials } from './subscription/mail-trial.ts'
@@ -23,6 +31,8 @@ export interface BillingServiceDeps extends Omit<BillingDeps, 'newId'> {
   readonly allowedOrigins?: readonly string[]
   /** Without it nothing is counted, invoiced or collected, and the routes for it are not there. */
   readonly invoicing?: InvoicingPorts
+  /** Without it nobody earns commissions, and the routes for them are not there. */
+  readonly partner?: PartnerPorts
 }
 
 export interface BillingService {
@@ -42,16 +52,29 @@ export interface BillingService {
   readonly endSubscription: (solutionId: string) => Promise<void>
   readonly solutionsOfInvoiceAddress: (userId: string, invoiceAddressId: string) => Promise<string[] | null>
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<string[] | null>
+  /** Commissions of organizations that are not paid yet; those that never earned any are left out. */
+  readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** Counts a closed month anew for an administrator, whom the caller has checked; the id of the correction, null when nothing differs. */
+  readonly correctAccounting: (actor: Pick<Actor, 'userId'>, solutionId: string, period: string) => Promise<string | null>
   /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
   readonly runDue: () => Promise<void>
 }
 
 /** Plans, subscriptions, invoice addresses and payment methods. Touches the database on first use only. */
-export function createBillingService({ allowedOrigins = [], clientIp, newId = randomUUIDv7, invoicing, ...ports }: BillingServiceDeps): BillingService {
-  const deps: BillingDeps = { ...ports, newId }
-  const full: InvoicingDeps | null = invoicing ? { ...deps, ...invoicing } : null
+export function createBillingService({
+  allowedOrigins = [],
+  clientIp,
+  newId = randomUUIDv7,
+  invoicing,
+  partner,
+  ...ports
+}: BillingServiceDeps): BillingService {
+  const plain: BillingDeps = { ...ports, newId }
+  const full = invoicing ? withInvoices(plain, invoicing) : null
+  const deps: BillingDeps = full ?? plain
+  const programme: PartnerDeps | null = partner ? { ...deps, ...partner } : null
   return {
-    routes: billingPlugin(deps, { allowedOrigins, clientIp }, full),
+    routes: billingPlugin(deps, { allowedOrigins, clientIp }, full, programme),
     schema: 'billing',
     migrations: new URL('./migrations/', import.meta.url),
     openSubscription: (request) => openSubscription(deps, request),
@@ -64,11 +87,38 @@ export function createBillingService({ allowedOrigins = [], clientIp, newId = ra
     endSubscription: (solutionId) => endSubscription(deps, solutionId),
     solutionsOfInvoiceAddress: (userId, id) => solutionsOfInvoiceAddress(deps, userId, id),
     solutionsOfPaymentMethod: (userId, id) => solutionsOfPaymentMethod(deps, userId, id),
+    describeBalances: (organizationIds) => describeBalances(deps, organizationIds),
+    async correctAccounting(actor, solutionId, period) {
+      if (full === null) throw new ProblemError('not-found')
+      return correctAccounting(full, actor, solutionId, period)
+    },
     async runDue() {
-      await runDueSubscriptions(deps)
+      await (full ? runBilling(full) : runDueSubscriptions(deps))
       await mailEndingTrials(deps)
       await refreshDueVatIds(deps)
       await forgetOldEvents(deps)
+      if (programme) await runDuePartner(programme)
     },
   }
+}
+
+/** Billing that invoices what arises: what billing tells of goes to the invoices first, then outside. */
+function withInvoices(plain: BillingDeps, invoicing: InvoicingPorts): InvoicingDeps {
+  const full: InvoicingDeps = {
+    ...plain,
+    ...invoicing,
+    async chargesArose(solutionId) {
+      await billSolution(full, solutionId)
+      await plain.chargesArose(solutionId)
+    },
+    async periodDropped(tx, solutionId, since) {
+      await dropInvoicedPeriod(tx, solutionId, since)
+      await plain.periodDropped(tx, solutionId, since)
+    },
+    async paymentSettled(tx, payment) {
+      await applyPayment(tx, full, payment)
+      await plain.paymentSettled(tx, payment)
+    },
+  }
+  return full
 }

@@ -22,11 +22,10 @@ export interface InvoiceSeller {
 }
 
 /** What a solution used on one day in UTC. */
-export interface UsageOfDay extends Omit<UsageCounts, 'rejectedOrigin'> {
+export interface UsageOfDay extends UsageCounts {
   readonly solutionId: string
   /** `2026-11-30`. */
   readonly day: string
-  readonly rejectedOrigin?: number | undefined
 }
 
 /** What invoices need from outside besides what billing needs anyway. */
@@ -37,7 +36,7 @@ export interface InvoicingPorts {
   readonly readUsage: (solutionIds: readonly string[], period: { readonly from: Date; readonly to: Date }) => Promise<readonly UsageOfDay[]>
   /** Where a person switches mails about usage off; null when they have. */
   readonly usageMailUrlOf: (userId: string) => Promise<string | null>
-  /** Reduces a solution to proof of work because of an unpaid invoice. Doing it again changes nothing. */
+  /** Reduces a solution to proof of work because of an unpaid invoice. Doing it again, or for one that is gone, changes nothing; so it is with the other three. */
   readonly lockForPayment: (solutionId: string, notifiedAt: Date) => Promise<void>
   readonly unlockForPayment: (solutionId: string) => Promise<void>
   /** The same for a solution that uses far more than its plan includes, where more has no price. */

@@ -15,8 +15,11 @@ const expected: Record<Action, string[]> = {
   'plan.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
   'usage.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
   'invoice.read': ['unauthenticated', 'not-found', 'role-too-low', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
+  'invoice.pay': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'allowed', 'not-found'],
   'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
   'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found'],
+  'partner.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
+  'partner.operate': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden'],
   'plan.change': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'email-not-verified', 'not-found'],
 }
 

@@ -10,6 +10,8 @@ export interface Rule {
   readonly orOperator?: true
   /** Only with a confirmed address. */
   readonly verified?: true
+  /** Nothing there is to be hidden: whoever may not is told just that. */
+  readonly openly?: true
 }
 
 /** Everything that can be asked of this service. Paying goes on while a solution is locked. */
@@ -22,8 +24,11 @@ export const rules = {
   'plan.change': { who: 'ADMIN', verified: true },
   'usage.read': { who: 'VIEWER', orOperator: true },
   'invoice.read': { who: 'MEMBER', orOperator: true },
+  'invoice.pay': { who: 'ADMIN' },
   'invoice.read-own': { who: 'SIGNED_IN' },
   'invoice.operate': { who: 'OPERATOR', orOperator: true },
+  'partner.read': { who: 'VIEWER', orOperator: true },
+  'partner.operate': { who: 'OPERATOR', orOperator: true, openly: true },
 } as const satisfies Readonly<Record<string, Rule>>
 
 export type Action = keyof typeof rules
@@ -35,6 +40,7 @@ export function decide(actor: Actor | null, action: Action, role: Role | null = 
   if (actor === null) return 'unauthenticated'
   const rule: Rule = rules[action]
   if (rule.who !== 'SIGNED_IN' && !(rule.orOperator && actor.isAdmin)) {
+    if (rule.openly) return 'forbidden'
     if (role === null) return 'not-found'
     if (rule.who === 'OPERATOR' || !reaches(role, rule.who)) return 'role-too-low'
   }

@@ -1,12 +1,17 @@
 import { limitRate, readRepeatable, refuseCrossSite, requireSession } from '@bollard/http'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { mountAccountings } from './accounting/mount-accountings.ts'
-import type { Actor, BillingDeps, Call } from './billing-context.ts'
+import type { BillingDeps } from './billing-context.ts'
+import type { Callers } from './request/callers.ts'
 import { mountInvoiceAddresses } from './invoice-address/mount-invoice-addresses.ts'
+import { mountInvoices } from './invoice/mount-invoices.ts'
 import type { InvoicingDeps } from './invoicing-context.ts'
+import type { PartnerDeps } from './partner/partner-context.ts'
+import { mountPartner } from './partner/partner-routes.ts'
 import { mountPaymentEvents } from './payment/mount-payment-events.ts'
 import { mountPaymentMethods } from './payment-method/mount-payment-methods.ts'
 import { mountPlans } from './plan/mount-plans.ts'
+import { afterPayment } from './run-billing.ts'
 import { mountSolutionPlans } from './subscription/mount-solution-plans.ts'
 
 export interface RouteOptions {
@@ -15,26 +20,26 @@ export interface RouteOptions {
   readonly clientIp: (request: FastifyRequest) => string
 }
 
-/** What the routes of signed-in people share. */
-export interface Callers {
-  readonly actorOf: (request: FastifyRequest) => Actor
-  /** `what` and `body` tell a repeated creation from another one with the same key. */
-  readonly callOf: (request: FastifyRequest, what?: string, body?: unknown) => Call
-}
-
 /** Every route of the service, by area. */
-export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicing: InvoicingDeps | null): FastifyPluginAsync {
+export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicing: InvoicingDeps | null, partner: PartnerDeps | null): FastifyPluginAsync {
+  const settled = async (solutionId: string) => {
+    if (invoicing) await afterPayment(invoicing, solutionId)
+  }
   return async (app) => {
     await app.register(async (open) => {
       mountPlans(open, deps)
-      mountPaymentEvents(open, deps)
+      mountPaymentEvents(open, deps, settled)
     })
     await app.register(async (closed) => {
       const callers = guard(closed, deps, options)
       mountInvoiceAddresses(closed, deps, callers)
       mountPaymentMethods(closed, deps, callers)
       mountSolutionPlans(closed, deps, callers)
-      if (invoicing) mountAccountings(closed, invoicing, callers)
+      if (partner) mountPartner(closed, partner, callers)
+      if (invoicing) {
+        mountAccountings(closed, invoicing, callers)
+        mountInvoices(closed, invoicing, callers, settled)
+      }
     })
   }
 }

@@ -5,6 +5,8 @@ import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
 import { reconcile } from './lock/tell-captcha.ts'
 import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
+import { findOrganizationAdmins } from './organization/find-admins.ts'
+import { findReferrer, type Referrer } from './organization/find-referrer.ts'
 import { findOrganizationRole } from './organization/find-role.ts'
 import { type PayoutTerms, payoutTermsOf } from './organization/payout-terms.ts'
 import { runDueOrganizations } from './organization/run-due.ts'
@@ -50,6 +52,10 @@ export interface SolutionService {
   readonly runDueOrganizations: (now: Date) => Promise<{ expired: number }>
   /** Whether and where to commissions of an organization can be paid out; null when there is none, or it was deleted. */
   readonly payoutTermsOf: (organizationId: string) => Promise<PayoutTerms | null>
+  /** The organization that earns by what is paid for a solution; null where there is none. */
+  readonly findReferrer: (solutionId: string, payerId: string) => Promise<Referrer | null>
+  /** The admins of an organization, for mails to them. */
+  readonly findOrganizationAdmins: (organizationId: string) => Promise<Person[]>
   /** The admins of a solution, for mails to them. */
   readonly findAdmins: (solutionId: string) => Promise<Person[]>
   /** Members and pending invitations. */
@@ -86,6 +92,8 @@ export function createSolutionService({
     openLock: (opening) => openLock(deps, opening),
     runDue: (now) => runDue(deps, now),
     reconcile: () => reconcile(deps),
+    findReferrer: (solutionId, payerId) => findReferrer(deps.db, solutionId, payerId),
+    findOrganizationAdmins: (organizationId) => findOrganizationAdmins(deps, organizationId),
     findAdmins: (solutionId) => findAdmins(deps, solutionId),
     countMembers: (solutionId) => countMembers(deps.db, solutionId, deps.now()),
     listBelongings: (userId) => listBelongings(deps.db, userId),

@@ -74,7 +74,9 @@ function expectedOf(actor: Actor, action: Action, role: Role | null, readOnly: b
 }
 
 const actors: Actor[] = [false, true].flatMap((isAdmin) =>
-  [false, true].flatMap((emailVerified) => [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({ ...person, isAdmin, emailVerified, provenAt }))),
+  [false, true].flatMap((emailVerified) =>
+    [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({ ...person, isAdmin, emailVerified, provenAt })),
+  ),
 )
 
 test('every action × role × lock × administrator × confirmed address × age of the proof is decided as written down', () => {

@@ -34,15 +34,15 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(deps, actorOf(request), query))
   mountRoute(app, routes.listLatestSolutions, ({ query, request }) => listLatestSolutions(deps, actorOf(request), query))
   mountRoute(app, routes.listSolutionsByIds, ({ body, request }) => listSolutionsByIds(deps, actorOf(request), body.ids))
-  mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), params.solutionId))
-  mountRoute(app, routes.updateSolution, ({ params, body, request }) => updateSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
-  mountRoute(app, routes.deleteSolution, ({ params, body, request }) => deleteSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
-  mountRoute(app, routes.restoreSolution, ({ params, request }) => restoreSolution(deps, actorOf(request), params.solutionId, callOf(request)))
-  mountRoute(app, routes.cancelSolution, ({ params, body, request }) => cancelSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
-  mountRoute(app, routes.undoCancellation, ({ params, request }) => undoCancellation(deps, actorOf(request), params.solutionId, callOf(request)))
+  mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), idOf(params)))
+  mountRoute(app, routes.updateSolution, ({ params, body, request }) => updateSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
+  mountRoute(app, routes.deleteSolution, ({ params, body, request }) => deleteSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
+  mountRoute(app, routes.restoreSolution, ({ params, request }) => restoreSolution(deps, actorOf(request), idOf(params), callOf(request)))
+  mountRoute(app, routes.cancelSolution, ({ params, body, request }) => cancelSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
+  mountRoute(app, routes.undoCancellation, ({ params, request }) => undoCancellation(deps, actorOf(request), idOf(params), callOf(request)))
 
-  mountRoute(app, routes.lockSolution, ({ params, body, request }) => lockSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
-  mountRoute(app, routes.unlockSolution, ({ params, body, request }) => unlockSolution(deps, actorOf(request), params.solutionId, body, callOf(request)))
+  mountRoute(app, routes.lockSolution, ({ params, body, request }) => lockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
+  mountRoute(app, routes.unlockSolution, ({ params, body, request }) => unlockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
 
   mountRoute(app, routes.listMemberSolutions, ({ params, query, request }) => listSolutions(deps, actorOf(request), { ...query, userId: params.userId }))
   mountRoute(app, routes.leaveSolutions, ({ params, body, request }) =>
@@ -54,5 +54,8 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   mountRoute(app, routes.listPaymentMethodSolutions, ({ params, request }) =>
     listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfPaymentMethod(userId, params.paymentMethodId)),
   )
-  mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), params.solutionId, query))
+  mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), idOf(params), query))
 }
+
+/** As the database writes it: the audit log goes by it, and would begin a second chain for another spelling. */
+const idOf = ({ solutionId }: { solutionId: string }) => solutionId.toLowerCase()

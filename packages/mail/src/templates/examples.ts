@@ -111,6 +111,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'solution-cancelled': { link, solution, date: day('2026-03-31') },
     'solution-deletion-planned': { link, solution, date: day('2026-04-30') },
     'solution-deleted': { solution, date: day('2026-04-30'), certificate: 'EXAMPLE-0000-0002' },
+    'quota-notice': { link, solution, counted: count(15_012), included: count(10_000), lockDate: day('2026-03-26') },
     'usage-alert': { link, solution, percent: say('80%', '80 %'), counted: count(80_012), included: count(100_000) },
     'weekly-report': {
       link,

@@ -48,6 +48,7 @@ export interface MailKinds {
   'solution-deletion-planned': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deleted': { readonly solution: string; readonly date: string; readonly certificate: string }
   'usage-alert': { readonly link: string; readonly solution: string; readonly percent: string; readonly counted: string; readonly included: string }
+  'quota-notice': { readonly link: string; readonly solution: string; readonly counted: string; readonly included: string; readonly lockDate: string }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
   // Billing
   'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }

@@ -23,7 +23,9 @@ test('a month is open and counted live, then closed on the first at three, once 
   used(id, '2026-03-12', 30_000)
   used(id, '2026-03-31', 32_500)
   used(id, '2026-04-01', 7)
-  expect((await list()).items).toMatchObject([{ id: null, period: '2026-03', status: 'OPEN', included: 50_000, overageUnits: 12_500, overageAmount: { amountMinor: 500 } }])
+  expect((await list()).items).toMatchObject([
+    { id: null, period: '2026-03', status: 'OPEN', included: 50_000, overageUnits: 12_500, overageAmount: { amountMinor: 500 } },
+  ])
   clock.now = new Date('2026-04-01T02:59:00Z')
   expect(await closeAccountings(deps)).toBe(0)
   clock.now = new Date('2026-04-01T03:00:00Z')
@@ -34,9 +36,18 @@ test('a month is open and counted live, then closed on the first at three, once 
     ['2026-04', 'OPEN', 7],
     ['2026-03', 'CLOSED', 62_500],
   ])
-  expect(items[1]).toMatchObject({ planCode: 'STARTER', overageUnits: 12_500, net: { amountMinor: 1_400 }, closedAt: '2026-04-01T03:00:00.000Z', planSnapshot: { code: 'STARTER' } })
+  expect(items[1]).toMatchObject({
+    planCode: 'STARTER',
+    overageUnits: 12_500,
+    net: { amountMinor: 1_400 },
+    closedAt: '2026-04-01T03:00:00.000Z',
+    planSnapshot: { code: 'STARTER' },
+  })
   expect(items[1]?.perDay.reduce((sum, { billable }) => sum + billable, 0)).toBe(items[1]?.counted.billable)
-  expect((await charges(id)).map(({ kind, amount }) => [kind, amount])).toEqual([['PERIOD', 900], ['OVERAGE', 500]])
+  expect((await charges(id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['PERIOD', 900],
+    ['OVERAGE', 500],
+  ])
   for (const sql of ['update billing.accountings set overage_minor = 0', 'delete from billing.accountings']) {
     await expect(db.query(`test-${sql.slice(0, 6)}`, sql)).rejects.toMatchObject({ code: '23001' })
   }
@@ -57,7 +68,12 @@ test('a month that could not be read is closed later, as it was, and one solutio
   expect([await closeAccountings(deps), errors.length]).toEqual([0, 2])
   broken.clear()
   expect(await closeAccountings(deps)).toBe(6)
-  expect((await list()).items.map(({ period, overageUnits }) => [period, overageUnits])).toEqual([['2026-06', 0], ['2026-05', 0], ['2026-04', 0], ['2026-03', 10_000]])
+  expect((await list()).items.map(({ period, overageUnits }) => [period, overageUnits])).toEqual([
+    ['2026-06', 0],
+    ['2026-05', 0],
+    ['2026-04', 0],
+    ['2026-03', 10_000],
+  ])
 })
 
 test('what ends stays readable and gets no more months', async () => {
@@ -78,7 +94,10 @@ test('a correction is another entry that takes the place of the first', async ()
   used(id, '2026-03-13', 1_000)
   expect(await correctAccounting(deps, { userId: 'user-operator' }, id, '2026-03')).not.toBeNull()
   const months = (await list()).items.slice(1)
-  expect(months.map(({ status, counted }) => [status, counted.billable])).toEqual([['CLOSED', 61_000], ['CORRECTED', 60_000]])
+  expect(months.map(({ status, counted }) => [status, counted.billable])).toEqual([
+    ['CLOSED', 61_000],
+    ['CORRECTED', 60_000],
+  ])
   expect(months[0]?.corrects).toBe(months[1]?.id)
   await expect(correctAccounting(deps, null, id, '2026-04')).rejects.toMatchObject({ code: 'not-found' })
 })

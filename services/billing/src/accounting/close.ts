@@ -87,7 +87,19 @@ export async function insertAccounting(
   ])
   if (inserted.length === 0) return null
   if (overage.amountMinor > 0 && pricePerThousand !== null && corrects === null) {
-    const values = [newId(), solutionId, planCode, month.from, month.to, overage.amountMinor, overage.currency, id, overageUnits, pricePerThousand.amountMinor, at]
+    const values = [
+      newId(),
+      solutionId,
+      planCode,
+      month.from,
+      month.to,
+      overage.amountMinor,
+      overage.currency,
+      id,
+      overageUnits,
+      pricePerThousand.amountMinor,
+      at,
+    ]
     await tx.query('billing-overage-charge', chargeSql, values)
   }
   return id

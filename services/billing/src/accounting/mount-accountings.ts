@@ -2,7 +2,7 @@ import { accountingRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { InvoicingDeps } from '../invoicing-context.ts'
-import type { Callers } from '../routes.ts'
+import type { Callers } from '../request/callers.ts'
 import { getUsage } from '../usage/get.ts'
 import { listAccountings } from './list.ts'
 

@@ -13,7 +13,15 @@ const term = (code: string, at: string, more: Partial<Term> = {}): Term => {
   return { at: new Date(at), planCode: code, plan, interval: code === 'FREE' ? null : 'MONTHLY', status: 'ACTIVE', ...more }
 }
 const day = (date: string, billable: number): UsageOfDay => ({
-  solutionId: 'x', day: date, started: billable + 3, completed: billable + 2, billable, bypass: 1, failedBots: 2, clientFailover: 0, rejectedOrigin: 4,
+  solutionId: 'x',
+  day: date,
+  started: billable + 3,
+  completed: billable + 2,
+  billable,
+  bypass: 1,
+  failedBots: 2,
+  clientFailover: 0,
+  rejectedOrigin: 4,
 })
 const settle = (usage: UsageOfDay[], terms: Term[]) => settleMonth(usage, terms, month)
 
@@ -35,8 +43,16 @@ test('where the plan changes each includes the share of its days, and days on th
   expect(settle([day('2026-04-20', 500_000)], toFree)).toMatchObject({ planCode: 'STARTER', included: 30_000, overageUnits: 0 })
   expect(settle([day('2026-04-03', 31_000), day('2026-04-20', 500_000)], toFree)).toMatchObject({ overageUnits: 31_000 })
   const larger = [term('STARTER', '2026-03-16T00:00:00Z'), term('BUSINESS', '2026-04-16T00:00:00Z')]
-  expect(settle([day('2026-04-20', 160_000)], larger)).toMatchObject({ planCode: 'BUSINESS', included: 150_000, overageUnits: 10_000, overage: { amountMinor: 300 } })
-  expect(settle([day('2026-04-20', 9_000_000)], [term('STARTER', '2026-03-16T00:00:00Z'), term('ENTERPRISE', '2026-04-29T00:00:00Z')])).toMatchObject({ included: null, overageUnits: 0 })
+  expect(settle([day('2026-04-20', 160_000)], larger)).toMatchObject({
+    planCode: 'BUSINESS',
+    included: 150_000,
+    overageUnits: 10_000,
+    overage: { amountMinor: 300 },
+  })
+  expect(settle([day('2026-04-20', 9_000_000)], [term('STARTER', '2026-03-16T00:00:00Z'), term('ENTERPRISE', '2026-04-29T00:00:00Z')])).toMatchObject({
+    included: null,
+    overageUnits: 0,
+  })
 })
 
 test('a solution that began or ended within the month has the whole allowance of what it had', () => {
@@ -54,7 +70,10 @@ test('for any usage and any plans the days add up, and nothing is billed twice o
     fc.property(usage, terms, (used, changes) => {
       const days = used.map(([date, billable]) => day(`2026-04-${String(date).padStart(2, '0')}`, billable))
       const sorted = changes.toSorted((a, b) => a[1] - b[1])
-      const settled = settle(days, sorted.map(([code, hour]) => term(code, new Date(month.from.getTime() + hour * 3_600_000).toISOString())))
+      const settled = settle(
+        days,
+        sorted.map(([code, hour]) => term(code, new Date(month.from.getTime() + hour * 3_600_000).toISOString())),
+      )
       for (const name of ['started', 'completed', 'billable', 'bypass', 'rejectedOrigin', 'failedBots', 'clientFailover'] as const) {
         expect(settled.counted[name]).toBe(days.reduce((total, each) => total + (each[name] ?? 0), 0))
         expect(settled.perDay.reduce((total, each) => total + each[name], 0)).toBe(settled.counted[name])

@@ -99,7 +99,7 @@ function overlaps({ from, to }: Span, day: string): boolean {
   return start < to.getTime() && start + 86_400_000 > from.getTime()
 }
 
-function toDay({ day, started, completed, billable, bypass, failedBots, clientFailover, rejectedOrigin = 0 }: UsageOfDay): DayCounts {
+function toDay({ day, started, completed, billable, bypass, failedBots, clientFailover, rejectedOrigin }: UsageOfDay): DayCounts {
   return { day, started, completed, billable, bypass, rejectedOrigin, failedBots, clientFailover }
 }
 

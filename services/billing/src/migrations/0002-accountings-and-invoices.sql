@@ -179,7 +179,7 @@ create table usage_alerts (
   at timestamptz not null,
   primary key (solution_id, period, percent)
 );
--- Solutions that use far more than a plan without a price for more includes.
+-- Solutions that use far more than a plan includes which has no price for more, and since when they have been told.
 create table quota_notices (
   solution_id uuid primary key references subscriptions on delete cascade,
   noticed_at timestamptz not null,

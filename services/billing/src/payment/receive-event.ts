@@ -19,9 +19,9 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
  * Hears an event of the payment provider. Each counts once, in whatever order they come: it is remembered in the transaction that
- * does what it says. Throws `invalid-parameter` for a signature that does not fit, `not-configured` without a provider.
+ * does what it says. Answers the solutions that it is about. Throws `invalid-parameter` for a signature that does not fit, `not-configured` without a provider.
  */
-export async function receivePaymentEvent(deps: EventDeps, signed: { readonly rawBody: Buffer; readonly signature: string }): Promise<void> {
+export async function receivePaymentEvent(deps: EventDeps, signed: { readonly rawBody: Buffer; readonly signature: string }): Promise<readonly string[]> {
   const { provider, db } = deps
   if (provider === null) throw new ProblemError('not-configured')
   const event = provider.readEvent({ ...signed, receivedAt: deps.now() })
@@ -30,16 +30,17 @@ export async function receivePaymentEvent(deps: EventDeps, signed: { readonly ra
       errors: [{ pointer: '/stripe-signature', code: 'invalid' }],
     })
   }
-  if (event.kind === 'OTHER') return
+  if (event.kind === 'OTHER') return []
   const target = await findTarget(db, provider, event)
   // Of something that this deployment does not have: an account may serve several.
-  if (target === null) return
+  if (target === null) return []
   const work = async (tx: Queries) => {
     const values = [event.id, event.kind, event.at, deps.now()]
     const first = await tx.query('billing-event-hear', 'insert into billing.payment_events values ($1, $2, $3, $4) on conflict do nothing returning id', values)
     if (first.length > 0) await apply(tx, deps, event, target)
   }
   await asSystem(db, target.solutionIds, work, target.userId)
+  return target.solutionIds
 }
 
 async function findTarget(db: Queries, provider: PaymentProvider, event: ProviderEvent): Promise<Target | null> {

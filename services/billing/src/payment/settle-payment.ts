@@ -4,11 +4,6 @@ import { nextStatus } from '../subscription/next-status.ts'
 import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
 import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
 
-/** A payment that has just changed; `before` is what it was. */
-export interface SettledPayment extends Payment {
-  readonly before: PaymentStatus
-}
-
 /** What was learned of a payment. */
 export interface News {
   readonly status: PaymentStatus

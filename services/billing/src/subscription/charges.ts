@@ -26,7 +26,9 @@ const insertSql = `insert into billing.charges
 
 /** Takes back what no invoice names yet; what was used beyond a plan stays owed. */
 export async function cancelOpenCharges(tx: Queries, solutionId: string): Promise<void> {
-  await tx.query('billing-charge-cancel', `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN' and kind <> 'OVERAGE'`, [solutionId])
+  await tx.query('billing-charge-cancel', `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN' and kind <> 'OVERAGE'`, [
+    solutionId,
+  ])
 }
 
 /** Whether an invoice names something that has been owed since then. */

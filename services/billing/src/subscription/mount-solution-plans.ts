@@ -2,7 +2,7 @@ import { billingRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { BillingDeps } from '../billing-context.ts'
-import type { Callers } from '../routes.ts'
+import type { Callers } from '../request/callers.ts'
 import { changeSolutionPlan, previewSolutionPlan } from './change-plan.ts'
 import { getSolutionPlan } from './get-plan.ts'
 

@@ -27,7 +27,11 @@ export const operator: InvoiceSeller = {
 }
 
 /** The service with usage that tests write down, and locks that they read. */
-export async function startInvoicing(postgres: TestDatabase, overrides: Partial<BillingServiceDeps & InvoicingPorts> = {}): Promise<InvoicingService> {
+export async function startInvoicing(
+  postgres: TestDatabase,
+  overrides: Partial<BillingServiceDeps & InvoicingPorts> = {},
+  wrap?: (ports: BillingServiceDeps) => BillingServiceDeps,
+): Promise<InvoicingService> {
   const days: UsageOfDay[] = []
   const locks: string[] = []
   const broken = new Set<keyof InvoicingPorts>()
@@ -59,7 +63,7 @@ export async function startInvoicing(postgres: TestDatabase, overrides: Partial<
       locks.push(`unlock quota ${id}`)
     },
   }
-  const service = await startService(postgres, { invoicing: ports, ...others })
+  const service = await startService(postgres, { invoicing: ports, ...others }, wrap)
   return {
     ...service,
     deps: { ...service.deps, ...ports },

@@ -10,7 +10,7 @@ import type { Actor, BillingDeps } from '../billing-context.ts'
 import { type BillingService, type BillingServiceDeps, createBillingService } from '../create-billing-service.ts'
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
-import type { SettledPayment } from '../payment/settle-payment.ts'
+import type { SettledPayment } from '../payment/payment-row.ts'
 
 export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator'
 
@@ -96,7 +96,11 @@ async function openEmptied(postgres: TestDatabase): Promise<Database> {
 }
 
 /** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
-export async function startService(postgres: TestDatabase, overrides: Partial<BillingServiceDeps> = {}): Promise<TestService> {
+export async function startService(
+  postgres: TestDatabase,
+  overrides: Partial<BillingServiceDeps> = {},
+  wrap = (ports: BillingServiceDeps) => ports,
+): Promise<TestService> {
   const db = await openEmptied(postgres)
   const clock = { now: new Date('2026-03-10T10:00:00.000Z') }
   const roles = new Map<string, Role>()
@@ -111,7 +115,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<Bi
   const known = { usage: new Map<string, number>(), use: new Map<string, PlanUse>(), vies: new Map<string, boolean>() }
   let lastId = 0
   const newId = () => `019f0000-0000-7000-8000-${String((lastId += 1)).padStart(12, '0')}`
-  const ports: BillingServiceDeps = {
+  const ports = wrap({
     db,
     findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
     findRole: async ({ userId }, solutionId) => roles.get(`${solutionId} ${userId}`) ?? null,
@@ -141,7 +145,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<Bi
     onError: (error) => void seen.errors.push(error),
     clientIp: () => '198.51.100.7',
     ...overrides,
-  }
+  })
   const service = createBillingService(ports)
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: (fields) => void seen.errors.push(fields) } })

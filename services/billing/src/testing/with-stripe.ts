@@ -3,6 +3,7 @@ import type { TestDatabase } from '@bollard/testing'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { collectPayment } from '../payment/collect.ts'
+import type { PaymentProvider } from '../payment/payment-provider.ts'
 import type { Payment } from '../payment/payment-row.ts'
 import { createStripeProvider } from '../payment/stripe/stripe-provider.ts'
 import { type Answer, startService, type TestService } from './start-service.ts'
@@ -33,11 +34,19 @@ export const invoiceId = '019f0000-0000-7000-9000-000000000001'
 const webhookSecret = 'whsec_test_secret'
 
 /** The service with Stripe's own library, which talks to a local server in place of Stripe's. */
-export async function startWithStripe(postgres: TestDatabase): Promise<StripeService> {
+export function startWithStripe(postgres: TestDatabase): Promise<StripeService> {
+  return addStripe(postgres, startService)
+}
+
+/** The same for a service that is started in another way. */
+export async function addStripe<Service extends TestService>(
+  postgres: TestDatabase,
+  start: (postgres: TestDatabase, ports: { readonly provider: PaymentProvider }) => Promise<Service>,
+): Promise<Service & StripeService> {
   const stripe = await startStripeServer()
   onTestFinished(() => stripe.close())
   const provider = createStripeProvider({ secretKey: 'sk_test_1', webhookSecret, publishableKey: 'pk_test_1', apiUrl: stripe.url, timeoutMs: 2_000 })
-  const service = await startService(postgres, { provider })
+  const service = await start(postgres, { provider })
   const { call, deps, clock } = service
 
   const setUp: StripeService['setUp'] = async (behaviour) => {

@@ -9,11 +9,7 @@ import { assertAllowed } from '../policy.ts'
 const dayMs = 86_400_000
 
 /** What a solution has used in the running month, and what it comes to at its end. Throws `not-found` once the solution has ended. */
-export async function getUsage(
-  deps: Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>,
-  actor: Actor,
-  solutionId: string,
-): Promise<Usage> {
+export async function getUsage(deps: Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>, actor: Actor, solutionId: string): Promise<Usage> {
   assertAllowed(actor, 'usage.read', await deps.findRole(actor, solutionId))
   const open = await readOpenMonth(deps, actor, solutionId)
   if (open === null) throw new ProblemError('not-found')

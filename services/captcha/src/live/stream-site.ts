@@ -35,7 +35,13 @@ export function streamSite({ feed, site, reader, now, open, mayStillRead }: Stre
     throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' })
+  // Headers that Fastify holds for other answers do not go with this one.
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no',
+  })
   if (request.method === 'HEAD') {
     raw.end()
     return

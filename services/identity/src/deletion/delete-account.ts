@@ -32,21 +32,31 @@ export async function deleteAccount(context: DeletionContext, userId: string): P
  * stays until another one is found, and the log says so. Run it about once an hour, anywhere.
  */
 export async function deleteDueAccounts(context: DeletionContext): Promise<number> {
-  const due = await dueAccounts(context.db, context.now())
+  const now = context.now()
   let deleted = 0
-  for (const { id } of due) {
-    try {
-      if (await deleteAccount(context, id)) deleted += 1
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.code !== 'last-admin') throw error
-      context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
-    }
+  // Page by page, so that any number of accounts that have to stay keeps no other one waiting.
+  for (let page = await dueAccounts(context.db, now, null); page.length > 0; page = await dueAccounts(context.db, now, page.at(-1) ?? null)) {
+    for (const id of page) if (await tryToDelete(context, id)) deleted += 1
   }
   return deleted
 }
 
-async function dueAccounts(db: Queries, now: Date): Promise<{ id: string }[]> {
-  return db.query('identity-deletions-due', 'SELECT id FROM identity.users WHERE deletion_at <= $1 ORDER BY deletion_at LIMIT 100', [now])
+/** What fails here is tried again with the next run, and keeps nothing else from being done. */
+async function tryToDelete(context: DeletionContext, id: string): Promise<boolean> {
+  try {
+    return await deleteAccount(context, id)
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'last-admin') context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
+    else context.log(`The account ${id} could not be deleted`, error)
+    return false
+  }
+}
+
+/** In the order of the ids, those after one. */
+async function dueAccounts(db: Queries, now: Date, after: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>('identity-deletions-due', dueSql, [now, after])
+  return rows.map(({ id }) => id)
 }
 
 const deleteSql = 'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language'
+const dueSql = 'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'

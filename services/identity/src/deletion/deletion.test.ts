@@ -100,6 +100,32 @@ test('the only admin of something is told what needs another one; who becomes it
   expect(await it.users()).toBe(0)
 })
 
+test('accounts that have to stay, however many, and one that cannot be deleted keep no other waiting', async () => {
+  const stuck = new Set<string>()
+  const service = await start({
+    belongings: {
+      list: async () => [],
+      leaveAll: async (userId) => {
+        if (stuck.has(userId)) throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
+      },
+      exportParts: async () => [],
+    },
+  })
+  const rows = await service.db.query<{ id: string }>(
+    'test-many',
+    `INSERT INTO identity.users (id, email, email_verified, given_name, language, created_at, updated_at, deletion_at)
+    SELECT ('019a0000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.org', true, 'Ada', 'en', now(), now(), now() - n * interval '1 minute'
+    FROM generate_series(1, 103) n RETURNING id`,
+  )
+  for (const { id } of rows.slice(0, 102)) stuck.add(id)
+  const left = async () => (await service.db.query('test-left', 'SELECT id FROM identity.users')).length
+  await service.service.runDue()
+  expect(await left()).toBe(102)
+  for (const id of [...stuck].slice(1)) stuck.delete(id)
+  await service.service.runDue()
+  expect([await left(), service.logged.at(-1)]).toEqual([1, expect.stringContaining('The other service is down')])
+})
+
 test('another address, an old proof, no session or a wrong moment are refused, and nothing is planned', async () => {
   const it = await withPerson()
   expect((await it.remove({ confirmEmail: 'other@example.org' })).json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/confirmEmail' }] })

@@ -173,3 +173,53 @@ test('an old address that belongs to another account by now cannot be taken back
   expect((await undo(service, token)).json()).toMatchObject({ status: 400, code: 'token-invalid' })
   expect((await service.db.pool.query('SELECT email FROM identity.users ORDER BY email')).rows).toEqual([{ email: ada.email }, { email: newEmail }])
 })
+
+test('taking an address back also ends what a thief had begun before, new recovery codes, and the planned end of the account', async () => {
+  const service = await start()
+  const cookie = await service.becomeUser()
+  const { userId } = (await service.service.findActor(cookie)) ?? {}
+  const at = (minutes: number) => new Date(Date.now() + minutes * minute)
+  await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)', [userId, Buffer.alloc(40), at(-1)])
+  await ask(service, cookie)
+  await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
+  service.clock.offset = minute
+  await service.db.pool.query('UPDATE identity.totp_secrets SET confirmed_at = $1', [at(1)])
+  const renewed = await service.call('POST', '/users/me/recovery-codes', { headers: { cookie } })
+  expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
+  const deletion = await service.call('POST', '/users/me/deletion', { headers: { cookie }, body: { confirmEmail: newEmail, when: 'IN_30_DAYS' } })
+  expect(deletion.statusCode).toBe(200)
+
+  expect((await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)).statusCode).toBe(200)
+  for (const table of ['totp_secrets', 'recovery_codes']) expect((await service.db.pool.query(`SELECT 1 FROM identity.${table}`)).rows, table).toEqual([])
+  service.clock.offset = 31 * 24 * 60 * minute
+  await service.service.runDue()
+  expect((await service.db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])
+})
+
+test('recovery codes and factors from before the change stay with the owner', async () => {
+  const service = await start()
+  const cookie = await service.becomeUser()
+  const { userId } = (await service.service.findActor(cookie)) ?? {}
+  const before = new Date(Date.now() - minute)
+  await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)', [
+    userId,
+    Buffer.alloc(40),
+    before,
+  ])
+  await service.db.pool.query(`INSERT INTO identity.recovery_codes VALUES ($1, 'old', NULL), ($1, 'dated', $2)`, [userId, before])
+  await ask(service, cookie)
+  await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
+  await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)
+  expect((await service.db.pool.query('SELECT code_hash FROM identity.recovery_codes ORDER BY 1')).rows).toEqual([{ code_hash: 'dated' }, { code_hash: 'old' }])
+  expect((await service.db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows).toHaveLength(1)
+})
+
+test('a new password ends an address that waits: whoever knew the old one may have asked for it', async () => {
+  const service = await start()
+  const cookie = await service.becomeUser()
+  await ask(service, cookie)
+  const { token } = await service.mailTo(newEmail, 'email-change-confirm')
+  const body = { currentPassword: ada.password, newPassword: 'another horse entirely 7' }
+  expect((await service.call('PUT', '/users/me/password', { headers: { cookie }, body })).statusCode).toBeLessThan(300)
+  expect((await confirm(service, token)).json()).toMatchObject({ code: 'token-invalid' })
+})

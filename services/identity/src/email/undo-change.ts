@@ -8,14 +8,16 @@ import { sendReset } from '../password/send-reset.ts'
 import { maskEmail, recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { endSessions } from '../session/end.ts'
+import { hasSecondFactor } from '../second-factor/find.ts'
+import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 import { moveAddress, onceMoreWhenTaken } from './move-address.ts'
 import { refuseToken } from './refuse-token.ts'
 
 /**
  * Takes an old address back with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
- * may be in other hands ends as well: sessions, the password, and every way in that was set up since. A link for a new password
- * goes to the old address.
+ * may be in other hands ends as well: sessions, the password, and every way in that was set up since. The account stays, if its
+ * end was planned. A link for a new password goes to the old address.
  */
 export async function undoEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
   const ip = limitedIp(caller.ip)
@@ -51,7 +53,12 @@ async function lockOut(tx: Queries, { id }: User, since: Date): Promise<void> {
   await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, since])
   await tx.query('identity-password-end', `UPDATE identity.accounts SET password_hash = NULL WHERE user_id = $1 AND provider_id = 'credential'`, [id])
   await tx.query('identity-passkeys-since', 'DELETE FROM identity.passkeys WHERE user_id = $1 AND created_at >= $2', [id, since])
-  await tx.query('identity-totp-since', 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND created_at >= $2', [id, since])
+  // By when it was switched on: a thief may have started it before.
+  await tx.query('identity-totp-since', 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND coalesce(confirmed_at, created_at) >= $2', [id, since])
+  await tx.query('identity-recovery-codes-since', 'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND created_at >= $2', [id, since])
+  if (!(await hasSecondFactor(tx, id))) await dropRecoveryCodes(tx, id)
+  // Its mail went to the other address, so nobody here could undo it.
+  await tx.query('identity-deletion-drop', 'UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL WHERE id = $1', [id])
 }
 
 const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_undos WHERE token_hash = $1'

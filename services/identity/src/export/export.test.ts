@@ -39,10 +39,14 @@ test('the file holds everything about the account and nothing that would let som
     'account/advertising.json',
     'account/audit-log.csv',
     'account/audit-log.json',
+    'account/browsers.csv',
+    'account/browsers.json',
     'account/notification-preferences.json',
+    'account/other-addresses.json',
     'account/passkeys.json',
     'account/profile.csv',
     'account/profile.json',
+    'account/second-factors.json',
     'account/sessions.csv',
     'account/sessions.json',
     'solutions/memberships.csv',
@@ -50,6 +54,7 @@ test('the file holds everything about the account and nothing that would let som
   ])
   expect(JSON.parse(files['account/profile.json'] ?? '')).toMatchObject([{ email: ada.email, givenName: 'Ada' }])
   expect(files['account/audit-log.json']).toContain('account-export.requested')
+  expect(JSON.parse(files['account/sessions.json'] ?? '')).toMatchObject([{ network: '127.0.0.0/24' }])
   const all = Object.values(files).join()
   const secrets = await it.db.query<{ secret: string }>(
     'test-secrets',

@@ -52,12 +52,27 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
   },
   {
     path: 'account/sessions.json',
-    sql: `SELECT id, ip_address AS "ipAddress", user_agent AS "userAgent", created_at AS "createdAt", last_active_at AS "lastActiveAt", expires_at AS "expiresAt"
+    sql: `SELECT id, network, user_agent AS "userAgent", created_at AS "createdAt", last_active_at AS "lastActiveAt", expires_at AS "expiresAt"
       FROM identity.sessions WHERE user_id = $1 ORDER BY created_at`,
   },
   {
     path: 'account/passkeys.json',
     sql: 'SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM identity.passkeys WHERE user_id = $1 ORDER BY created_at',
+  },
+  {
+    path: 'account/second-factors.json',
+    sql: `SELECT 'AUTHENTICATOR_APP' AS kind, created_at AS "createdAt", confirmed_at AS "confirmedAt", 1 AS count FROM identity.totp_secrets WHERE user_id = $1
+      UNION ALL SELECT 'RECOVERY_CODES', min(created_at), NULL, count(*)::int FROM identity.recovery_codes WHERE user_id = $1 HAVING count(*) > 0`,
+  },
+  {
+    path: 'account/browsers.json',
+    sql: `SELECT 'KNOWN' AS kind, last_seen_at AS "lastSeenAt", NULL::timestamptz AS "expiresAt" FROM identity.known_browsers WHERE user_id = $1
+      UNION ALL SELECT 'TRUSTED', created_at, expires_at FROM identity.trusted_devices WHERE user_id = $1 ORDER BY 2`,
+  },
+  {
+    path: 'account/other-addresses.json',
+    sql: `SELECT 'WAITING' AS kind, new_email AS email, expires_at AS "expiresAt" FROM identity.email_changes WHERE user_id = $1
+      UNION ALL SELECT 'FORMER', old_email, expires_at FROM identity.email_undos WHERE user_id = $1 ORDER BY 3`,
   },
   {
     path: 'account/notification-preferences.json',

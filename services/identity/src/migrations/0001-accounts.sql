@@ -1,4 +1,4 @@
--- Tables of better-auth under names of our own (the mapping is in src/auth/create-auth.ts; a test holds both together).
+-- In the shape of a library that kept accounts at first; 0007 takes away what only that one needed.
 CREATE TABLE users (
   id uuid PRIMARY KEY,
   email text NOT NULL UNIQUE,

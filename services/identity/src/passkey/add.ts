@@ -38,7 +38,7 @@ export async function addPasskey(
     const transports = (credential.transports ?? []).map(String).filter((word) => /^[a-z-]{1,20}$/u.test(word))
     const [row] = await tx.query<PasskeyRow>('identity-passkey-add', addSql, [...values, transports.slice(0, 10), request.name, now])
     if (!user || !row) throw new ProblemError('passkey-invalid')
-    const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId) : null
+    const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId, now) : null
     await forgetSecondFactorAnswers(tx, userId)
     await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
     await mailOwner(context, tx, user, 'passkey-added', { name: row.name, when: writeMoment(user, now) })

@@ -234,3 +234,24 @@ test('behind a parent domain passkeys belong to it, and only our https origins m
   }
   expect(outcomes).toEqual(['201', '400 passkey-invalid', '400 passkey-invalid', '400 passkey-invalid'])
 })
+
+test('when the owner takes the address of a hijacked account back, a passkey that was there before signs in only after a new password', async () => {
+  const service = await start(generous)
+  const { call, becomeUser, mailTo } = service
+  const { addPasskey, startProof } = protect(service)
+  const cookie = await becomeUser()
+  const { authenticator } = await addPasskey(cookie)
+  const proof = async () => {
+    const { challengeId, options } = await startProof()
+    return { challengeId, response: authenticator.assert(options) }
+  }
+  await call('POST', '/users/me/email-changes', { headers: { cookie }, body: { email: 'thief@example.org' } })
+  await call('POST', '/email-changes/confirmation', { body: { token: (await mailTo('thief@example.org', 'email-change-confirm')).token } })
+  await call('POST', '/email-changes/undo', { body: { token: (await mailTo(ada.email, 'email-changed')).token } })
+  expect(outcome(await call('POST', '/sessions/passkey', { body: await proof() }))).toBe('401 passkey-invalid')
+
+  const { token } = await mailTo(ada.email, 'password-reset')
+  const secondFactor = { kind: 'PASSKEY', ...(await proof()) }
+  expect(outcome(await call('PUT', '/password-resets', { body: { token, password: 'a third long passphrase', secondFactor } }))).toBe('204')
+  expect(outcome(await call('POST', '/sessions/passkey', { body: await proof() }))).toBe('201')
+})

@@ -23,10 +23,10 @@ export async function matchPassword(db: Queries, userId: string, password: strin
   return row && (await verifyPassword({ hash: row.hash, password })) ? row.hash : null
 }
 
-/** Whether the password is still the one with this hash. */
-export async function hasPassword(db: Queries, userId: string, passwordHash: string): Promise<boolean> {
+/** Whether the password is still the one with this hash or, without a hash, whether there is one: taking back an address ends it. */
+export async function hasPassword(db: Queries, userId: string, passwordHash?: string): Promise<boolean> {
   const [row] = await db.query<{ hash: string }>('identity-password-hash', hashSql, [userId])
-  return row?.hash === passwordHash
+  return row !== undefined && (passwordHash === undefined || row.hash === passwordHash)
 }
 
 const hashSql = `SELECT password_hash AS hash FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential' AND password_hash IS NOT NULL`

@@ -25,7 +25,7 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, acto
     await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
     if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
     await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [userId, now])
-    const codes = await replaceRecoveryCodes(tx, userId)
+    const codes = await replaceRecoveryCodes(tx, userId, now)
     await forgetSecondFactorAnswers(tx, userId)
     await recordAudit(tx, caller, now, { userId, action: 'totp.confirmed' })
     await mailOwner(context, tx, user, 'two-factor-on', { when: writeMoment(user, now) })

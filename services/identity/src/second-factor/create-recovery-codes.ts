@@ -15,7 +15,7 @@ export async function createRecoveryCodes(context: IdentityContext, caller: Call
   return context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await hasSecondFactor(tx, userId))) throw new ProblemError('not-set-up')
-    const recoveryCodes = await replaceRecoveryCodes(tx, userId)
+    const recoveryCodes = await replaceRecoveryCodes(tx, userId, now)
     await recordAudit(tx, caller, now, { userId, action: 'recovery-codes.created' })
     return { recoveryCodes }
   })

@@ -7,13 +7,10 @@ const codeBytes = 15
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Gives a person ten new codes of 120 bits and ends the old ones. The caller shows them once; only hashes are kept. */
-export async function replaceRecoveryCodes(tx: Queries, userId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Queries, userId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => writeCode(randomBytes(codeBytes)))
   await dropRecoveryCodes(tx, userId)
-  await tx.query('identity-recovery-codes-keep', 'INSERT INTO identity.recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])', [
-    userId,
-    codes.map(hashCode),
-  ])
+  await tx.query('identity-recovery-codes-keep', keepSql, [userId, codes.map(hashCode), at])
   return codes
 }
 
@@ -42,3 +39,5 @@ function hashCode(code: string): string {
   const plain = code.toUpperCase().replace(/[\s-]/gu, '').replaceAll('O', '0').replace(/[IL]/gu, '1')
   return createHash('sha256').update(plain).digest('base64url')
 }
+
+const keepSql = 'INSERT INTO identity.recovery_codes (user_id, code_hash, created_at) SELECT $1, unnest($2::text[]), $3'

@@ -17,7 +17,7 @@ export interface Opening {
   readonly by: 'PASSWORD' | 'LINK' | 'PASSKEY'
   /** When a second factor was given; left out: none was. */
   readonly secondFactorAt?: Date | null
-  /** The hash that the password was checked against: there is no session when it was changed since. */
+  /** The hash that the password was checked against: there is no session when it was changed since, and none without a password. */
   readonly passwordHash?: string
 }
 
@@ -30,8 +30,7 @@ export async function openSession(context: IdentityContext, caller: Caller, user
 export async function openSessionIn(tx: Queries, context: IdentityContext, caller: Caller, userId: string, opening: Opening): Promise<string[]> {
   const now = context.now()
   const user = await lockUser(tx, userId)
-  if (!user || (opening.passwordHash !== undefined && !(await hasPassword(tx, userId, opening.passwordHash))))
-    throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
+  if (!user || !(await hasPassword(tx, userId, opening.passwordHash))) throw refusalOf(opening)
   await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
   await meetBrowser(tx, context, caller, user)
 
@@ -47,6 +46,12 @@ export async function openSessionIn(tx: Queries, context: IdentityContext, calle
     after: { by, secondFactor: secondFactorAt !== null },
   })
   return [sessionCookie(context, token)]
+}
+
+/** A passkey is not enough either while the owner of a hijacked account has still to set a new password. */
+function refusalOf({ by }: Opening): ProblemError {
+  if (by === 'PASSKEY') return new ProblemError('passkey-invalid', 'The account needs a new password first: the link is in your mails.')
+  return new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
 }
 
 const openSql = `INSERT INTO identity.sessions

@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { people, startService } from '../testing/start-service.ts'
+import { people, startService, untilBlocked } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -31,4 +31,22 @@ test('somebody who belongs to nothing leaves nothing', async () => {
   const it = await startService(postgres)
   await it.service.leaveAll('user-unknown')
   expect(await it.service.listBelongings('user-unknown')).toEqual([])
+})
+
+const ways = ['with an account', 'by a call'] as const
+test.each(ways)('an admin who leaves several solutions %s waits for whoever changes them, and neither for the other in a circle', async (way) => {
+  const it = await startService(postgres)
+  const [first, second] = [await it.create('bob', 'First'), await it.create('bob', 'Second')]
+  // The other way round than the ids, as rows may lie.
+  for (const { id } of [second, first]) await it.join('ada', id, 'ADMIN')
+  let leaving: Promise<unknown> | undefined
+  await it.db.transaction(async (tx) => {
+    const lock = (id: string) => tx.query('test-lock-one', 'select 1 from solution.solutions where id = $1 for no key update', [id])
+    await lock(first.id)
+    leaving = way === 'by a call' ? it.call('ada', 'PUT', '/solutions/members/user-ada/leave', {}) : it.service.leaveAll(people.ada.userId)
+    await untilBlocked(it)
+    await lock(second.id)
+  })
+  await leaving
+  expect(await it.service.listBelongings(people.ada.userId)).toEqual([])
 })

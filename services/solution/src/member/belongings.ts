@@ -31,6 +31,8 @@ export async function leaveAll({ db, now }: { db: Database; now: () => Date }, u
       const belongings = await listBelongings(tx, userId)
       // In the order of the ids, so that two who leave at once never wait for each other.
       for (const belonging of belongings.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await takeTurn(tx, belonging)
+      // The rows likewise, which the database locks when an admin goes: whoever locks several goes by the ids.
+      await tx.query('belongings-lock-solutions', lockSql, [userId])
       // Once more, now that nobody else changes it: the same may have been asked twice.
       const left = await listBelongings(tx, userId)
       await tx.query('belongings-leave-solutions', 'delete from solution.members where user_id = $1', [userId])
@@ -49,6 +51,7 @@ export async function countMembers(db: Queries, solutionId: string, now: Date): 
   return row?.n ?? 0
 }
 
+const lockSql = `select 1 from solution.solutions where id in (select solution_id from solution.members where user_id = $1) order by id for no key update`
 const countSql = `select (select count(*) from solution.members where solution_id = $1)::int
   + (select count(*) from solution.invitations where solution_id = $1 and status = 'PENDING' and expires_at > $2)::int as n`
 const listSql = `select 'SOLUTION' as kind, s.id, s.label as name, m.role, m.created_at as since, m.role = 'ADMIN' and s.lifecycle <> 'DELETED' and not exists (

@@ -1,5 +1,6 @@
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
 import { tellPeople } from '../solution/tell.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -11,7 +12,7 @@ import { dashboardPage, nameOfRole } from './words.ts'
 
 type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
-/** Gives a member another role, and tells them. Throws `last-admin` when no admin would be left. */
+/** Gives a member another role, and tells them. The open invitations of an admin whom another one demotes are revoked. Throws `last-admin` when no admin would be left. */
 export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity, member: { userId: string; role: Role }, call: Call): Promise<Member> {
   const at = deps.now()
   // Asked beforehand, since it takes a connection of its own. Nothing of it is told to who may not change members.
@@ -25,13 +26,15 @@ export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity,
       if (!before) throw new ProblemError('not-found')
       if (before.role === member.role) return before
       await tx.query(...(entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization), [...values, member.role])
+      const isDemoted = before.role === 'ADMIN' && member.userId !== actor.userId
+      const revoked = isDemoted ? await revokeInvitationsOf(tx, entity, member.userId, at) : 0
       await recordAudit(tx, actor, call, at, {
         scope: entity.kind,
         scopeId: entity.id,
         action: 'member.role-changed',
         target: { kind: 'USER', id: member.userId },
         before: { role: before.role },
-        after: { role: member.role },
+        after: { role: member.role, ...(revoked > 0 ? { invitationsRevoked: revoked } : {}) },
       })
       if (member.userId !== actor.userId) {
         await tellPeople(deps, tx, people, {

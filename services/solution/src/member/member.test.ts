@@ -1,8 +1,9 @@
-import type { Member, Problem } from '@bollard/contracts'
+import { recordAudit } from '@bollard/audit'
+import type { Invitation, Member, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { auditOf, found, joinOrganization } from '../testing/found-organization.ts'
-import { type Person, startService, type TestService } from '../testing/start-service.ts'
+import { type Person, startService, type TestService, untilBlocked } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -112,4 +113,54 @@ test.each(kinds)('%s: the last admin is not removed, not demoted and does not le
   for (const answer of attempts) expect([answer.status, answer.json<Problem>().code]).toEqual([409, 'last-admin'])
   expect((await service.call('ada', 'PUT', `${url}/user-ada`, { role: 'ADMIN' })).status).toBe(200)
   expect((await service.call('ada', 'GET', url)).json<{ items: Member[] }>().items).toHaveLength(3)
+})
+
+test.each(kinds)('%s: the open invitations and joining links of an admin whom others remove or demote end; of one who leaves they stay', async (kind) => {
+  const { service, id, url } = await start(kind)
+  const [invitationsUrl, linksUrl] = [url.replace('/members', '/invitations'), url.replace('/members', '/invite-tokens')]
+  const statuses = async () => {
+    const { items } = (await service.call('ada', 'GET', invitationsUrl)).json<{ items: Invitation[] }>()
+    return items.map(({ email, status }) => `${email} ${status}`)
+  }
+  const links = async () => (await service.call('ada', 'GET', linksUrl)).json<{ items?: unknown[] }>().items?.length ?? 0
+  const makeAdmin = () => service.call('ada', 'PUT', `${url}/user-bob`, { role: 'ADMIN' })
+  const inviteBack = async () => {
+    await service.call('bob', 'POST', invitationsUrl, { email: 'bob-two@example.org', role: 'ADMIN' })
+    if (kind === 'organizations') await service.call('bob', 'POST', linksUrl, { label: 'back', purpose: 'JOIN', role: 'MEMBER' })
+  }
+  await service.call('ada', 'POST', invitationsUrl, { email: 'carol@example.org', role: 'VIEWER' })
+  await makeAdmin()
+  await inviteBack()
+  expect([await statuses(), await links()]).toEqual([['bob-two@example.org PENDING', 'carol@example.org PENDING'], kind === 'solutions' ? 0 : 1])
+  expect((await service.call('ada', 'PUT', `${url}/user-bob`, { role: 'VIEWER' })).status).toBe(200)
+  expect([await statuses(), await links()]).toEqual([['bob-two@example.org REVOKED', 'carol@example.org PENDING'], 0])
+  await makeAdmin()
+  await inviteBack()
+  expect((await service.call('ada', 'DELETE', `${url}/user-bob`)).status).toBe(204)
+  expect([(await statuses())[0], await links()]).toEqual(['bob-two@example.org REVOKED', 0])
+  const revoked = kind === 'solutions' ? 1 : 2
+  expect((await auditOf(service, id)).at(-1)).toMatchObject({ action: 'member.removed', after: { invitationsRevoked: revoked } })
+  await service.call('stale', 'POST', invitationsUrl, { email: 'dan@example.org', role: 'VIEWER' })
+  await service.call('stale', 'DELETE', `${url}/user-stale`)
+  expect((await statuses())[0]).toBe('dan@example.org PENDING')
+})
+
+test.each(kinds)('%s: who removes an admin or deletes waits for whoever changes it, and neither for the other in a circle', async (kind) => {
+  const { service, id, url } = await start(kind)
+  const calls = [
+    () => service.call('ada', 'DELETE', `${url}/user-stale`),
+    ...(kind === 'organizations' ? [() => service.call('ada', 'DELETE', `/${kind}/${id}`)] : []),
+  ]
+  for (const call of calls) {
+    let waiting: Promise<{ status: number }> | undefined
+    await service.db.transaction(async (tx) => {
+      // What every change does: first the row, then the log.
+      await tx.query(`test-row-${kind}`, `select 1 from solution.${kind} where id = $1 for no key update`, [id])
+      waiting = call()
+      await untilBlocked(service)
+      const scope = kind === 'solutions' ? 'SOLUTION' : 'ORGANIZATION'
+      await recordAudit(tx, { at: service.clock.now, scope, scopeId: id, actor: { kind: 'SYSTEM' }, action: 'test.changed' })
+    })
+    expect((await waiting)?.status).toBe(204)
+  }
 })

@@ -1,5 +1,6 @@
 import type { Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
 import { tellPeople } from '../solution/tell.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -9,7 +10,10 @@ import { refusingLastAdmin } from './last-admin.ts'
 
 type RemoveDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail'>
 
-/** Removes a member, who is told; with the actor's own id the actor leaves. Throws `last-admin` when no admin would be left. */
+/**
+ * Removes a member, who is told; with the actor's own id the actor leaves. The open invitations of somebody who is removed go
+ * along. Throws `last-admin` when no admin would be left.
+ */
 export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entity, userId: string, call: Call): Promise<void> {
   const at = deps.now()
   const leaves = userId === actor.userId
@@ -20,14 +24,17 @@ export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entit
       const { name } = await enter(tx, actor, entity, actionOf(entity, leaves), at)
       const [member] = await tx.query<{ role: Role }>(...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization), [entity.id, userId])
       if (!member) throw new ProblemError('not-found')
+      const revoked = leaves ? 0 : await revokeInvitationsOf(tx, entity, userId, at)
+      await tx.query(...(entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization), [entity.id, userId])
+      // After the row of the entity, which the database locks when an admin goes: everybody takes the log last.
       await recordAudit(tx, actor, call, at, {
         scope: entity.kind,
         scopeId: entity.id,
         action: leaves ? 'member.left' : 'member.removed',
         target: { kind: 'USER', id: userId },
         before: { role: member.role },
+        ...(revoked > 0 ? { after: { invitationsRevoked: revoked } } : {}),
       })
-      await tx.query(...(entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization), [entity.id, userId])
       await tellPeople(deps, tx, people, { kind: 'member-removed', key: deps.newId(), values: () => ({ name, by: actor.givenName }) })
     }),
   )

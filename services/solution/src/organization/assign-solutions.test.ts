@@ -2,7 +2,7 @@ import type { ManagedSolution, Organization, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { auditOf, found, joinOrganization, organizationOfThree, verify } from '../testing/found-organization.ts'
-import { startService, type TestService } from '../testing/start-service.ts'
+import { startService, type TestService, untilBlocked } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -93,4 +93,18 @@ test('a solution that can only be read is not given away', async () => {
     [solution.id, service.clock.now],
   )
   expect((await put(service, 'ada', id, [solution.id])).json<Problem>()).toMatchObject({ status: 403, code: 'solution-locked' })
+})
+
+test('an organization that is being deleted is given nothing', async () => {
+  const service = await startService(postgres)
+  const [{ id }, solution] = [await found(service), await service.create('ada')]
+  let giving: ReturnType<typeof put> | undefined
+  await service.db.transaction(async (tx) => {
+    await tx.query('test-turn', `select pg_advisory_xact_lock(hashtextextended('solution.entity ' || $1, 0))`, [id])
+    giving = put(service, 'ada', id, [solution.id])
+    await untilBlocked(service)
+    await tx.query('test-delete', 'update solution.organizations set deleted_at = $2 where id = $1', [id, service.clock.now])
+  })
+  expect((await giving)?.json<Problem>().code).toBe('not-found')
+  expect((await service.call('ada', 'GET', `/solutions/${solution.id}`)).json()).toMatchObject({ managementOrganization: null })
 })

@@ -1,5 +1,5 @@
 import type { Queries } from '@bollard/database'
-import { enter, organizationOf, solutionOf } from '../member/entity.ts'
+import { enter, organizationOf, solutionOf, takeTurn } from '../member/entity.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -20,6 +20,8 @@ export async function assignSolutions(
   const at = deps.now()
   await asActor(deps.db, actor, async (tx) => {
     const organization = organizationOf(organizationId)
+    // So that it is not deleted, nor a member of it removed, while it is given solutions.
+    await takeTurn(tx, organization)
     const { role, name } = await enter(tx, actor, organization, 'organization.assign-solutions', at)
     const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(({ id }) => id)
     const wanted = [...new Set(solutionIds.map((id) => id.toLowerCase()))]

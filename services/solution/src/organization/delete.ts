@@ -2,6 +2,7 @@ import { enter, organizationOf, takeTurn } from '../member/entity.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { lockOrganization } from './organization-row.ts'
 
 /**
  * Deletes an organization. Its solutions stay with their own members, invitations and links end, the account for payouts is
@@ -13,6 +14,8 @@ export async function deleteOrganization(deps: Pick<SolutionDeps, 'db' | 'now'>,
     const entity = organizationOf(organizationId)
     await takeTurn(tx, entity)
     const { name } = await enter(tx, actor, entity, 'organization.delete', at)
+    // Its row before its log, as whoever changes it takes them.
+    await lockOrganization(tx, organizationId)
     const released = await tx.query<{ id: string }>('organization-release', 'select id from solution.release_solutions($1, null, $2) as id', [
       organizationId,
       at,

@@ -1,6 +1,6 @@
 import type { ManagedSolution } from '@bollard/contracts'
 import { enter, organizationOf } from '../member/entity.ts'
-import { decodeCursor, encodeCursor } from '../request/cursor.ts'
+import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { PageQuery } from './list.ts'

@@ -1,6 +1,6 @@
 import type { Organization } from '@bollard/contracts'
 import { assertAllowed } from '../policy.ts'
-import { decodeCursor, encodeCursor } from '../request/cursor.ts'
+import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { describeOrganizations, organizationColumns, type OrganizationRow } from './organization-row.ts'

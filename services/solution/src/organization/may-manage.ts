@@ -7,7 +7,7 @@ import { ProblemError } from '@bollard/http'
  * is not verified manages at most three. False as well for one that does not exist.
  */
 export async function mayManage(tx: Queries, organizationId: string, adding: number): Promise<boolean> {
-  // The same turn as in `solution/assert-may-manage.ts`. Whoever changes solutions locks their rows before it, never after.
+  // Whoever changes solutions locks their rows before this turn, never after.
   await tx.query('organization-manage-turn', `select pg_advisory_xact_lock(hashtextextended('solution.manage ' || $1, 0))`, [organizationId])
   const [row] = await tx.query<{ verified: boolean; count: number }>('organization-managed', 'select * from solution.managed_by($1)', [organizationId])
   return row !== undefined && (row.verified || row.count + adding <= unverifiedSolutionsMax)

@@ -5,8 +5,12 @@ import { openAccount, type PayoutAccount } from './seal-account.ts'
 export interface PayoutTerms {
   readonly name: string
   readonly legalName: string | null
+  readonly contactEmail: string
   readonly countryCode: string
+  readonly language: 'en' | 'de'
   readonly vatId: string | null
+  readonly registerNumber: string | null
+  readonly address: { readonly street: string; readonly addressLine2: string; readonly postalCode: string; readonly city: string; readonly region: string }
   readonly kind: Organization['kind']
   /** Only VERIFIED ones are paid. */
   readonly verification: Organization['verification']['status']
@@ -21,11 +25,13 @@ export async function payoutTermsOf({ db, encryptionKey }: Pick<SolutionDeps, 'd
   const id = organizationId.toLowerCase()
   const [row] = await db.query<Omit<PayoutTerms, 'account'> & { sealed: Buffer | null }>('organization-payout-terms', termsSql, [id])
   if (!row) return null
-  const { sealed, ...terms } = row
-  return { ...terms, account: sealed && openAccount(encryptionKey, id, sealed) }
+  const { sealed, address, ...terms } = row
+  return { ...terms, address: { ...noAddress, ...address }, account: sealed && openAccount(encryptionKey, id, sealed) }
 }
 
-const termsSql = `select o.name, o.legal_name as "legalName", o.country_code as "countryCode", o.vat_id as "vatId", o.kind, o.verification,
+const noAddress: PayoutTerms['address'] = { street: '', addressLine2: '', postalCode: '', city: '', region: '' }
+const termsSql = `select o.name, o.legal_name as "legalName", o.contact_email as "contactEmail", o.country_code as "countryCode", o.language,
+    o.vat_id as "vatId", o.register_number as "registerNumber", o.address, o.kind, o.verification,
     o.payouts_frozen_until as "frozenUntil", a.sealed
   from solution.organizations o left join solution.payout_accounts a on a.organization_id = o.id
   where o.id = $1 and o.deleted_at is null`

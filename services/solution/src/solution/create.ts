@@ -38,7 +38,7 @@ export async function createSolution(
       return answerOnce(tx, actor, { repeatable: call.repeatable, at }, () => create(deps, tx, actor, { input, call, at }), withoutSecret)
     }),
   )
-  if (repeated) return { solution: answer, repeated }
+  // Not kept with the answer, so that a repeated one has it as well.
   const billing = (await deps.describeBilling([answer.id])).get(answer.id)
   return { solution: { ...answer, ...(billing === undefined ? {} : billingOf(answer, billing)) }, repeated }
 }
@@ -101,9 +101,11 @@ interface Manager {
 /** The organization that is to manage the solution: one that the creator speaks for, or the one whose token and tick came along. */
 async function findManager(tx: Queries, actor: Actor, { organizationId, inviteToken, acceptReferral }: SolutionNew, at: Date): Promise<Manager | null> {
   if (organizationId !== undefined) {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
-    await assertMayManage(tx, organizationId, 1)
-    return { id: organizationId, byReferral: false, manages: true }
+    // As the database writes it: turns go by it.
+    const id = organizationId.toLowerCase()
+    await enter(tx, actor, organizationOf(id), 'organization.assign-solutions', at)
+    await assertMayManage(tx, id, 1)
+    return { id, byReferral: false, manages: true }
   }
   if (inviteToken === undefined || !acceptReferral) return null
   const referrer = await referrerOf(tx, inviteToken, at)

@@ -36,6 +36,8 @@ export async function leaveSolutions(
       const ids = joined.map(({ id }) => id)
       // In the order of the ids, so that two who leave at once never wait for each other.
       for (const id of ids) await takeTurn(tx, solutionOf(id))
+      // The rows likewise, which the database locks when an admin goes: whoever locks several goes by the ids.
+      await tx.query('solution-leave-lock', lockSql, [ids])
       const memberships = await tx.query<Membership>('solution-leave-members', membershipsSql, [userId, ids])
       const errors = memberships.flatMap(({ id, label, isLastAdmin }, index) => {
         const pointer = `/solutionIds/${solutionIds === undefined ? index : solutionIds.findIndex((given) => given.toLowerCase() === id)}`
@@ -53,6 +55,7 @@ export async function leaveSolutions(
 }
 
 const joinedSql = `select solution_id as id from solution.members where user_id = $1 and ($2::uuid[] is null or solution_id = any($2)) order by solution_id`
+const lockSql = 'select 1 from solution.solutions where id = any($1::uuid[]) order by id for no key update'
 const membershipsSql = `select m.solution_id as id, s.label,
     m.role = 'ADMIN' and not exists (
       select from solution.members o where o.solution_id = m.solution_id and o.role = 'ADMIN' and o.user_id <> m.user_id) as "isLastAdmin"

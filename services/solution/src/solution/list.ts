@@ -1,6 +1,6 @@
 import type { Solution } from '@bollard/contracts'
 import { assertAllowed } from '../policy.ts'
-import { decodeCursor, encodeCursor } from '../request/cursor.ts'
+import { decodeCursor, encodeCursor } from '@bollard/http'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { type SolutionRow, solutionColumns } from '../store/solution-row.ts'

@@ -37,6 +37,21 @@ test('an update changes what it names, leaves the rest, and says in the log what
   expect(items).toMatchObject([{ action: 'solution.updated', before: { language: 'de' }, after: { language: 'en' } }])
 })
 
+test('however an id is spelled, what was done stands in the one log of the solution, and the organization is the same one', async () => {
+  const service = await startService(postgres)
+  const { call, create } = service
+  const organizationId = await organize(service, { ada: 'ADMIN' })
+  const { id } = await create('ada')
+  const path = `/solutions/${id.toUpperCase()}`
+  expect(said(await call('ada', 'PUT', path, { label: 'Hidden?', managementOrganizationId: organizationId.toUpperCase(), version: 1 }))).toBe('200')
+  expect(said(await call('ada', 'PUT', path, { managementOrganizationId: organizationId.toUpperCase(), version: 2 }))).toBe('200')
+  expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('200')
+  expect(said(await call('ada', 'PUT', `${path}/lock`, { reason: 'OWNER_REQUEST', effect: 'READ_ONLY' }))).toBe('200')
+  const { items } = (await call('ada', 'GET', `/solutions/${id}/audit-log`)).json<{ items: { action: string; after: unknown }[] }>()
+  expect(items.map(({ action }) => action)).toEqual(['solution.locked', 'solution.cancelled', 'solution.updated', 'solution.updated', 'solution.created'])
+  expect(items[2]?.after).toEqual({})
+})
+
 test('of two who change the same version one is told, also when they do it at once', async () => {
   const { call, create } = await startService(postgres)
   const { id } = await create('ada')

@@ -17,7 +17,9 @@ type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
  * so that nothing changes here when it refuses.
  */
 export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId: string, update: SolutionUpdate, call: Call): Promise<Solution> {
-  const { version, managementOrganizationId, invoiceAddressId, paymentMethodId, usageAlertPercents, ...plain } = update
+  const { version, invoiceAddressId, paymentMethodId, usageAlertPercents, ...plain } = update
+  // As the database writes it: turns go by it.
+  const managementOrganizationId = update.managementOrganizationId?.toLowerCase() ?? update.managementOrganizationId
   const billing = withoutUndefined({ invoiceAddressId, paymentMethodId, usageAlertPercents })
   const asksBilling = Object.keys(billing).length > 0
   // Billing takes a connection of its own while this one is held, so only a few of these go at once.

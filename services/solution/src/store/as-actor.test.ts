@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { found } from '../testing/found-organization.ts'
 import { people, startService, type TestService } from '../testing/start-service.ts'
 import type { Actor } from '../solution-context.ts'
 import { asActor } from './as-actor.ts'
@@ -68,6 +69,41 @@ const forbidden: [string, string][] = [
   ['erasing the audit', `delete from audit.entries where scope_id = $1::text`],
   ['keeping an answer for somebody else', `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`],
 ]
+/** What even an admin of the solution may not; a member may still less. */
+const ofOwn: [string, string][] = [
+  ['deleting it for good', 'delete from solution.solutions where id = $1'],
+  ['naming another founder', `update solution.solutions set created_by = 'user-eve' where id = $1`],
+  ['naming who recommended it', 'update solution.solutions set referred_by = null where id = $1'],
+  ['taking back terms', 'update solution.solutions set dpa_version = null where id = $1'],
+  ['hiding a lock from the captcha', 'update solution.solutions set told_number = 1000 where id = $1'],
+  ['erasing', 'update solution.solutions set erasing = true where id = $1'],
+  ['softening a lock', `update solution.locks set effect = 'READ_ONLY' where solution_id = $1`],
+  ['deleting a lock', 'delete from solution.locks where solution_id = $1'],
+  [
+    'locking for a reason of others',
+    `insert into solution.locks (id, solution_id, reason, effect, locked_at) values (gen_random_uuid(), $1, 'ABUSE', 'REFUSE', now())`,
+  ],
+]
+const ofMembers: [string, string][] = [
+  ['ending', `update solution.solutions set lifecycle = 'ENDED' where id = $1`],
+  ['a later end', `update solution.solutions set ends_at = now() + interval '9 years' where id = $1`],
+  ['taking it from an organization', 'update solution.solutions set organization_id = null where id = $1'],
+]
+test('nor what goes beyond a role, to their own solution', async () => {
+  const service = await twoTenants()
+  await service.join('bob', service.ofAda, 'MEMBER')
+  const organization = await found(service)
+  await service.call('ada', 'PUT', `/organizations/${organization.id}/solutions`, { solutionIds: [service.ofAda] })
+  const attempt = (person: 'ada' | 'bob', statement: string) =>
+    asActor(service.db, people[person], async (tx) => {
+      await tx.query(`test own ${statement}`, statement, [service.ofAda])
+      throw new Error('undo')
+    })
+  for (const [name, statement] of [...ofOwn, ...ofMembers]) await expect(attempt('bob', statement), name).rejects.toMatchObject({ code: '42501' })
+  for (const [name, statement] of ofOwn) await expect(attempt('ada', statement), name).rejects.toMatchObject({ code: '42501' })
+  for (const [name, statement] of ofMembers) await expect(attempt('ada', statement), name).rejects.toThrow('undo')
+})
+
 test('the database itself refuses what nobody may do', async () => {
   const service = await twoTenants()
   for (const [name, statement] of forbidden) {
@@ -87,7 +123,6 @@ const statesOf = (service: TestService) =>
 const sweeping: [string, string][] = [
   ['changing labels', `update solution.solutions set label = 'Mine'`],
   ['ending', `update solution.solutions set lifecycle = 'ENDED'`],
-  ['deleting', `delete from solution.solutions`],
   ['raising roles', `update solution.members set role = 'ADMIN'`],
   ['removing members', `delete from solution.members where role <> 'ADMIN'`],
   ['opening locks', `update solution.locks set unlocked_at = now()`],
@@ -119,12 +154,15 @@ test('what members can touch without a WHERE follows their role, and never leave
     return rows.length
   }
   const byRole = async () =>
-    Promise.all([touched('bob', sweeping[0]?.[1] ?? ''), touched('bob', sweeping[3]?.[1] ?? ''), touched('bob', sweeping[5]?.[1] ?? '')])
+    Promise.all([touched('bob', sweeping[0]?.[1] ?? ''), touched('bob', sweeping[2]?.[1] ?? ''), touched('bob', sweeping[4]?.[1] ?? '')])
   expect(await byRole()).toEqual([0, 0, 0])
   await service.db.query('test-promote', `update solution.members set role = 'MEMBER' where user_id = 'user-bob'`)
   expect(await byRole()).toEqual([1, 0, 0])
   await service.db.query('test-promote-more', `update solution.members set role = 'ADMIN' where user_id = 'user-bob'`)
+  // A lock for abuse is not an admin's to open; one of their own is.
+  expect(await byRole()).toEqual([1, 2, 0])
+  await service.db.query('test-own-lock', `update solution.locks set reason = 'OWNER_REQUEST'`)
   expect(await byRole()).toEqual([1, 2, 1])
   // Oneself can always go, and nobody of another solution is taken along.
-  expect(await touched('ada', sweeping[4]?.[1] ?? '')).toBe(0)
+  expect(await touched('ada', sweeping[3]?.[1] ?? '')).toBe(0)
 })

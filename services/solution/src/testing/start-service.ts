@@ -128,3 +128,9 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     count: async (table) => (await db.query<{ count: number }>(`test-count-${table}`, `select count(*)::int as count from solution.${table}`))[0]?.count ?? -1,
   }
 }
+
+/** Until some transaction waits for another one. */
+export async function untilBlocked({ db }: Pick<TestService, 'db'>): Promise<void> {
+  const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.query<object>('test-blocked', sql)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+}

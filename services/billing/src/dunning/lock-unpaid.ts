@@ -1,0 +1,62 @@
+import type { InvoicingDeps } from '../invoicing-context.ts'
+import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { writeDunningMails } from './letters.ts'
+import { daysAfter, lockDay, noticeDays } from './schedule.ts'
+
+const atOnce = 100
+
+/**
+ * Locks solutions whose invoice is unpaid 30 days on, never before their admins have known for 14 days. What is wanted is written
+ * down before the lock is asked for, so that a payment which comes in between opens it again.
+ */
+export async function lockUnpaid(deps: InvoicingDeps): Promise<void> {
+  const now = deps.now()
+  const due = await deps.db.query<IssuedInvoice>('billing-lock-due', dueSql, [daysAfter(now, -lockDay), daysAfter(now, -noticeDays), atOnce])
+  for (const invoice of due) await lock(deps, invoice).catch(deps.onError)
+}
+
+async function lock(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void> {
+  const { id, solutionId, noticedAt } = invoice
+  if (noticedAt === null) return
+  const now = deps.now()
+  const run = (name: string, sql: string) => asSystem(deps.db, [solutionId], (tx) => tx.query(name, sql, [id, now]))
+  const wanted = await run('billing-lock-want', wantSql)
+  if (wanted.length === 0) return
+  await deps.lockForPayment(solutionId, noticedAt)
+  const label = (await deps.findLabel(solutionId)) ?? ''
+  const letters = await writeDunningMails(deps, 'payment-overdue-locked', invoice, 'locked', () => ({ solution: label }))
+  const locked = await asSystem(deps.db, [solutionId], async (tx) => {
+    const marked = await tx.query('billing-lock-mark', markSql, [id, now])
+    if (marked.length > 0) for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
+    return marked.length > 0 || (await tx.query('billing-lock-still', stillSql, [solutionId])).length > 0
+  })
+  // It was paid in between, and whoever noticed found nothing to open yet.
+  if (!locked) await deps.unlockForPayment(solutionId)
+}
+
+/** Opens the locks of solutions that owe nothing any more for which they were locked; of one solution, or of all. */
+export async function unlockPaid(deps: Pick<InvoicingDeps, 'db' | 'unlockForPayment' | 'onError'>, solutionId: string | null = null): Promise<void> {
+  const due = await deps.db.query<{ solutionId: string }>('billing-unlock-due', unlockSql, [solutionId])
+  for (const { solutionId: owner } of due) {
+    try {
+      await deps.unlockForPayment(owner)
+      await asSystem(deps.db, [owner], (tx) => tx.query('billing-unlock-mark', unlockedSql, [owner]))
+    } catch (error) {
+      deps.onError(error)
+    }
+  }
+}
+
+const isOpen = `status in ('ISSUED', 'OVERDUE', 'UNCOLLECTIBLE')`
+const dueSql = `select ${invoiceColumns} from billing.invoices i
+  where kind = 'INVOICE' and ${isOpen} and dunning_since <= $1 and noticed_at <= $2 and locked_at is null and void_wanted is null
+    and not exists (select from billing.payments p where p.invoice_id = i.id and p.status in ('PENDING', 'PROCESSING'))
+  order by dunning_since limit $3`
+const wantSql = `update billing.invoices set lock_wanted_at = coalesce(lock_wanted_at, $2) where id = $1 and ${isOpen} returning id`
+const markSql = `update billing.invoices set locked_at = $2 where id = $1 and lock_wanted_at is not null and locked_at is null and ${isOpen} returning id`
+const stillSql = `select 1 as one from billing.invoices where solution_id = $1 and lock_wanted_at is not null and ${isOpen} limit 1`
+const unlockSql = `select distinct solution_id as "solutionId" from billing.invoices i
+  where lock_wanted_at is not null and not ${isOpen} and ($1::uuid is null or solution_id = $1)
+    and not exists (select from billing.invoices o where o.solution_id = i.solution_id and o.lock_wanted_at is not null and o.${isOpen})`
+const unlockedSql = `update billing.invoices set lock_wanted_at = null, locked_at = null where solution_id = $1 and lock_wanted_at is not null and not ${isOpen}`

@@ -1,0 +1,157 @@
+import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
+import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
+import type { AddressRow } from '../invoice-address/address-row.ts'
+import type { InvoiceSeller } from '../invoicing-context.ts'
+import type { MethodKind } from '../subscription/means-of-paying.ts'
+import type { Interval, Subscription } from '../subscription/subscription-row.ts'
+import { decideTax, taxNotes } from '../tax/decide-tax.ts'
+import { intervalUnits, invoiceWords, lastDay, monthInWords, planInWords, spanInWords } from './invoice-words.ts'
+
+/** How many days a bank transfer may take. */
+export const transferDays = 14
+
+/** Something owed, as an invoice takes it up. */
+export interface InvoicedCharge {
+  readonly kind: 'PERIOD' | 'UPGRADE' | 'OVERAGE'
+  readonly planCode: string
+  readonly interval: Interval
+  readonly from: Date
+  readonly to: Date
+  readonly amountMinor: number
+  readonly currency: string
+  /** Of an overage: how many, and the price for each 1000 in minor units. */
+  readonly units: number | null
+  readonly priceMinor: number | null
+}
+
+export interface InvoiceFacts {
+  readonly number: string
+  readonly issuedOn: string
+  readonly language: Invoice['language']
+  readonly seller: InvoiceSeller
+  readonly address: AddressRow
+  readonly solutionType: Subscription['solutionType']
+  /** What its owner calls the solution. */
+  readonly label: string | null
+  readonly charges: readonly [InvoicedCharge, ...InvoicedCharge[]]
+  readonly method: { readonly kind: MethodKind; readonly last4: string | null }
+}
+
+export interface ComposedInvoice {
+  readonly invoice: Invoice
+  /** Whether the tax has to be corrected once VIES answers. */
+  readonly provisional: boolean
+}
+
+/** Writes an invoice over charges: parties as they are now, each line taxed by its own day of supply. */
+export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
+  const { number, issuedOn, language, charges, address, seller, method } = facts
+  const taxed = charges.map((charge) => ({ charge, ...taxOf(facts, charge) }))
+  const from = new Date(Math.min(...charges.map((charge) => charge.from.getTime())))
+  const to = new Date(Math.max(...charges.map((charge) => lastDay(charge.from, charge.to).getTime())))
+  const { terms } = invoiceWords[language]
+  const days = method.kind === 'BANK_TRANSFER' ? transferDays : 0
+  const { bank } = seller
+  const invoice: Invoice = {
+    number,
+    kind: 'INVOICE',
+    issuedOn,
+    dueOn: dayAfter(issuedOn, days),
+    currency: charges[0].currency,
+    language,
+    period: { from: dayOf(from), to: dayOf(to) },
+    seller: sellerOf(seller),
+    buyer: buyerOf(address),
+    lines: taxed.map(({ charge, tax }) => lineOf(facts, charge, tax)),
+    prepaid: 0,
+    payment:
+      method.kind === 'BANK_TRANSFER'
+        ? {
+            means: '58',
+            iban: bank.iban,
+            ...(bank.bic === undefined ? {} : { bic: bank.bic }),
+            accountHolder: bank.accountHolder,
+            reference: number,
+            terms: terms.BANK_TRANSFER(days),
+          }
+        : method.kind === 'CARD'
+          ? { means: '48', reference: number, terms: terms.CARD(days), ...(method.last4 === null ? {} : { cardLast4: method.last4 }) }
+          : { means: '59', reference: number, terms: terms.SEPA_DEBIT(days) },
+    notes: [],
+  }
+  return { invoice, provisional: taxed.some(({ provisional }) => provisional) }
+}
+
+function taxOf({ seller, address, language }: InvoiceFacts, { kind, from, to }: InvoicedCharge): { tax: LineTax; provisional: boolean } {
+  // What was used is supplied when its month is over, a plan from its first day on.
+  const date = dayOf(kind === 'OVERAGE' ? lastDay(from, to) : from)
+  const { category, ratePercent, note, provisional } = decideTax({
+    seller: { countryCode: countryOf(seller.address.countryCode), postalCode: seller.address.postalCode },
+    buyer: { countryCode: countryOf(address.countryCode), postalCode: address.postalCode, vatIdStatus: address.vatIdStatus },
+    date,
+  })
+  if (note === null) return { tax: { category, rate: String(ratePercent ?? 0) }, provisional }
+  const reason = language === 'en' ? taxNotes[note] : invoiceWords[language].taxReasons[note]
+  return { tax: { category, rate: '0', reason }, provisional }
+}
+
+function lineOf({ language, label, solutionType }: InvoiceFacts, charge: InvoicedCharge, tax: LineTax): Line {
+  const words = invoiceWords[language]
+  const [plan, type] = [planInWords(charge.planCode), words.types[solutionType]]
+  const span = spanInWords(language, charge.from, charge.to)
+  const description = label === null ? span : words.solution(label, span)
+  if (charge.kind === 'OVERAGE' && charge.units !== null && charge.priceMinor !== null) {
+    const about = words.overageOf(monthInWords(language, charge.from), plan)
+    const name = words.overage
+    return {
+      name,
+      description: label === null ? about : words.solution(label, about),
+      quantity: String(charge.units),
+      unit: 'H87',
+      price: perUnit(charge.priceMinor),
+      tax,
+    }
+  }
+  const price = formatMinor(charge.amountMinor)
+  if (charge.kind === 'UPGRADE') return { name: words.upgrade(plan, type), description, quantity: '1', unit: 'C62', price, tax }
+  return { name: words.plan(plan, type), description, quantity: '1', unit: intervalUnits[charge.interval], price, tax }
+}
+
+/** Minor units for each 1000 as a price for one: `40` becomes `0.00040`. */
+function perUnit(perThousandMinor: number): string {
+  const digits = String(perThousandMinor).padStart(6, '0')
+  return `${digits.slice(0, -5)}.${digits.slice(-5)}`
+}
+
+function sellerOf({ legalName, address, email, contact, vatId, taxNumber, registerNumber }: InvoiceSeller): Invoice['seller'] {
+  return { name: legalName, address, email, contact, vatId, taxNumber, registerNumber }
+}
+
+function buyerOf(address: AddressRow): Buyer {
+  const { company, street, line2, postalCode, city, region, countryCode, email, vatId, buyerReference, purchaseOrder } = address
+  const given = (text: string | null) => (text === null || text === '' ? undefined : text)
+  return {
+    name: company,
+    address: { street, line2: given(line2), postalCode, city, region: given(region), countryCode },
+    email,
+    // What VIES does not confirm is no proof, so it does not stand on an invoice as if it were.
+    vatId: address.vatIdStatus === 'INVALID' ? undefined : given(vatId),
+    reference: given(buyerReference),
+    purchaseOrder: given(purchaseOrder),
+  }
+}
+
+/** Addresses are checked when they are written. Throws a RangeError for a seller in a country without a table of taxes. */
+function countryOf(code: string): InvoiceAddressCountry {
+  const known = invoiceAddressCountries.find((country) => country === code)
+  if (known === undefined) throw new RangeError(`There is no table of taxes for ${code}`)
+  return known
+}
+
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+export function dayAfter(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
+}

@@ -1,0 +1,100 @@
+import type { InvoiceView } from '@bollard/contracts'
+import { type Invoice, totalInvoice } from '@bollard/e-invoice'
+import type { MethodKind } from '../subscription/means-of-paying.ts'
+
+export type InvoiceStatus = InvoiceView['status']
+
+/** An invoice as the statements of this service select it. Days are text, money is in minor units. */
+export interface InvoiceRow {
+  readonly id: string
+  readonly kind: InvoiceView['kind']
+  readonly solutionId: string
+  readonly userId: string
+  readonly status: InvoiceStatus
+  readonly number: string | null
+  readonly corrects: string | null
+  readonly document: Invoice | null
+  readonly issuedOn: string | null
+  readonly dueOn: string | null
+  readonly currency: string
+  readonly netMinor: number | null
+  readonly taxMinor: number | null
+  readonly grossMinor: number | null
+  readonly paymentKind: MethodKind
+  readonly createdAt: Date
+  readonly issuedAt: Date | null
+  readonly paidMinor: number
+  readonly paidAt: Date | null
+  readonly voidWanted: string | null
+  readonly tries: number
+  readonly nextTryAt: Date | null
+  readonly dunningSince: Date | null
+  readonly dunningStep: number
+  readonly noticedAt: Date | null
+  readonly lockWantedAt: Date | null
+}
+
+export interface IssuedInvoice extends InvoiceRow {
+  readonly number: string
+  readonly document: Invoice
+  readonly issuedOn: string
+  readonly netMinor: number
+  readonly taxMinor: number
+  readonly grossMinor: number
+}
+
+export const invoiceColumns = `id, kind, solution_id as "solutionId", user_id as "userId", status, number, corrects, document, issued_on::text as "issuedOn",
+  due_on::text as "dueOn", currency, net_minor::float8 as "netMinor", tax_minor::float8 as "taxMinor", gross_minor::float8 as "grossMinor",
+  payment_kind as "paymentKind", created_at as "createdAt", issued_at as "issuedAt", paid_minor::float8 as "paidMinor", paid_at as "paidAt",
+  void_wanted as "voidWanted", tries, next_try_at as "nextTryAt", dunning_since as "dunningSince", dunning_step as "dunningStep", noticed_at as "noticedAt",
+  lock_wanted_at as "lockWantedAt"`
+
+/** What is left to pay, in minor units; negative where more came than was owed. */
+export function openMinor({ kind, status, grossMinor, paidMinor }: IssuedInvoice): number {
+  if (kind === 'CREDIT_NOTE') return 0
+  return (status === 'VOID' ? 0 : grossMinor) - paidMinor
+}
+
+export function toInvoiceView(row: IssuedInvoice): InvoiceView {
+  const { document } = row
+  const totals = totalInvoice(document)
+  const money = (amountMinor: number) => ({ amountMinor, currency: row.currency })
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    solutionId: row.solutionId,
+    status: row.status,
+    period: document.period,
+    issuedOn: row.issuedOn,
+    dueOn: row.dueOn,
+    net: money(row.netMinor),
+    tax: money(row.taxMinor),
+    gross: money(row.grossMinor),
+    paid: money(row.paidMinor),
+    open: money(openMinor(row)),
+    lines: document.lines.map(({ name, description = '', quantity, unit, price, tax }, index) => ({
+      name,
+      description,
+      quantity,
+      unit,
+      price,
+      net: money(totals.lineNets[index] ?? 0),
+      taxRate: tax.rate,
+    })),
+    taxes: totals.groups.map(({ category, rate, net, tax, reason }) => ({ category, rate, net: money(net), tax: money(tax), reason: reason ?? null })),
+    seller: partyOf(document.seller),
+    buyer: partyOf(document.buyer),
+    purchaseOrder: document.buyer.purchaseOrder ?? '',
+    buyerReference: document.buyer.reference ?? '',
+    paymentKind: row.paymentKind,
+    corrects: row.corrects,
+    paidAt: row.paidAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+function partyOf({ name, address, email, vatId }: Invoice['seller'] | Invoice['buyer']): InvoiceView['buyer'] {
+  const { street, line2 = '', postalCode, city, region = '', countryCode } = address
+  return { name, street, line2, postalCode, city, region, countryCode, email, vatId: vatId ?? null }
+}

@@ -1,0 +1,117 @@
+import type { Queries } from '@bollard/database'
+import type { Person } from '../billing-context.ts'
+import { refreshVatId } from '../invoice-address/refresh-vat-id.ts'
+import { loadAddress } from '../invoice-address/get.ts'
+import type { InvoicingDeps, InvoiceSeller } from '../invoicing-context.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { MethodKind } from '../subscription/means-of-paying.ts'
+import { lockSubscription } from '../subscription/subscription-row.ts'
+import { composeInvoice, dayOf, type InvoicedCharge, type InvoiceFacts } from './compose.ts'
+import { type Draft, takeUpCharges } from './draft.ts'
+import { finishInvoice, keepXml } from './finish.ts'
+import { writeInvoiceMails } from './invoice-mails.ts'
+import { keepPdf } from './keep-pdf.ts'
+
+/**
+ * Invoices what a solution owes, in steps each of which can be repeated: what is owed becomes a draft, VIES is asked, the draft
+ * gets its number, then its PDF. Answers the id of the invoice; null when nothing is owed, or nobody sells. Throws what keeps the
+ * draft from being issued; it stays and is tried again.
+ */
+export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Promise<string | null> {
+  const { invoiceSeller: seller } = deps
+  if (seller === null) return null
+  const draft = await asSystem(deps.db, [solutionId], (tx) => takeUpCharges(tx, deps, solutionId))
+  if (draft === null) return null
+  const finding = await refreshVatId(deps, draft.addressId)
+  const [people, label] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+  const issued = await asSystem(deps.db, [solutionId], (tx) =>
+    issueDraft(tx, deps, { solutionId, draft, seller, people, label, vatRequestId: finding?.requestId ?? null }),
+  )
+  if (issued) await keepPdf(deps, solutionId, draft.id)
+  return issued ? draft.id : null
+}
+
+interface Preparation {
+  readonly solutionId: string
+  readonly draft: Draft
+  readonly seller: InvoiceSeller
+  readonly people: readonly Person[]
+  readonly label: string | null
+  readonly vatRequestId: string | null
+}
+
+async function issueDraft(tx: Queries, deps: InvoicingDeps, { solutionId, draft, seller, people, label, vatRequestId }: Preparation): Promise<boolean> {
+  const now = deps.now()
+  const subscription = await lockSubscription(tx, solutionId)
+  const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
+  // Another process has issued it, or what it named was taken back.
+  if (!subscription || !row) return false
+  const [first, ...more] = await tx.query<InvoicedCharge>('billing-issue-charges', chargesSql, [draft.id])
+  if (!first) {
+    await tx.query('billing-issue-drop', 'delete from billing.invoices where id = $1', [draft.id])
+    return false
+  }
+  const address = await loadAddress(tx, subscription.invoiceAddressId ?? draft.addressId)
+  const [method = { kind: 'BANK_TRANSFER', last4: null }] = await tx.query<{ kind: MethodKind; last4: string | null }>('billing-issue-method', methodSql, [
+    solutionId,
+  ])
+  const language = languageFor(people, address)
+  const issuedOn = dayOf(now)
+  const facts: Omit<InvoiceFacts, 'number'> = {
+    issuedOn,
+    language,
+    seller,
+    address,
+    solutionType: subscription.solutionType,
+    label,
+    charges: [first, ...more],
+    method,
+  }
+  const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => composeInvoice({ ...facts, number }).invoice)
+  const { provisional } = composeInvoice({ ...facts, number: invoice.number })
+  // What costs nothing after all is settled already.
+  const paid = gross === 0
+  const tryAt = paid || method.kind === 'BANK_TRANSFER' ? null : now
+  const values = [
+    draft.id,
+    invoice.number,
+    JSON.stringify(invoice),
+    issuedOn,
+    invoice.dueOn,
+    net,
+    tax,
+    gross,
+    method.kind,
+    provisional,
+    vatRequestId,
+    now,
+    tryAt,
+  ]
+  await tx.query('billing-issue', issueSql, [...values, address.userId, paid ? 'PAID' : 'ISSUED'])
+  await keepXml(tx, draft.id, xml, now)
+  await recordAudit(tx, null, null, now, {
+    scope: 'SOLUTION',
+    scopeId: solutionId,
+    action: 'invoice.issued',
+    target: { kind: 'invoice', id: draft.id },
+    after: { number: invoice.number, grossMinor: gross, currency: invoice.currency },
+  })
+  for (const { mail, key } of writeInvoiceMails(deps, people, { id: draft.id, document: invoice, grossMinor: gross, solutionId }))
+    await deps.enqueueMail(tx, mail, key)
+  return true
+}
+
+/** In the language of whoever the address belongs to, if they are told of bills; else in that of the country. */
+function languageFor(people: readonly Person[], { userId, countryCode }: { userId: string; countryCode: string }): Person['language'] {
+  return people.find((person) => person.userId === userId)?.language ?? (countryCode === 'DE' || countryCode === 'AT' ? 'de' : 'en')
+}
+
+const lockSql = `select user_id as "userId" from billing.invoices where id = $1 and status = 'DRAFT' for update`
+const chargesSql = `select kind, plan_code as "planCode", billing_interval as "interval", period_from as "from", period_to as "to",
+    amount_minor::float8 as "amountMinor", currency, units::float8 as units, price_minor::float8 as "priceMinor"
+  from billing.charges where invoice_id = $1 order by id`
+const methodSql = `select m.kind, m.last4 from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id where s.solution_id = $1`
+const issueSql = `update billing.invoices set number = $2, document = $3, issued_on = $4, due_on = $5, net_minor = $6, tax_minor = $7, gross_minor = $8,
+    payment_kind = $9, provisional_tax = $10, vat_request_id = $11, issued_at = $12, updated_at = $12, next_try_at = $13, user_id = $14, status = $15
+  where id = $1`

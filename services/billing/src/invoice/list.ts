@@ -1,0 +1,53 @@
+import type { InvoiceView } from '@bollard/contracts'
+import { decodeCursor, encodeCursor, ProblemError } from '@bollard/http'
+import type { Actor } from '../billing-context.ts'
+import type { InvoicingDeps } from '../invoicing-context.ts'
+import { assertAllowed } from '../policy.ts'
+import { asActor } from '../store/as-actor.ts'
+import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
+
+interface Page {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+interface InvoicePage {
+  readonly items: InvoiceView[]
+  readonly nextCursor: string | null
+}
+
+/** A page of the invoices and credit notes of a solution, newest first. */
+export async function listSolutionInvoices(deps: Pick<InvoicingDeps, 'db' | 'findRole'>, actor: Actor, solutionId: string, page: Page): Promise<InvoicePage> {
+  assertAllowed(actor, 'invoice.read', await deps.findRole(actor, solutionId))
+  const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
+    const found = await tx.query('billing-invoice-solution', 'select 1 as one from billing.subscriptions where solution_id = $1', [solutionId])
+    if (found.length === 0) throw new ProblemError('not-found')
+    return tx.query<IssuedInvoice>('billing-invoice-list', ofSolutionSql, [solutionId, after(page), page.limit + 1])
+  })
+  return toPage(rows, page)
+}
+
+/** The same over everything that goes to the addresses of a person, who is the actor unless an operator names somebody else. */
+export async function listInvoices(
+  { db }: Pick<InvoicingDeps, 'db'>,
+  actor: Actor,
+  { userId = actor.userId, ...page }: Page & { readonly userId?: string | undefined },
+): Promise<InvoicePage> {
+  assertAllowed(actor, userId === actor.userId ? 'invoice.read-own' : 'invoice.operate')
+  const rows = await asActor(db, { userId }, (tx) => tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]))
+  return toPage(rows, page)
+}
+
+function after({ cursor }: Page): string | null {
+  return cursor === undefined ? null : decodeCursor(cursor)
+}
+
+function toPage(rows: readonly IssuedInvoice[], { limit }: Page): InvoicePage {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { items: page.map(toInvoiceView), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+}
+
+const ofSolutionSql = `select ${invoiceColumns} from billing.invoices
+  where solution_id = $1 and status <> 'DRAFT' and ($2::uuid is null or id < $2) order by id desc limit $3`
+const ofUserSql = `select ${invoiceColumns} from billing.invoices
+  where user_id = $1 and status <> 'DRAFT' and ($2::uuid is null or id < $2) order by id desc limit $3`

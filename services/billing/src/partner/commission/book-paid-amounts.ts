@@ -1,0 +1,95 @@
+import type { Queries } from '@bollard/database'
+import type { PartnerDeps, Referrer } from '../partner-context.ts'
+import { asProgramme } from '../as-partner.ts'
+import { commissionOn, commissionRate, holdingDays } from './commission-rates.ts'
+import { maskCustomer } from './mask-customer.ts'
+import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
+
+const atOnce = 100
+/** Somebody is a paying customer for so long after a payment: a year, for those who pay yearly, and a month for being late. */
+const customerDays = 396
+const dayMs = 86_400_000
+
+interface Invoice {
+  readonly invoiceId: string
+  readonly solutionId: string
+  readonly payerId: string
+}
+
+/** Turns what was paid and given back into commissions, each word once over all processes. Answers how many invoices it went through. */
+export async function bookPaidAmounts(deps: PartnerDeps): Promise<number> {
+  const waiting = await deps.db.query<Invoice>('partner-amounts-waiting', waitingSql, [atOnce])
+  for (const invoice of waiting) {
+    try {
+      await bookInvoice(deps, invoice)
+    } catch (error) {
+      deps.onError(error)
+    }
+  }
+  return waiting.length
+}
+
+async function bookInvoice(deps: PartnerDeps, invoice: Invoice): Promise<void> {
+  const { invoiceId, solutionId, payerId } = invoice
+  // Asked before the transaction, since the answers need connections of their own.
+  const referrer = await deps.findReferrer(solutionId, payerId)
+  const mask = referrer === null ? '' : maskCustomer((await deps.findAdmins(solutionId)).find(({ userId }) => userId === payerId)?.email)
+  const organizationIds = referrer === null ? [] : [referrer.organizationId]
+  await asProgramme(deps.db, { organizationIds, solutionIds: [solutionId] }, async (tx) => {
+    await tx.query('partner-invoice-turn', `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`, [invoiceId])
+    const words = await tx.query<PaidAmount>('partner-amounts-of-invoice', wordsSql, [invoiceId])
+    for (const word of words) {
+      const [row] = await tx.query<{ base: number }>('partner-base-of-invoice', baseSql, [invoiceId])
+      const change = word.netMinor - (row?.base ?? 0)
+      if (change < 0) await reduceCommissions(tx, deps, invoiceId, word, -change)
+      // Only a payment earns: of what was given back something may be left for which nobody ever earned anything.
+      else if (change > 0 && word.reason === 'PAYMENT' && referrer !== null) await earn(tx, deps, { ...invoice, word, baseMinor: change, mask, referrer })
+    }
+    await tx.query('partner-amounts-handled', handledSql, [words.map(({ position }) => position), deps.now()])
+  })
+}
+
+interface Earning extends Invoice {
+  readonly word: PaidAmount
+  readonly baseMinor: number
+  readonly mask: string
+  readonly referrer: Referrer
+}
+
+async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning): Promise<void> {
+  const { invoiceId, solutionId, payerId, word, baseMinor, mask, referrer } = earning
+  if (referrer.isOwn) return
+  const { organizationId, kind, since } = referrer
+  const customersSince = new Date(word.at.getTime() - customerDays * dayMs)
+  const [others] = await tx.query<{ count: number }>('partner-customers', customersSql, [organizationId, payerId, customersSince])
+  const rate = commissionRate({ kind, since, paidAt: word.at, payingCustomers: 1 + (others?.count ?? 0) })
+  if (rate === null) return
+  const availableAt = new Date(word.at.getTime() + holdingDays * dayMs)
+  const period = word.at.toISOString().slice(0, 7)
+  const money = [baseMinor, rate, commissionOn(baseMinor, rate), word.currency]
+  await tx.query('partner-commission-earn', earnSql, [
+    newId(),
+    organizationId,
+    solutionId,
+    invoiceId,
+    payerId,
+    mask,
+    period,
+    ...money,
+    word.at,
+    availableAt,
+    now(),
+  ])
+}
+
+const waitingSql = `select invoice_id as "invoiceId", solution_id as "solutionId", payer_id as "payerId" from billing.paid_amounts
+  where handled_at is null group by invoice_id, solution_id, payer_id order by min(position) limit $1`
+const wordsSql = `select position::float8, net_minor::float8 as "netMinor", currency, at, reason from billing.paid_amounts
+  where invoice_id = $1 and handled_at is null order by position for update`
+const baseSql = 'select coalesce(sum(base_minor), 0)::float8 as base from billing.commissions where invoice_id = $1'
+const customersSql = `select count(distinct customer_id)::int as count from billing.commissions
+  where organization_id = $1 and customer_id <> $2 and earned_at >= $3 and reverses is null and status not in ('REVERSED', 'FRAUD', 'CANCELED')`
+const earnSql = `insert into billing.commissions (id, organization_id, solution_id, invoice_id, customer_id, customer_mask, period, base_minor, rate_percent,
+    amount_minor, currency, earned_at, available_at, created_at, status, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING', $14)`
+const handledSql = 'update billing.paid_amounts set handled_at = $2 where position = any($1::bigint[])'

@@ -1,0 +1,81 @@
+import type { PayoutRun } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { totalInvoice } from '@bollard/e-invoice'
+import { ProblemError } from '@bollard/http'
+import type { Actor, Call } from '../../billing-context.ts'
+import type { InvoiceSeller } from '../../invoicing-context.ts'
+import { assertAllowed } from '../../policy.ts'
+import { asProgramme } from '../as-partner.ts'
+import type { PartnerDeps } from '../partner-context.ts'
+import { recordOperation } from '../record-operation.ts'
+import { buildDocument } from './build-document.ts'
+import { monthsOf } from './create-payout-run.ts'
+import { issueDocument } from './issue-document.ts'
+import { movePayout } from './move-payout.ts'
+import type { PayoutRow } from './payout-row.ts'
+import { type LeftOutReason, type Payable, readPayable } from './read-payable.ts'
+import { lockPayouts, readPayouts, runColumns, type RunRow, toRun, totalOf } from './run-row.ts'
+
+/** Gross, over all payouts of a run: above it whoever made the run does not approve it. */
+export const fourEyesAboveMinor = 1_000_00
+
+/**
+ * Approves a run and issues its documents. Payouts of organizations that can no longer be paid are canceled. Throws `four-eyes`
+ * for whoever made a large run, and `state-conflict` for one that is approved or in which nothing is left.
+ */
+export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: string, call: Call): Promise<PayoutRun> {
+  assertAllowed(actor, 'partner.operate')
+  const { operator } = deps
+  if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
+  const known = await readPayouts(deps.db, [runId])
+  const payables = new Map<string, Payable | LeftOutReason>()
+  for (const { organizationId, status } of known) if (status === 'DRAFT') payables.set(organizationId, await readPayable(deps, operator, organizationId))
+  const at = deps.now()
+  return asProgramme(deps.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
+    const [run] = await tx.query<RunRow>('partner-run-lock', lockSql, [runId])
+    if (!run) throw new ProblemError('not-found')
+    if (run.status !== 'DRAFT') throw new ProblemError('state-conflict', 'The run is approved.')
+    const drafts = (await lockPayouts(tx, run.id)).filter(({ status }) => status === 'DRAFT')
+    if (drafts.length === 0) throw new ProblemError('state-conflict', 'Nothing is left in the run.')
+    if (totalOf(drafts) > fourEyesAboveMinor && run.createdBy === actor.userId)
+      throw new ProblemError('four-eyes', 'Above 1 000 € another administrator approves the run than the one who made it.')
+    for (const payout of drafts) await approve(tx, deps, { payout, operator, payable: payables.get(payout.organizationId) ?? 'GONE', at, actor, call })
+    const [approved] = await tx.query<RunRow>('partner-run-approve', approveSql, [run.id, actor.userId, at])
+    if (!approved) throw new Error('A run that was locked is not there')
+    const payouts = await readPayouts(tx, [run.id])
+    await recordOperation(tx, actor, call, at, {
+      organizationId: null,
+      action: 'payout-run.approved',
+      target: { kind: 'PAYOUT_RUN', id: run.id },
+      after: { totalMinor: totalOf(payouts) },
+    })
+    return toRun(approved, payouts)
+  })
+}
+
+interface Approval {
+  readonly payout: PayoutRow
+  readonly operator: InvoiceSeller
+  readonly payable: Payable | LeftOutReason
+  readonly at: Date
+  readonly actor: Actor
+  readonly call: Call
+}
+
+async function approve(tx: Queries, deps: PartnerDeps, { payout, operator, payable, ...by }: Approval): Promise<void> {
+  const cancel = (reason: string) => movePayout(tx, { payout, status: 'CANCELED', reason, ...by })
+  if (typeof payable === 'string') return cancel(payable)
+  const { terms, tax, accountMask } = payable
+  const rows = await tx.query<{ period: string; amount: number }>('partner-payout-rows', rowsSql, [payout.id])
+  const { currency, periodFrom: from, periodTo: to } = payout
+  const build = (number: string, issuedOn: string) =>
+    buildDocument({ number, terms, operator, tax, months: monthsOf(rows), period: { from, to }, issuedOn, currency })
+  // Another account or another tax than the one that was looked at: it comes again with the next run.
+  if (accountMask !== payout.accountMask || totalInvoice(build('', from)).tax !== payout.taxMinor) return cancel('CHANGED')
+  await issueDocument(tx, deps, payout, build)
+  await movePayout(tx, { payout, status: 'APPROVED', ...by })
+}
+
+const lockSql = `select ${runColumns} from billing.payout_runs where id = $1 for update`
+const approveSql = `update billing.payout_runs set status = 'APPROVED', approved_by = $2, approved_at = $3 where id = $1 returning ${runColumns}`
+const rowsSql = 'select period, amount_minor::float8 as amount from billing.commissions where payout_id = $1'

@@ -1,0 +1,53 @@
+import { type Invoice, toCii, toPdf } from '@bollard/e-invoice'
+import { ProblemError } from '@bollard/http'
+import type { Actor } from '../../billing-context.ts'
+import { assertAllowed } from '../../policy.ts'
+import { asPartner, asProgramme } from '../as-partner.ts'
+import type { PartnerDeps } from '../partner-context.ts'
+
+export interface DocumentRequest {
+  readonly organizationId: string
+  readonly payoutId: string
+  readonly format: 'PDF' | 'XML'
+  /** The document that takes a failed payout back instead of the first one. */
+  readonly correction: boolean
+}
+
+interface Found {
+  readonly id: string
+  readonly document: Invoice
+  readonly content: Buffer | null
+}
+
+/** A self-billed document as a file. Drawn when it is first asked for and kept, so that everybody gets the same bytes. */
+export async function readPayoutDocument(
+  deps: Pick<PartnerDeps, 'db' | 'now' | 'findOrganizationRole'>,
+  actor: Actor,
+  request: DocumentRequest,
+): Promise<{ name: string; mediaType: string; content: Buffer }> {
+  const { organizationId, format } = request
+  assertAllowed(actor, 'partner.read', await deps.findOrganizationRole(actor, organizationId))
+  const values = [organizationId, request.payoutId, request.correction, format]
+  const [found] = await asPartner(deps.db, actor.userId, { organizationIds: [organizationId] }, (tx) =>
+    tx.query<Found>('partner-document-find', findSql, values),
+  )
+  if (!found) throw new ProblemError('not-found')
+  const name = `${found.document.number}.${format.toLowerCase()}`
+  const mediaType = format === 'PDF' ? 'application/pdf' : 'application/xml'
+  return { name, mediaType, content: found.content ?? (await draw(deps, organizationId, found, format)) }
+}
+
+async function draw({ db, now }: Pick<PartnerDeps, 'db' | 'now'>, organizationId: string, { id, document }: Found, format: 'PDF' | 'XML'): Promise<Buffer> {
+  const drawn = format === 'PDF' ? await toPdf(document) : Buffer.from(toCii(document))
+  return asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
+    // Whoever is first decides; a PDF drawn at another moment has other bytes.
+    await tx.query('partner-file-keep', keepSql, [id, format, drawn, now()])
+    const [kept] = await tx.query<{ content: Buffer }>('partner-file-read', readSql, [id, format])
+    return kept?.content ?? drawn
+  })
+}
+
+const findSql = `select d.id, d.document, (select f.content from billing.payout_files f where f.document_id = d.id and f.format = $4) as content
+  from billing.payout_documents d where d.organization_id = $1 and d.payout_id = $2 and (d.corrects is not null) = $3`
+const keepSql = `insert into billing.payout_files (document_id, format, content, created_at) values ($1, $2, $3, $4) on conflict do nothing`
+const readSql = 'select content from billing.payout_files where document_id = $1 and format = $2'

@@ -1,0 +1,17 @@
+import { type AuditEntry, recordAudit } from '@bollard/audit'
+import type { Queries } from '@bollard/database'
+import type { Actor, Call } from '../billing-context.ts'
+
+type Happening = Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'> & { readonly organizationId: string | null }
+
+/** Writes down what an operator did to an organization's money, or to all of it at once where no organization is named. */
+export async function recordOperation(
+  tx: Queries,
+  actor: Pick<Actor, 'userId'>,
+  { from }: Pick<Call, 'from'>,
+  at: Date,
+  { organizationId, ...happening }: Happening,
+): Promise<void> {
+  const scope = organizationId === null ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const) : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
+  await recordAudit(tx, { ...happening, ...scope, at, from, actor: { kind: 'OPERATOR', id: actor.userId } })
+}
