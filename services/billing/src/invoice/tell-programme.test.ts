@@ -14,7 +14,7 @@ test('the partner programme hears what is paid of an invoice without VAT: nothin
   const told = () =>
     service.db.query(
       'test-told',
-      'select payer_id as payer, net_minor::int as net, currency, reason from billing.paid_amounts where invoice_id = $1 order by id',
+      'select payer_id as payer, net_minor::int as net, currency, reason from billing.paid_amounts where invoice_id = $1 order by at',
       [invoice?.id],
     )
   const pay = (amountMinor: number, bankReference: string) =>
