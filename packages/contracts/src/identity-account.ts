@@ -170,7 +170,7 @@ export const identityAccountRoutes = {
       schema: z.strictObject({ confirmEmail: emailSchema, when: z.enum(['IN_30_DAYS', 'IMMEDIATELY']), comment: z.string().max(1000).optional() }),
     },
     response: { status: 200, schema: z.object({ deletionAt: timeSchema }) },
-    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin'],
+    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin', 'state-conflict'],
   }),
   undoAccountDeletion: defineRoute({
     id: 'undoAccountDeletion', method: 'POST', path: '/identity/v1/account-deletions/undo', audience: 'public',

@@ -136,3 +136,16 @@ test('another address, an old proof, no session or a wrong moment are refused, a
   expect(codeOf(await it.remove())).toBe('step-up-required')
   expect((await it.as('GET', '/users/me')).json()).toMatchObject({ deletionAt: null })
 })
+
+test('while a change of the address can be undone the account cannot end at once, so that a thief destroys nothing', async () => {
+  const it = await withPerson()
+  const at = new Date()
+  await it.db.query(
+    'test-undo',
+    `INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) SELECT 'x', id, 'old@example.org', $1, $1::timestamptz + interval '72 hours' FROM identity.users`,
+    [at],
+  )
+  expect(codeOf(await it.remove({ when: 'IMMEDIATELY' }))).toBe('state-conflict')
+  expect(await it.users()).toBe(1)
+  expect((await it.remove()).statusCode).toBe(200)
+})

@@ -22,7 +22,8 @@ export interface DeletionRequest {
 
 /**
  * Plans the end of the account, or ends it at once. All sessions end; until the day comes the link of the mail undoes it.
- * Throws `last-admin`, naming what needs another admin first.
+ * Throws `last-admin`, naming what needs another admin first, and `state-conflict` for an end at once while a change of the address
+ * can be undone: a thief could otherwise destroy what its owner is about to take back.
  */
 export async function requestDeletion(context: IdentityContext, caller: Caller, request: DeletionRequest): Promise<{ deletionAt: string }> {
   const actor = await requireActor(context, caller)
@@ -33,6 +34,8 @@ export async function requestDeletion(context: IdentityContext, caller: Caller, 
   const blockers = (await context.belongings.list(actor.userId)).filter(({ isSoleAdmin }) => isSoleAdmin)
   if (blockers.length > 0) throw lastAdmin(blockers)
 
+  if (request.when === 'IMMEDIATELY' && (await canUndoAddress(context, actor.userId, at)))
+    throw new ProblemError('state-conflict', 'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.')
   const deletionAt = request.when === 'IMMEDIATELY' ? at : new Date(at.getTime() + graceDays * 86_400_000)
   const token = createToken()
   await context.db.transaction(async (tx) => {
@@ -54,6 +57,13 @@ export async function requestDeletion(context: IdentityContext, caller: Caller, 
 export function lastAdmin(blockers: readonly { kind: string; id: string; name: string }[]): ProblemError {
   const errors = blockers.map(({ kind, id, name }) => ({ pointer: `/${kind.toLowerCase()}s/${id}`, code: 'last-admin', params: { name } }))
   return new ProblemError('last-admin', 'Somebody else has to be an admin first, or it has to be deleted.', { errors })
+}
+
+async function canUndoAddress({ db }: IdentityContext, userId: string, at: Date): Promise<boolean> {
+  return (
+    (await db.query('identity-deletion-undo-open', 'SELECT 1 FROM identity.email_undos WHERE user_id = $1 AND expires_at > $2 LIMIT 1', [userId, at])).length >
+    0
+  )
 }
 
 const planSql = 'UPDATE identity.users SET deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 WHERE id = $1'

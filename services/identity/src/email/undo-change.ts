@@ -17,7 +17,7 @@ import { refuseToken } from './refuse-token.ts'
 /**
  * Takes an old address back with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
  * may be in other hands ends as well: sessions, the password, and every way in that was set up since. The account stays, if its
- * end was planned. A link for a new password goes to the old address.
+ * end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
  */
 export async function undoEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
   const ip = limitedIp(caller.ip)

@@ -248,7 +248,7 @@ test('when the owner takes the address of a hijacked account back, a passkey tha
   await call('POST', '/users/me/email-changes', { headers: { cookie }, body: { email: 'thief@example.org' } })
   await call('POST', '/email-changes/confirmation', { body: { token: (await mailTo('thief@example.org', 'email-change-confirm')).token } })
   await call('POST', '/email-changes/undo', { body: { token: (await mailTo(ada.email, 'email-changed')).token } })
-  expect(outcome(await call('POST', '/sessions/passkey', { body: await proof() }))).toBe('401 passkey-invalid')
+  expect(outcome(await call('POST', '/sessions/passkey', { body: await proof() }))).toBe('400 passkey-invalid')
 
   const { token } = await mailTo(ada.email, 'password-reset')
   const secondFactor = { kind: 'PASSKEY', ...(await proof()) }
