@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ApiClient } from '@bollard/api-client'
+import { createSolver } from '@bollard/proof-of-work'
+import { visit } from '../visit.ts'
+import { type Belongings, type Kind, kinds } from './kinds.ts'
+import { makers } from './make.ts'
+import type { People, Person } from './people.ts'
+import type { RunningApi } from './start-api.ts'
+
+/** Makes a whole tenant through the API. What takes a card, an authenticator or the end of a month is written into the tables. */
+export async function makeBelongings(api: RunningApi, owner: Person, colleagues: readonly Person[]): Promise<Belongings> {
+  const { client } = owner
+  const make = makers(api, owner)
+  const solutionId = await make.solutionId()
+  const organizationId = await make.organizationId()
+  await join(owner, colleagues, solutionId, organizationId)
+  const at = { solutionId, organizationId }
+  const site = await client.getSite({ solutionId })
+  const { secretKey } = await client.rotateSecretKey({ solutionId })
+  const seen = await visit({
+    apiUrl: api.url,
+    origin: `https://${domainOf(owner)}`,
+    siteKey: site.siteKey,
+    secretKey,
+    solver: await createSolver({ wasm: true }),
+    address: '198.51.100.77',
+    mayAnswer: async () => {},
+  })
+  if (seen === null) throw new Error('No verification came to its end')
+  const inviteToken = await client.createOrganizationInviteToken({
+    organizationId,
+    organizationInviteTokenCreationDto: { label: 'Newsletter', purpose: 'JOIN', role: 'VIEWER' },
+  })
+  const evidence = await client.requestOrganizationVerification({
+    organizationId,
+    organizationVerificationRequestDto: { kind: 'MANUAL', note: `Shop of ${owner.givenName}` },
+  })
+  const erasureId = await erase(client, solutionId)
+  const [environment] = (await client.listEnvironments({ solutionId })).items
+  const made = {
+    ...at,
+    userId: owner.id,
+    memberId: colleagues[0]?.id ?? owner.id,
+    invitationId: await make.invitationId(at),
+    inviteTokenId: inviteToken.id,
+    inviteToken: inviteToken.token,
+    invoiceAddressId: await make.invoiceAddressId(at),
+    paymentMethodId: await make.paymentMethodId(at),
+    setupId: await make.setupId(at),
+    // The other tenant stays in its trial, so that its plan is in its first version.
+    invoiceId: colleagues.length > 0 ? await make.invoiceId(at) : randomUUIDv7(),
+    environmentId: environment?.id ?? '',
+    apiKeyId: await make.apiKeyId(at),
+    bypassKeyId: await make.bypassKeyId(at),
+    ruleId: await make.ruleId(at),
+    webhookId: await make.webhookId(at),
+    exportId: await make.exportId(at),
+    accountExportId: (await client.createAccountExport()).id,
+    erasureId,
+    verificationId: seen.verificationId,
+    evidenceId: evidence.id,
+    sessionId: await make.sessionId(at),
+    passkeyId: await make.passkeyId(at),
+    ...(await make.conversion()),
+    ...(await make.payout(at)),
+  }
+  return made
+}
+
+/** Ids that nothing has. */
+export function strangeBelongings(): Belongings {
+  const ids = kinds.map((kind) => [kind, randomUUIDv7()])
+  return Object.fromEntries(ids) as Record<Kind, string>
+}
+
+/** Erases nobody, and waits for its end, since it takes exports that were made before along. */
+async function erase(client: ApiClient, solutionId: string): Promise<string> {
+  const { id: erasureId } = await client.createErasure({ solutionId, erasureNewDto: { network: '192.0.2.0/24' } })
+  while ((await client.getErasure({ solutionId, erasureId })).status === 'RUNNING') await pause(50)
+  return erasureId
+}
+
+export const domainOf = (owner: Person): string => owner.email.split('@')[1] ?? ''
+
+/** The first two colleagues become Member and Viewer of the solution and of the organization. */
+async function join(owner: Person, colleagues: readonly Person[], solutionId: string, organizationId: string): Promise<void> {
+  for (const [index, person] of colleagues.entries()) {
+    const invited = { email: person.email, role: index === 0 ? 'MEMBER' : 'VIEWER' } as const
+    await owner.client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: invited })
+    await owner.client.createOrganizationInvitation({ organizationId, organizationInvitationCreationDto: invited })
+    const { items } = await person.client.listMyInvitations()
+    for (const { id } of items) await person.client.acceptInvitation({ invitationAcceptanceDto: { invitationId: id } })
+  }
+}
+
+/** Both tenants: that of Ada with Mia and Vic in it, and that of Eve, who is alone. */
+export async function makeTenants(api: RunningApi, people: People): Promise<{ ofAda: Belongings; ofEve: Belongings }> {
+  const [ofAda, ofEve] = await Promise.all([makeBelongings(api, people.ada, [people.mia, people.vic]), makeBelongings(api, people.eve, [])])
+  return { ofAda, ofEve }
+}

@@ -1,0 +1,33 @@
+/** Everything of one tenant that a call can name: one id for each kind. */
+export const kinds = [
+  'solutionId',
+  'organizationId',
+  'userId',
+  'memberId',
+  'invitationId',
+  'inviteTokenId',
+  'inviteToken',
+  'invoiceAddressId',
+  'paymentMethodId',
+  'setupId',
+  'invoiceId',
+  'environmentId',
+  'apiKeyId',
+  'bypassKeyId',
+  'ruleId',
+  'webhookId',
+  'exportId',
+  'accountExportId',
+  'erasureId',
+  'verificationId',
+  'evidenceId',
+  'sessionId',
+  'passkeyId',
+  'advertisingTokenId',
+  'conversionId',
+  'payoutId',
+  'payoutRunId',
+  'commissionId',
+] as const
+export type Kind = (typeof kinds)[number]
+export type Belongings = Readonly<Record<Kind, string>>

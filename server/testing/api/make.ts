@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createApiClient } from '@bollard/api-client'
+import type { Kind } from './kinds.ts'
+import type { Person } from './people.ts'
+import type { RunningApi } from './start-api.ts'
+
+interface Place {
+  readonly solutionId: string
+  readonly organizationId: string
+}
+type Maker = (at: Place) => Promise<string>
+
+const inAMonth = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString()
+
+/** How a new one of each kind comes to be. Each call makes another. */
+export function makers(api: RunningApi, owner: Person) {
+  const { client } = owner
+  const domain = owner.email.split('@')[1] ?? ''
+  const label = `Shop of ${owner.givenName}`
+  let count = 0
+  const next = () => (count += 1)
+  const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
+
+  const one = {
+    solutionId: async (_at?: Place) =>
+      (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain], dpaAccepted: { version: '1' } } })).id,
+    organizationId: async (_at?: Place) => {
+      const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: new Date().toISOString() }
+      return (
+        await client.createOrganization({
+          organizationNewDto: {
+            name: `${label} ${next()}`,
+            kind: 'AGENCY',
+            legalName: `${label} GmbH`,
+            contactEmail: owner.email,
+            countryCode: 'DE',
+            language: 'en',
+            acceptedTerms,
+          },
+        })
+      ).id
+    },
+    invitationId: async ({ solutionId }: Place) =>
+      (await client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: `guest${next()}@${domain}`, role: 'VIEWER' } })).id,
+    inviteTokenId: async ({ organizationId }: Place) =>
+      (await client.createOrganizationInviteToken({ organizationId, organizationInviteTokenCreationDto: { label: `Link ${next()}`, purpose: 'REFERRAL' } })).id,
+    invoiceAddressId: async (_at?: Place) => (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(owner, label) })).id,
+    paymentMethodId: async (_at?: Place) => (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id,
+    apiKeyId: async ({ solutionId }: Place) => (await client.createApiKey({ solutionId, apiKeyNewDto: { name: `Key ${next()}`, scopes: ['verify'] } })).id,
+    bypassKeyId: async ({ solutionId }: Place) =>
+      (await client.createBypassKey({ solutionId, bypassKeyNewDto: { name: `Pass ${next()}`, expiresAt: inAMonth() } })).id,
+    ruleId: async ({ solutionId }: Place) =>
+      (
+        await client.createRule({
+          solutionId,
+          ruleNewDto: { name: `Rule ${next()}`, priority: count, conditions: [{ field: 'country', values: ['FR'] }], action: { type: 'BLOCK' } },
+        })
+      ).id,
+    environmentId: async ({ solutionId }: Place) =>
+      (await client.createEnvironment({ solutionId, environmentNewDto: { name: `Staging ${next()}`, domains: [`e${count}.${domain}`] } })).id,
+    webhookId: async ({ solutionId }: Place) =>
+      (await client.createWebhook({ solutionId, webhookNewDto: { url: `https://hooks.example/${next()}`, events: ['alert.raised'] } })).webhook.id,
+    exportId: async ({ solutionId }: Place) => (await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })).id,
+    /** Another session of the same person, made by signing in once more. */
+    sessionId: async (_at?: Place) => {
+      const known = new Set((await client.listSessions()).items.map(({ id }) => id))
+      const { email, password } = owner
+      await createApiClient({ baseUrl: api.url }).createSession({ sessionNewDto: { email, password } })
+      return (await client.listSessions()).items.find(({ id }) => !known.has(id))?.id ?? ''
+    },
+    // Adding one takes an authenticator.
+    passkeyId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at) values ($1, $2, $3, '', 0, false, '{}', $4, now())`
+      await insert(text, [id, owner.id, id, label])
+      return id
+    },
+    // Beginning one takes an account with the payment provider.
+    setupId: async (_at?: Place) => {
+      const id = randomUUIDv7()
+      const text = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at) values ($1, $2, 'CARD', $3, $4, now())`
+      await insert(text, [id, owner.id, `seti_${id}`, `cus_${id}`])
+      return id
+    },
+    /** That of the first period of a plan that costs something, which begins as the trial ends. */
+    invoiceId: async ({ solutionId }: Place) => {
+      const [invoiceAddressId, paymentMethodId] = [await one.invoiceAddressId(), await one.paymentMethodId()]
+      const { version } = await client.getSolutionPlan({ solutionId })
+      await client.changeSolutionPlan({
+        solutionId,
+        solutionPlanDto: { planCode: 'BUSINESS', interval: 'MONTHLY', invoiceAddressId, paymentMethodId, version },
+      })
+      await insert(`update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`, [solutionId])
+      await api.services.billing.runDue()
+      await api.services.billing.runDue()
+      const { rows } = await api.db.pool.query<{ id: string }>(`select id from billing.invoices where solution_id = $1 and status <> 'DRAFT'`, [solutionId])
+      if (!rows[0]) throw new Error('The first period of a plan brought no invoice')
+      return rows[0].id
+    },
+  } satisfies Partial<Record<Kind, Maker>>
+
+  return {
+    ...one,
+    /** Somebody of another tenant who joins both. */
+    guest: async ({ solutionId, organizationId }: Place, guest: Person) => {
+      const invited = { email: guest.email, role: 'VIEWER' } as const
+      const joined = async (members: Promise<{ items: { userId: string }[] }>) => (await members).items.some(({ userId }) => userId === guest.id)
+      if (!(await joined(client.listSolutionMembers({ solutionId }))))
+        await client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: invited })
+      if (!(await joined(client.listOrganizationMembers({ organizationId })))) {
+        await client.createOrganizationInvitation({ organizationId, organizationInvitationCreationDto: invited })
+      }
+      const { items } = await guest.client.listMyInvitations()
+      for (const { id } of items) await guest.client.acceptInvitation({ invitationAcceptanceDto: { invitationId: id } })
+    },
+    /** What an advertisement led to. */
+    conversion: async () => {
+      const [advertisingTokenId, conversionId] = [randomUUIDv7(), randomUUIDv7()]
+      const consent = JSON.stringify({ adUserData: true, adPersonalization: false, at: new Date().toISOString() })
+      await insert(`insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, now())`, [
+        advertisingTokenId,
+        'a-click',
+        consent,
+      ])
+      const text = `insert into identity.conversions (id, token_id, kind, reference, state, occurred_at) values ($1, $2, 'SIGNUP', $3, 'ELIGIBLE', now())`
+      await insert(text, [conversionId, advertisingTokenId, owner.id])
+      return { advertisingTokenId, conversionId }
+    },
+    payout: async (_at: Place) => ({ payoutId: randomUUIDv7(), payoutRunId: randomUUIDv7(), commissionId: randomUUIDv7() }),
+  }
+}
+
+export const addressOf = (owner: Pick<Person, 'email'>, company: string) => ({
+  company,
+  street: 'Musterweg 7',
+  postalCode: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  email: owner.email,
+})

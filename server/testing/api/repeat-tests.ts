@@ -1,0 +1,80 @@
+import type { Route } from '@bollard/contracts'
+import { describe, expect, test } from 'vitest'
+import { sessionRoutes } from './examples.ts'
+import type { Name } from './people.ts'
+import { send, sendInTime } from './send.ts'
+import type { World } from './world.ts'
+
+interface Repeatable {
+  /** Who makes the calls, so that none makes too many in a short time. */
+  readonly as: Name
+  /** Where the row is. */
+  readonly table: string
+  readonly body: object
+  /** Another body of the same call, or another call. */
+  readonly other: { readonly id?: string; readonly body: object }
+}
+
+const organization = { name: 'Again', kind: 'AGENCY', contactEmail: 'office@muster.example', countryCode: 'DE', language: 'en' }
+const founded = { ...organization, acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: '2026-01-01T00:00:00.000Z' } }
+const address = { company: 'Andere GmbH', street: 'Musterweg 7', postalCode: '10115', city: 'Berlin', countryCode: 'DE', email: 'bills@muster.example' }
+const site = { type: 'CAPTCHA', label: 'Again', domains: ['again.example'] }
+const transfer = { kind: 'BANK_TRANSFER' }
+
+/** Calls that take an Idempotency-Key. */
+const repeatable: Readonly<Record<string, Repeatable>> = {
+  createSolution: { as: 'mia', table: 'solution.solutions', body: site, other: { body: { ...site, label: 'Once more' } } },
+  createOrganization: { as: 'vic', table: 'solution.organizations', body: founded, other: { body: { ...founded, name: 'Once more' } } },
+  createOrganizationInviteToken: {
+    as: 'eve',
+    table: 'solution.invite_tokens',
+    body: { label: 'Again', purpose: 'REFERRAL' },
+    other: { body: { label: 'Once more', purpose: 'REFERRAL' } },
+  },
+  createInvoiceAddress: { as: 'mia', table: 'billing.invoice_addresses', body: address, other: { body: { ...address, city: 'Bonn' } } },
+  // It takes one body only.
+  createPaymentMethod: { as: 'vic', table: 'billing.payment_methods', body: transfer, other: { id: 'createInvoiceAddress', body: address } },
+}
+
+/** What comes of calls that are made again. */
+export function repeatTests(world: () => World): void {
+  describe('repeated calls', () => {
+    test('are those that say so', () => {
+      const saying = sessionRoutes.filter(({ summary }) => summary.includes('Idempotency-Key'))
+      expect(saying.map(({ id }) => id).toSorted()).toEqual(Object.keys(repeatable).toSorted())
+    })
+
+    test.each(Object.entries(repeatable))(
+      '100 %s at once with one key make one and are answered alike; another body is refused',
+      { timeout: 60_000 },
+      async (id, repeated) => {
+        const { api, people, ofEve } = world()
+        const person = people[repeated.as]
+        const key = { 'idempotency-key': `once-${id}` }
+        const rows = async () => Number((await api.db.pool.query<{ n: string }>(`select count(*) as n from ${repeated.table}`)).rows[0]?.n)
+        const before = await rows()
+        const answers = await Promise.all(Array.from({ length: 100 }, () => send(api, routeOf(id), ofEve, person, key, repeated.body)))
+        expect([...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))]).toEqual(['201 '])
+        expect((await rows()) - before).toBe(1)
+        // Secrets are told once; all else is alike.
+        const told = answers.map(({ text }) => JSON.parse(text) as { id: string; token?: string; url?: string; secretKey?: string })
+        expect(new Set(told.map(({ token: _token, url: _url, secretKey: _secretKey, ...rest }) => JSON.stringify(rest))).size).toBe(1)
+        expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(99)
+
+        const { id: otherId = id, body } = repeated.other
+        const other = await sendInTime(api, routeOf(otherId), ofEve, person, key, body)
+        expect([other.status, other.code]).toEqual([409, 'idempotency-mismatch'])
+        expect((await rows()) - before).toBe(1)
+        // A key is one person's: somebody else's call with it is another one.
+        const others = await sendInTime(api, routeOf(otherId), ofEve, people.operator, key, body)
+        expect([201, 404]).toContain(others.status)
+      },
+    )
+  })
+}
+
+function routeOf(id: string): Route {
+  const route = sessionRoutes.find((one) => one.id === id)
+  if (!route) throw new Error(`There is no route ${id}`)
+  return route
+}

@@ -1,0 +1,73 @@
+import type { Route } from '@bollard/contracts'
+import { describe, expect, test } from 'vitest'
+import type { Belongings, Kind } from './kinds.ts'
+import { kindsInPath, sessionRoutes } from './examples.ts'
+import type { Name } from './people.ts'
+import { roleTable } from './role-table.ts'
+import { type Answer, sendInTime } from './send.ts'
+import type { World } from './world.ts'
+
+const letters = { vic: 'V', mia: 'M', ada: 'A', operator: 'O' } as const satisfies Partial<Record<Name, string>>
+type Asked = keyof typeof letters
+/** It would end the session that the other calls are made with; the last part signs out. */
+const leftOut = new Set(['deleteCurrentSession'])
+/** Takes away what others need, so it comes last. */
+const last = ['createErasure', 'archiveEnvironment', 'removeSolutionMember', 'removeOrganizationMember', 'deleteOrganization']
+
+/** In place of examples that name more than a role is asked for. */
+const plain: Readonly<Record<string, object>> = { updateSolution: { timezone: 'Europe/Berlin', version: 1 } }
+
+/** What each role may do, over every route for signed-in people. */
+export function roleTests(world: () => World): void {
+  describe('roles', () => {
+    test('the table has every operation', () => {
+      expect(Object.keys(roleTable).toSorted()).toEqual(
+        sessionRoutes
+          .map(({ id }) => id)
+          .filter((id) => !leftOut.has(id))
+          .toSorted(),
+      )
+    })
+
+    test('viewer, member, admin and operator may do what the table says, and nothing fails', { timeout: 90_000 }, async () => {
+      const { api, people, ofAda, ofEve, make } = world()
+      const routes = sessionRoutes.filter((route) => !leftOut.has(route.id))
+      const ordered = routes.toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
+      const differing: string[] = []
+      for (const route of ordered) {
+        if (route.id.startsWith('remove')) await make.guest(ofAda, people.eve)
+        let may = ''
+        const heard: string[] = []
+        for (const name of Object.keys(letters) as Asked[]) {
+          const its = route.id.startsWith('remove')
+            ? { ...ofAda, memberId: ofEve.userId }
+            : roleTable[route.id]?.includes(letters[name])
+              ? await belongingsFor(route, world())
+              : ofAda
+          const answer = await sendInTime(api, route, its, people[name], {}, plain[route.id])
+          if (isLetIn(answer)) may += letters[name]
+          heard.push(`${letters[name]} ${answer.status} ${answer.code ?? ''}`)
+          if (answer.status >= 500 && answer.code !== 'not-configured') differing.push(`${route.id} fails for ${name}: ${answer.text}`)
+        }
+        if (may !== roleTable[route.id]) differing.push(`${route.id}: ${may} and not ${roleTable[route.id]} (${heard.join(', ')})`)
+      }
+      expect(differing).toEqual([])
+      console.log(`${ordered.length * 4} decisions of ${ordered.length} operations`)
+    })
+  })
+}
+
+/** Whatever else may be wrong with a call: it was not refused because of who makes it. */
+function isLetIn({ code }: Answer): boolean {
+  return !['unauthenticated', 'forbidden', 'role-too-low', 'not-found', 'verification-not-found', 'wrong-account'].includes(code ?? '')
+}
+
+/** A new thing for each call that will take it away. */
+async function belongingsFor({ method, path, ...route }: Route, { ofAda, make }: World): Promise<Belongings> {
+  const [, kind] = kindsInPath({ method, path, ...route }).at(-1) ?? []
+  const maker = kind && kind in make ? make[kind as Kind & keyof typeof make] : undefined
+  if (method !== 'DELETE' || !maker || last.includes(route.id) || !path.endsWith('}')) return ofAda
+  // Neither is taken away: the label is wrong, and of the session there is one.
+  if (kind === 'solutionId' || kind === 'sessionId') return ofAda
+  return { ...ofAda, [kind as Kind]: await maker(ofAda) }
+}

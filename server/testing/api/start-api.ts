@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { type ApiClient, createApiClient } from '@bollard/api-client'
+import { clientIpHeader, internalSecretHeader } from '@bollard/contracts'
+import { type Database, openDatabase } from '@bollard/database'
+import { installProblems, serverOptions } from '@bollard/http'
+import { startTestDatabase } from '@bollard/testing'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createServices, migrateAll, type Services } from '../../api/create-services.ts'
+import { mount } from '../../compose-api.ts'
+import { readConfig } from '../../config.ts'
+import { createHearing, type Hearing } from './hearing.ts'
+import { freePorts } from '../start-product.ts'
+
+/** Every service on one port, composed as the server does. */
+export interface RunningApi {
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly services: Services
+  /** Every line of the process log so far. */
+  readonly logged: string[]
+  /** Everything that was answered to the people of the tests. */
+  readonly hearing: Hearing
+  /** A client of somebody at this address with a browser of their own; `cookie` tells what it holds. */
+  clientFrom(address: string): { client: ApiClient; cookie: () => string }
+  stop(): Promise<void>
+}
+
+/** A company that is made up. */
+const operator = {
+  legalName: 'Example Operator GmbH',
+  address: { street: 'Musterstraße 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
+  email: 'billing@operator.example',
+  contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
+  vatId: 'DE123456788',
+  taxNumber: '30/123/45678',
+  registerNumber: 'HRB 1234',
+  bank: { accountHolder: 'Example Operator GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+}
+
+const hex = () => randomBytes(32).toString('hex')
+
+/** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
+export async function startApi(): Promise<RunningApi> {
+  const folder = mkdtempSync(join(tmpdir(), 'bollard-api-'))
+  writeFileSync(join(folder, 'operator.json'), JSON.stringify(operator))
+  const ports = await freePorts()
+  const settings = readConfig({
+    HOST: '127.0.0.1',
+    ...ports,
+    DATA_DIR: folder,
+    OPERATOR_FILE: join(folder, 'operator.json'),
+    SIGN_UP_CAPTCHA: 'false',
+    SIGN_UPS_PER_HOUR: '100',
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'debug',
+    NODE_ENV: 'test',
+  })
+  if (settings.status === 'invalid') throw new Error(settings.faults.join('\n'))
+  const { config } = settings
+  const secrets = { sessionSecret: hex(), captchaSigningKeys: [hex()], encryptionKey: hex() }
+  const internalSecret = hex()
+
+  const hearing = createHearing()
+  const logged: string[] = []
+  const sink = new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) })
+  const log = pino({ level: config.LOG_LEVEL }, sink)
+  const postgres = await startTestDatabase()
+  const databaseUrl = await postgres.createDatabase()
+  const db = openDatabase({ connectionString: databaseUrl, max: 20 })
+  const services = createServices({ name: 'api', config, secrets, internalSecret, databaseUrl }, db, log, () => null)
+  await migrateAll(db, services)
+  await services.captcha.start()
+  const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
+  installProblems(app, { logger: log })
+  await mount(app, config, services)
+  await app.listen({ host: config.HOST, port: config.API_PORT })
+
+  return {
+    url: config.API_URL,
+    app,
+    db,
+    services,
+    logged,
+    hearing,
+    clientFrom: (address) => withCookies(config.API_URL, hearing.fetch, { [internalSecretHeader]: internalSecret, [clientIpHeader]: address }),
+    async stop() {
+      const closing = app.close()
+      await services.captcha.drain()
+      await closing
+      await services.identity.drain()
+      await services.outbox.stop()
+      await db.close()
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<string, string>) {
+  const held = new Map<string, string>([['browser_id', randomBytes(16).toString('base64url')]])
+  const cookie = () => [...held].map(([name, value]) => `${name}=${value}`).join('; ')
+  const onSetCookie = (cookies: string[]) => {
+    for (const text of cookies) {
+      const [pair = ''] = text.split(';')
+      const at = pair.indexOf('=')
+      held.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+  return { client: createApiClient({ baseUrl, fetch: fetching, cookies: cookie, onSetCookie, requestHeaders: () => headers, timeoutMs: 30_000 }), cookie }
+}
