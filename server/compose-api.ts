@@ -66,15 +66,30 @@ export async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl 
     serveCompat(app, compatDirectory)
   }
   if (role === 'all' || role === 'api') {
-    await app.register(identity.routes)
-    await app.register(solution.routes)
-    await app.register(billing.routes)
-    // No page calls these from another origin; the sites call from server to server.
-    await app.register(async (scope) => {
-      refuseCrossSite(scope, { allowedOrigins: [] })
-      await scope.register(captcha.apiRoutes)
+    await app.register(async (calls) => {
+      const headers = answerHeaders(apiUrl)
+      calls.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+      await calls.register(identity.routes)
+      await calls.register(solution.routes)
+      await calls.register(billing.routes)
+      // No page calls these from another origin; the sites call from server to server.
+      await calls.register(async (scope) => {
+        refuseCrossSite(scope, { allowedOrigins: [] })
+        await scope.register(captcha.apiRoutes)
+      })
     })
     serveDescription(app, apiUrl)
+  }
+}
+
+/** What every answer to people's calls says besides: that it is no page, and under https that there is no other way. */
+function answerHeaders(apiUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...(apiUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
 

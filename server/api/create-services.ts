@@ -126,6 +126,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     eraseSite: (solutionId) => captcha.eraseSite(solutionId),
     describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
     openSubscription: (request) => billing.openSubscription(request),
+    withdrawSubscription: (request) => billing.withdrawSubscription(request),
     changeBilling: (change) => billing.changeBilling(change),
     solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),
     solutionsOfPaymentMethod: (userId, id) => billing.solutionsOfPaymentMethod(userId, id),

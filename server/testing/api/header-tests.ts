@@ -18,7 +18,13 @@ export function headerTests(world: () => World): void {
       expect(answers.length).toBeGreaterThan(sessionRoutes.length)
       const faults = answers.flatMap(({ method, path, status, headers }) => {
         const open = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
-        const sealed = headers.get('x-content-type-options') === 'nosniff' && headers.get('cache-control')?.includes('no-store')
+        const sealed =
+          headers.get('x-content-type-options') === 'nosniff' &&
+          headers.get('cache-control')?.includes('no-store') &&
+          headers.get('content-security-policy')?.includes("default-src 'none'") &&
+          headers.get('referrer-policy') === 'no-referrer' &&
+          headers.get('cross-origin-opener-policy') === 'same-origin' &&
+          headers.has('permissions-policy')
         return sealed && open.length === 0 ? [] : [`${method} ${path} ${status}: ${JSON.stringify([...headers])}`]
       })
       expect(faults).toEqual([])

@@ -52,6 +52,7 @@ const neverAsked: Omit<SolutionServiceDeps, 'db'> = {
   checkVatId: refuse,
   encryptionKey: Buffer.alloc(32),
   openSubscription: refuse,
+  withdrawSubscription: refuse,
   changeBilling: refuse,
   solutionsOfInvoiceAddress: refuse,
   solutionsOfPaymentMethod: refuse,

@@ -61,6 +61,8 @@ export interface SolutionDeps {
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  /** Takes a plan back that was begun for a solution which then could not be made. */
+  readonly withdrawSubscription: (request: { solutionId: string; userId: string }) => Promise<void>
   /** Changes what a solution is billed to. Rejects with a problem when the address or the payment method is not the person's. */
   readonly changeBilling: (request: BillingChange) => Promise<void>
   /** The solutions that an address or a payment method of a person is used for; null when it is not theirs. */

@@ -35,8 +35,9 @@ export function streamSite({ feed, site, reader, now, open, mayStillRead }: Stre
     throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
   reply.hijack()
   const { raw } = reply
-  // Headers that Fastify holds for other answers do not go with this one.
+  // Fastify does not send what it holds for this answer once it is out of its hands.
   raw.writeHead(200, {
+    ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',

@@ -64,12 +64,20 @@ async function create(
     ...(manager && { managementOrganizationId: manager.manages ? manager.id : null, referredBy: manager.byReferral ? manager.id : null }),
     ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
   }
-  // Late, because both commit by themselves: a site without a solution can be reached by nobody, and a plan comes after all that can fail.
-  const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await deps.provisionSite({ solutionId: id, domains })
+  // Late, because both commit by themselves. The plan comes first: it may be refused, and then there is no site that belongs to nothing.
   await deps.openSubscription({ solutionId: id, type, userId: actor.userId, planCode, invoiceAddressId, paymentMethodId })
+  const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await provision(deps, { solutionId: id, domains }, actor)
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
   return { ...toSolution(row, undefined), ...keys }
+}
+
+/** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
+async function provision(deps: SolutionDeps, site: { solutionId: string; domains: readonly string[] }, { userId }: Actor) {
+  return deps.provisionSite(site).catch(async (error: unknown) => {
+    await deps.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
+    throw error
+  })
 }
 
 /** Only the hash of the secret key was kept. */

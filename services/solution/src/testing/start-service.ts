@@ -79,6 +79,11 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     eraseSite: async () => true,
     describeBilling: async () => billing,
     openSubscription: async (request) => void subscriptions.push(request),
+    withdrawSubscription: async ({ solutionId }) =>
+      void subscriptions.splice(
+        subscriptions.findIndex((one) => one.solutionId === solutionId),
+        1,
+      ),
     changeBilling: async (change) => void billingChanges.push(change),
     solutionsOfInvoiceAddress: async () => null,
     solutionsOfPaymentMethod: async () => null,
