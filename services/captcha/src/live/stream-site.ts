@@ -36,8 +36,8 @@ export function streamSite({ feed, site, reader, now, open, mayStillRead }: Stre
   reply.hijack()
   const { raw } = reply
   // Fastify does not send what it holds for this answer once it is out of its hands.
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(200, {
-    ...reply.getHeaders(),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store, no-transform',
     'x-content-type-options': 'nosniff',
