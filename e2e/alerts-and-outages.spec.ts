@@ -16,7 +16,7 @@ const pictures = new URL('./results/alerts/', import.meta.url).pathname
 let own: OwnProduct
 test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  own = await startOwnProduct({ PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: '127.0.0.1,::1', SIGN_UPS_PER_HOUR: '100' })
+  own = await startOwnProduct({ PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: '127.0.0.1,::1', SIGN_UPS_PER_HOUR: '100', SIGN_UP_CAPTCHA: 'false' })
 })
 test.afterAll(() => own.stop())
 
