@@ -41,6 +41,8 @@ test('a checkbox by class: one press, the callback, the field of the form, and a
 
 test('without a callback a touch of the form is enough, as nothing but the field waits for it', async ({ browser }) => {
   await open(browser, { body: form('<div class="g-recaptcha" data-sitekey="{key}"></div>') + implicit })
+  // A touch counts from when there is a widget to notice it.
+  await expect(site.box).toBeVisible()
   await site.page.getByLabel('E-mail').fill('anna@example.org')
   await expect(site.page.locator('#g-recaptcha-response')).not.toHaveValue('', { timeout: 60_000 })
   expect(await ask((await site.send()).get('g-recaptcha-response') ?? '')).toMatchObject({ success: true })
