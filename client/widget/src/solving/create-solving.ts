@@ -41,6 +41,8 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
   let policy: string | undefined
   let found: Found | undefined
   let equix = false
+  /** Not used again once it has given up: what its workers still find belongs to the round before, and would spoil the next one. */
+  let lost = false
   let giveUp: (() => void) | undefined
   /** Settles when a worker of the frame fails, which may be before there is anything to solve. */
   const givenUp = new Promise<void>((resolve) => (giveUp = resolve))
@@ -57,6 +59,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
       else if (message.type === 'token') giveToken?.(message.proof)
       else if (message.type === 'failed') {
         equix = false
+        lost = true
         giveUp?.()
       }
     })
@@ -77,7 +80,7 @@ export function createSolving({ api, container, solver, minimal, signal }: Solvi
       }
       const work = async () => {
         const frame = await opened
-        if (frame) await solveInFrame(frame, puzzle, remember)
+        if (frame && !lost) await solveInFrame(frame, puzzle, remember)
         const left = [...Array(puzzle.count).keys()].filter((index) => proofs[index] === undefined)
         // Only workers do this work. A fresh start, in which it is not offered any more, can do the other.
         if (left.length > 0 && puzzle.algorithm === 'equix') throw new CallFailure('unavailable', 'not-solved')
