@@ -35,6 +35,8 @@ export default {
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
         'packages/visitor-rules', 'packages/webhooks', 'packages/audit', 'packages/e-invoice', 'packages/lookup-lists',
+        // Invoices and mails say what stands in the language files; services say nothing of their own.
+        'packages/i18n',
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, password } from './account.ts'
 import { inMail, linkTo } from './identity-mail.ts'
-import { totpCode } from './identity-totp.ts'
+import { totpCode } from '@bollard/testing'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
 
@@ -154,4 +154,28 @@ test('a forgotten password: the mail alone is not enough, what was typed stays, 
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
+
+test('who has lost every factor asks for their removal, and a link of each mail stops it, without any script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${product.identity}/en/sign-in`)
+  await sendPassword(page, newPassword)
+  await page.getByRole('link', { name: 'I have lost all of them' }).click()
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('heading', { name: 'A mail is on its way' })).toBeVisible()
+  const start = await inMail(account.email, linkTo('lost-factors/confirm'))
+  await page.goto(start)
+  await page.getByRole('button', { name: 'Begin the 72 hours' }).click()
+  await expect(page.getByRole('heading', { name: 'The 72 hours have begun' })).toBeVisible()
+  await page.goto(start)
+  await page.getByRole('button', { name: 'Begin the 72 hours' }).click()
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await page.goto(await inMail(account.email, linkTo('lost-factors/stop')))
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await expect(page.getByRole('heading', { name: 'Your second factors stay' })).toBeVisible()
+  await page.goto(`${product.identity}/en/sign-in/lost-factors`)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('heading', { name: 'A mail is on its way' })).toBeVisible()
+  await context.close()
 })

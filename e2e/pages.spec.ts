@@ -39,6 +39,7 @@ interface Place {
 const solution = (path: string) => (language: string) => `${product.dashboard}/${language}/solutions/${keys.solutionId}/${path}`
 const places: Place[] = [
   { name: 'website', url: (language) => `${product.website}/${language}/products/captcha` },
+  { name: 'website-cookie-settings', url: (language) => `${product.website}/${language}/legal/cookie-settings` },
   { name: 'website-not-found', url: (language) => `${product.website}/${language}/nowhere` },
   ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map((path): Place => ({
     name: `identity-${path.replace(/\?.*/u, '')}`,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { plansOfJourneys } from './plans-of-journeys.ts'
 
 /**
  * Starts the whole product as `npm start` does, on free ports and an empty data folder, and hands
@@ -25,6 +26,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       DASHBOARD_PORT: String(dashboard),
       API_PORT: String(api),
       METRICS_PORT: String(metrics),
+      PLANS_FILE: plansOfJourneys(dataDirectory),
       // Every journey has accounts of its own, and all come from this machine.
       SIGN_UPS_PER_HOUR: '1000',
       // Journeys are driven by automation, which the own captcha would refuse; one journey has a product of its own with it.

@@ -6,7 +6,9 @@ import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
+import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
+import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
 import { serveCompat } from './api/serve-compat.ts'
 import { serveDescription } from './api/serve-description.ts'
 import { serveWidget } from './api/serve-widget.ts'
@@ -36,8 +38,9 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const measures = createMeasures('api')
   const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle', ...(await tlsOf(config)) })
   measures.watch(app)
+  measureMails(measures.registry, services.outbox)
   installProblems(app, { logger: log })
-  await mount(app, config, services)
+  await mount(app, config, services, db)
   if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })
 
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
@@ -59,7 +62,12 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
 }
 
 /** The routes of the services that the role names. */
-export async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl }: Config, { identity, solution, billing, captcha }: Services): Promise<void> {
+export async function mount(
+  app: FastifyInstance,
+  { ROLE: role, API_URL: apiUrl }: Config,
+  { identity, solution, billing, captcha }: Services,
+  db: Database,
+): Promise<void> {
   if (role === 'all' || role === 'edge') {
     await app.register(captcha.edgeRoutes)
     serveWidget(app, widgetDirectory)
@@ -75,6 +83,7 @@ export async function mount(app: FastifyInstance, { ROLE: role, API_URL: apiUrl 
       // No page calls these from another origin; the sites call from server to server.
       await calls.register(async (scope) => {
         refuseCrossSite(scope, { allowedOrigins: [] })
+        repeatCaptchaCalls(scope, db, identity, () => new Date())
         await scope.register(captcha.apiRoutes)
       })
     })

@@ -19,6 +19,7 @@ export async function composeSites({ config, internalSecret, ownSites }: Extract
     apiInternalUrl: config.API_INTERNAL_URL,
     internalSecret,
     secure: config.WEBSITE_URL.startsWith('https:'),
+    cookieDomain: config.COOKIE_DOMAIN,
     demo: ownSites.website,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }

@@ -82,6 +82,7 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional().describe('Secret key of a Stripe account, for cards and direct debit; without it there is bank transfer'),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key to it'),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional().describe('Secret with which Stripe signs its events to /solution/v1/payment-provider/events'),
+  STRIPE_API_URL: origin.describe("Where Stripe's API is reached, for tests and through a proxy of your own (default: at Stripe)"),
   GOOGLE_ADS: z
     .string()
     .min(1)
@@ -114,7 +115,15 @@ const schema = z.object({
   IDENTITY_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
   SIGN_UP_CAPTCHA: z.stringbool().default(true).describe('Whether sign-up and reset are protected by the own captcha, and sign-in after failures'),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
-  RETENTION_DAYS: z.coerce.number().int().min(1).max(365).default(30).describe('Days for which single verifications are kept at most; owners can ask for less'),
+  RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(365)
+    .default(365)
+    .describe(
+      'Days for which single verifications are kept at most; the plan of a solution can allow less, and its owner asks for 30 unless they say otherwise',
+    ),
   PRIVATE_WEBHOOKS: z
     .stringbool()
     .default(false)

@@ -10,9 +10,9 @@ export type Asked = () => { readonly identity: IdentityService; readonly solutio
 
 /** What invoices need of the other services. Without an operator nothing is invoiced. */
 export function invoicingPortsOf(operator: Operator | null, asked: Asked, now: () => Date): InvoicingPorts {
-  const lock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED') => async (solutionId: string, notifiedAt: Date) =>
+  const lock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED') => async (solutionId: string, notifiedAt: Date) =>
     unlessGone(asked().solution.setLock({ solutionId, reason, notifiedAt, at: now() }))
-  const unlock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED') => async (solutionId: string) =>
+  const unlock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED') => async (solutionId: string) =>
     unlessGone(asked().solution.openLock({ solutionId, reason, at: now() }))
   return {
     invoiceSeller: operator,
@@ -25,6 +25,8 @@ export function invoicingPortsOf(operator: Operator | null, asked: Asked, now: (
     unlockForPayment: unlock('PAYMENT_OVERDUE'),
     lockForQuota: lock('QUOTA_EXCEEDED'),
     unlockForQuota: unlock('QUOTA_EXCEEDED'),
+    lockForPlan: lock('TRIAL_EXPIRED'),
+    unlockForPlan: unlock('TRIAL_EXPIRED'),
   }
 }
 

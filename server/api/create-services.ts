@@ -35,7 +35,13 @@ export interface Services {
  * Makes the services and gives each the ports of the others that it needs. Nothing is asked of the database yet.
  * `identitySite` tells the captcha of the identity site once it is known; null where its forms are not protected.
  */
-export function createServices(task: Extract<Task, { name: 'api' }>, db: Database, log: Logger, identitySite: () => OwnSite | null): Services {
+export function createServices(
+  task: Extract<Task, { name: 'api' }>,
+  db: Database,
+  log: Logger,
+  identitySite: () => OwnSite | null,
+  now: () => Date = () => new Date(),
+): Services {
   const { config, secrets, internalSecret } = task
   const failed = (service: string) => (error: unknown) => log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
@@ -44,7 +50,6 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
   const outbox = createOutbox(db, mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM), { log: said('mail') })
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
-  const now = () => new Date()
   const checkVatId = createViesChecker()
 
   const asked = () => ({ identity, solution, captcha })
@@ -64,6 +69,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     cookieDomain: config.COOKIE_DOMAIN,
     secure: config.IDENTITY_URL.startsWith('https:'),
     rateLimits: { signUpPerIp: { limit: config.SIGN_UPS_PER_HOUR, seconds: 3600 } },
+    now,
     log: said('identity'),
   })
   const captcha: CaptchaService = createCaptchaService({
@@ -71,7 +77,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     signingKeys: signingKeys(secrets.captchaSigningKeys),
-    now: () => Date.now(),
+    now: () => now().getTime(),
     randomBytes,
     trustedProxies: config.TRUSTED_PROXIES,
     clientIp,
@@ -81,6 +87,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     lookUpNetwork: (address) => networks.lookup(address),
     nameOfNetwork: (asn) => networks.nameOf(asn),
     retentionDays: config.RETENTION_DAYS,
+    plansOf: (solutionIds) => billing.plansOf(solutionIds),
     alerts: {
       sendMail: (letter) => outbox.send(letter),
       dashboardUrl: config.DASHBOARD_URL,
@@ -97,7 +104,11 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
     findAdmins: (solutionId) => solution.findAdmins(solutionId),
     findLabel: (solutionId) => solution.findLabel(solutionId),
-    countUse: async (solutionId) => ({ counts: { ...(await captcha.countUse(solutionId)), members: await solution.countMembers(solutionId) }, features: [] }),
+    findLanguage: (solutionId) => solution.findLanguage(solutionId),
+    countUse: async (solutionId) => {
+      const { counts, features } = await captcha.countUse(solutionId)
+      return { counts: { ...counts, members: await solution.countMembers(solutionId) }, features }
+    },
     countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     unsubscribeUrlOf: async (userId, category) => ((await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null),
@@ -120,10 +131,13 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     findActor: (cookie) => identity.findActor(cookie),
     findPeople: (userIds) => identity.findPeople(userIds),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+    checkNewSite: async ({ type, planCode, domains }) => captcha.checkNewSite({ domains, plan: billing.planToBegin(type, planCode) }),
     provisionSite: (request) => captcha.provisionSite(request),
     restrictSite: followSolution(() => ({ captcha, billing, solution })),
     isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
     eraseSite: (solutionId) => captcha.eraseSite(solutionId),
+    requestExport: (request) => captcha.requestExport(request),
+    stateOfExport: (exportId) => captcha.stateOfExport(exportId),
     describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
     openSubscription: (request) => billing.openSubscription(request),
     withdrawSubscription: (request) => billing.withdrawSubscription(request),
@@ -131,6 +145,7 @@ export function createServices(task: Extract<Task, { name: 'api' }>, db: Databas
     solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),
     solutionsOfPaymentMethod: (userId, id) => billing.solutionsOfPaymentMethod(userId, id),
     membersMax: (solutionId) => billing.membersMax(solutionId),
+    auditLogDays: async (solutionId) => (await billing.planLimits(solutionId))?.limits.auditLogDays ?? null,
     describeBalances: (organizationIds) => billing.describeBalances(organizationIds),
     resolveTxt,
     checkVatId: checkPartnerVatId(checkVatId, now),

@@ -10,6 +10,7 @@ const operator = {
   email: 'billing@operator.example',
   contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
   vatId: 'DE123456788',
+  registerNumber: 'HRB 1234',
   bank: { accountHolder: 'Example Operator GmbH', iban: 'DE02120300000000202051' },
 }
 
@@ -23,6 +24,26 @@ async function fileWith(text: string): Promise<string> {
 
 test('the file is read as it is', async () => {
   expect(readOperator(await fileWith(JSON.stringify(operator)))).toEqual(operator)
+})
+
+test('an IBAN is read as people write it', async () => {
+  const { bank } = readOperator(await fileWith(JSON.stringify({ ...operator, bank: { ...operator.bank, iban: 'de02 1203 0000 0000 2020 51' } })))
+  expect(bank.iban).toBe('DE02120300000000202051')
+})
+
+test('what no invoice could be written with is refused', async () => {
+  const { vatId: _vatId, registerNumber: _registerNumber, ...rest } = operator
+  const faults: [object, RegExp][] = [
+    [{ ...operator, bank: { ...operator.bank, iban: 'DE02120300000000202052' } }, /Is no IBAN/u],
+    [{ ...operator, contact: { ...operator.contact, phone: '+4' } }, /three digits/u],
+    [{ ...rest, registerNumber: 'HRB 1234' }, /vatId or taxNumber/u],
+    [{ ...rest, vatId: 'DE123456788' }, /taxNumber or registerNumber/u],
+  ]
+  for (const [described, message] of faults) {
+    const file = await fileWith(JSON.stringify(described))
+    expect(() => readOperator(file)).toThrow(message)
+  }
+  expect(readOperator(await fileWith(JSON.stringify({ ...rest, taxNumber: '30/123/45678' })))).toMatchObject({ taxNumber: '30/123/45678' })
 })
 
 test('every fault is named, and nothing is made up for what is missing', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { isIban } from '@bollard/billing-service'
 import { z } from 'zod'
 import { StartupFault } from '../startup-fault.ts'
 
 const line = z.string().trim().min(1).max(200)
-const operatorSchema = z.strictObject({
+const described = z.strictObject({
   legalName: line,
   address: z.strictObject({
     street: line,
@@ -14,12 +15,23 @@ const operatorSchema = z.strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/u),
   }),
   email: z.email(),
-  contact: z.strictObject({ name: line, phone: line, email: z.email() }),
+  contact: z.strictObject({ name: line, phone: line.regex(/(?:\d.*){3}/u, 'Needs at least three digits'), email: z.email() }),
   vatId: line.optional(),
   taxNumber: line.optional(),
   registerNumber: line.optional(),
-  bank: z.strictObject({ accountHolder: line, iban: line, bic: line.optional() }),
+  bank: z.strictObject({
+    accountHolder: line,
+    iban: line.refine(isIban, 'Is no IBAN').transform((iban) => iban.replaceAll(/\s/gu, '').toUpperCase()),
+    bic: line.optional(),
+  }),
 })
+/** What an invoice cannot do without, whoever it goes to. */
+const operatorSchema = described
+  .refine(({ vatId, taxNumber }) => vatId !== undefined || taxNumber !== undefined, { path: ['vatId'], error: 'An invoice names vatId or taxNumber' })
+  .refine(({ taxNumber, registerNumber }) => taxNumber !== undefined || registerNumber !== undefined, {
+    path: ['taxNumber'],
+    error: 'An invoice to where VAT does not apply names no vatId, so it needs taxNumber or registerNumber',
+  })
 
 /** The company that runs this deployment, as it stands on its invoices. */
 export type Operator = z.infer<typeof operatorSchema>

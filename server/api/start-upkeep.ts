@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import { repeat } from '../child/repeat.ts'
 import type { Services } from './create-services.ts'
+import { recordConversions } from './record-conversions.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
 /** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
-export function startUpkeep({ outbox, identity, solution, billing }: Services, log: Logger): { stop(): Promise<void> } {
+export function startUpkeep(services: Services, log: Logger): { stop(): Promise<void> } {
+  const { outbox, identity, solution, billing } = services
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
     repeat(
       milliseconds,
@@ -21,6 +23,7 @@ export function startUpkeep({ outbox, identity, solution, billing }: Services, l
     every(minute, 'Ending what is due of billing', () => billing.runDue()),
     every(5 * minute, 'Ending verifications of organizations', () => solution.runDueOrganizations(new Date())),
     every(5 * minute, 'Exports and deletions of accounts', () => identity.runDue()),
+    every(5 * minute, 'Recording conversions', () => recordConversions(services, new Date())),
     every(10 * minute, 'Sending conversions', () => identity.sendDueConversions()),
     every(hour, 'Sweeping', () => identity.sweep()),
   ]

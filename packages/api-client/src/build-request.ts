@@ -3,8 +3,8 @@ import type { Call } from './call-table.ts'
 export type CallValues = Readonly<Record<string, unknown>>
 
 /**
- * Address and body of a call. Throws when a path parameter or the body is missing, naming it and the method,
- * so that a mistake in a page never becomes a request to some other address.
+ * Address and body of a call. Throws when a path parameter is missing, or a body that is not optional, naming it and the
+ * method, so that a mistake in a page never becomes a request to some other address.
  */
 export function buildRequest(id: string, call: Call, values: CallValues, baseUrl: string): { url: URL; body: string | undefined } {
   const inPath = new Set<string>()
@@ -13,7 +13,9 @@ export function buildRequest(id: string, call: Call, values: CallValues, baseUrl
     return pathPart(required(id, name, values[name]), name, id)
   })
   const url = new URL(path, baseUrl)
-  const body = call.body === undefined ? undefined : JSON.stringify(required(id, call.body, values[call.body]))
+  const given = call.body === undefined ? undefined : values[call.body]
+  const isLeftOut = call.bodyOptional === true && (given === undefined || given === null)
+  const body = call.body === undefined || isLeftOut ? undefined : JSON.stringify(required(id, call.body, given))
   for (const [name, value] of Object.entries(values)) {
     const isQuery = !inPath.has(name) && name !== call.body && value !== undefined && value !== null
     if (isQuery) url.searchParams.set(name, String(value))

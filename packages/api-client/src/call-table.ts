@@ -40,6 +40,8 @@ export interface Call {
   readonly path: string
   /** Name under which the caller hands over the body. */
   readonly body?: string
+  /** The call means something without it, too. */
+  readonly bodyOptional?: true
   /** The answer is not JSON but a stream for the caller to read. */
   readonly stream?: true
 }
@@ -48,6 +50,7 @@ export interface Call {
 type CallOf<R extends Route> = { readonly method: R['method']; readonly path: R['path'] } & (R extends { body: { name: infer Name } }
   ? { readonly body: Name }
   : { readonly body?: never }) &
+  (R extends { body: { optional: true } } ? { readonly bodyOptional: true } : { readonly bodyOptional?: never }) &
   (R['response'] extends { stream: true } ? { readonly stream: true } : { readonly stream?: never })
 
 export const callTable = {
@@ -69,6 +72,10 @@ export const callTable = {
   deleteOtherSessions: { method: 'DELETE', path: '/identity/v1/sessions' },
   getSecurity: { method: 'GET', path: '/identity/v1/users/me/security' },
   changePassword: { method: 'PUT', path: '/identity/v1/users/me/password', body: 'passwordChangeDto' },
+  requestFactorRemoval: { method: 'POST', path: '/identity/v1/sessions/second-factor/removal' },
+  confirmFactorRemoval: { method: 'POST', path: '/identity/v1/factor-removals/confirmation', body: 'factorRemovalConfirmationDto' },
+  stopFactorRemoval: { method: 'POST', path: '/identity/v1/factor-removals/stop', body: 'factorRemovalStopDto' },
+  stopOwnFactorRemoval: { method: 'DELETE', path: '/identity/v1/users/me/factor-removal' },
   startTotp: { method: 'POST', path: '/identity/v1/users/me/totp' },
   confirmTotp: { method: 'PUT', path: '/identity/v1/users/me/totp', body: 'totpConfirmationDto' },
   deleteTotp: { method: 'DELETE', path: '/identity/v1/users/me/totp' },
@@ -86,6 +93,7 @@ export const callTable = {
   unsubscribe: { method: 'POST', path: '/identity/v1/unsubscriptions' },
   requestEmailChange: { method: 'POST', path: '/identity/v1/users/me/email-changes', body: 'emailChangeDto' },
   cancelEmailChange: { method: 'DELETE', path: '/identity/v1/users/me/email-changes' },
+  describeEmailChange: { method: 'POST', path: '/identity/v1/email-changes/description', body: 'emailChangeDescriptionDto' },
   confirmEmailChange: { method: 'POST', path: '/identity/v1/email-changes/confirmation', body: 'emailChangeConfirmationDto' },
   undoEmailChange: { method: 'POST', path: '/identity/v1/email-changes/undo', body: 'emailChangeUndoDto' },
   listAccountAudit: { method: 'GET', path: '/identity/v1/users/me/audit-log' },
@@ -99,7 +107,12 @@ export const callTable = {
   createAdvertisingToken: { method: 'POST', path: '/identity/v1/advertising-tokens', body: 'advertisingTokenNewDto' },
   listAdvertisingTokens: { method: 'GET', path: '/identity/v1/advertising-tokens' },
   getAdvertisingToken: { method: 'GET', path: '/identity/v1/advertising-tokens/{advertisingTokenId}' },
-  rejectConversion: { method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject', body: 'advertisingRejectDto' },
+  rejectConversion: {
+    method: 'POST',
+    path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject',
+    body: 'advertisingRejectDto',
+    bodyOptional: true,
+  },
   sendConversion: { method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send', body: 'advertisingSendDto' },
   exportConversions: { method: 'GET', path: '/identity/v1/advertising-tokens/conversions.csv', stream: true },
   listTimezones: { method: 'GET', path: '/identity/v1/lookups/timezones' },
@@ -152,9 +165,9 @@ export const callTable = {
   cancelSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}/cancellation', body: 'solutionCancellationDto' },
   undoCancellation: { method: 'DELETE', path: '/solution/v1/solutions/{solutionId}/cancellation' },
   lockSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}/lock', body: 'solutionLockUpdateDto' },
-  unlockSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}/unlocked', body: 'solutionUnlockDto' },
+  unlockSolution: { method: 'PUT', path: '/solution/v1/solutions/{solutionId}/unlocked', body: 'solutionUnlockDto', bodyOptional: true },
   listMemberSolutions: { method: 'GET', path: '/solution/v1/solutions/members/{userId}' },
-  leaveSolutions: { method: 'PUT', path: '/solution/v1/solutions/members/{userId}/leave', body: 'leaveDto' },
+  leaveSolutions: { method: 'PUT', path: '/solution/v1/solutions/members/{userId}/leave', body: 'leaveDto', bodyOptional: true },
   listInvoiceAddressSolutions: { method: 'GET', path: '/solution/v1/solutions/invoiceAddresses/{invoiceAddressId}' },
   listPaymentMethodSolutions: { method: 'GET', path: '/solution/v1/solutions/payment-methods/{paymentMethodId}' },
   listSolutionAudit: { method: 'GET', path: '/solution/v1/solutions/{solutionId}/audit-log' },
@@ -166,7 +179,11 @@ export const callTable = {
   updateOrganization: { method: 'PUT', path: '/solution/v1/organizations/{organizationId}', body: 'organizationUpdateDto' },
   deleteOrganization: { method: 'DELETE', path: '/solution/v1/organizations/{organizationId}' },
   verifyOrganization: { method: 'PUT', path: '/solution/v1/organizations/{organizationId}/verification', body: 'organizationVerificationDto' },
-  requestOrganizationVerification: { method: 'POST', path: '/solution/v1/organizations/{organizationId}/verification-requests', body: 'organizationVerificationRequestDto' },
+  requestOrganizationVerification: {
+    method: 'POST',
+    path: '/solution/v1/organizations/{organizationId}/verification-requests',
+    body: 'organizationVerificationRequestDto',
+  },
   listOrganizationEvidence: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/verification-requests' },
   checkOrganizationEvidence: { method: 'POST', path: '/solution/v1/organizations/{organizationId}/verification-requests/{evidenceId}/check' },
   listOrganizationSolutions: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/solutions' },
@@ -188,7 +205,11 @@ export const callTable = {
   acceptInvitation: { method: 'POST', path: '/solution/v1/invitations/acceptance', body: 'invitationAcceptanceDto' },
   declineInvitation: { method: 'POST', path: '/solution/v1/invitations/decline', body: 'invitationDeclineDto' },
   listMyInvitations: { method: 'GET', path: '/solution/v1/invitations' },
-  createOrganizationInviteToken: { method: 'POST', path: '/solution/v1/organizations/{organizationId}/invite-tokens', body: 'organizationInviteTokenCreationDto' },
+  createOrganizationInviteToken: {
+    method: 'POST',
+    path: '/solution/v1/organizations/{organizationId}/invite-tokens',
+    body: 'organizationInviteTokenCreationDto',
+  },
   listOrganizationInviteTokens: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/invite-tokens' },
   deleteOrganizationInviteToken: { method: 'DELETE', path: '/solution/v1/organizations/{organizationId}/invite-tokens/{inviteTokenId}' },
   previewInviteToken: { method: 'POST', path: '/solution/v1/invite-tokens/preview', body: 'inviteTokenPreviewDto' },

@@ -19,7 +19,7 @@ function callLoosely(id: string, input: unknown): Promise<unknown> {
   return Reflect.apply(method, client, [input])
 }
 
-const requiredOf = (route: Route) => [...Object.keys(route.params?.shape ?? {}), ...(route.body ? [route.body.name] : [])]
+const requiredOf = (route: Route) => [...Object.keys(route.params?.shape ?? {}), ...(route.body && !route.body.optional ? [route.body.name] : [])]
 const cases = routes.flatMap((route) => requiredOf(route).flatMap((name) => [null, undefined].map((value) => ({ route, id: route.id, name, value }))))
 
 test('the client has one method per route and no other', () => {
@@ -43,6 +43,26 @@ test.each(routes)('$id goes to its path with its method', async (route) => {
   requests.length = 0
   await callLoosely(route.id, Object.fromEntries(requiredOf(route).map((name) => [name, name === route.body?.name ? {} : 'a/b']))).catch(() => null)
   expect(requests).toEqual([`http://localhost:1${route.path.replaceAll(/\{\w+\}/gu, 'a%2Fb')}`])
+})
+
+test('a body that may be missing is sent where it is given, and else nothing is', async () => {
+  const bodies: [string, unknown][] = []
+  const listening = createApiClient({
+    baseUrl: 'http://localhost:1',
+    fetch: async (input, init) => {
+      bodies.push([new URL(String(input)).pathname, init?.body ?? null], ['content-type', new Headers(init?.headers).get('content-type')])
+      return new Response(null, { status: 204 })
+    },
+  })
+  await listening.leaveSolutions({ userId: 'u1' })
+  await listening.leaveSolutions({ userId: 'u1', leaveDto: { solutionIds: [] } })
+  expect(bodies).toEqual([
+    ['/solution/v1/solutions/members/u1/leave', null],
+    ['content-type', null],
+    ['/solution/v1/solutions/members/u1/leave', '{"solutionIds":[]}'],
+    ['content-type', 'application/json'],
+  ])
+  expect(routes.filter(({ body }) => body?.optional).map(({ id }) => id)).toEqual(['rejectConversion', 'unlockSolution', 'leaveSolutions'])
 })
 
 test('a path parameter cannot climb out of its path', async () => {

@@ -12,5 +12,8 @@ test('methods take and give what their routes say', () => {
   expectTypeOf<[]>().toExtend<Parameters<ApiClient['listSolutions']>>()
   expectTypeOf<[]>().not.toExtend<Parameters<ApiClient['getSolution']>>()
   expectTypeOf<[{ solutionId: string }]>().toExtend<Parameters<ApiClient['getStatistics']>>()
+  expectTypeOf<[{ userId: string }]>().toExtend<Parameters<ApiClient['leaveSolutions']>>()
+  expectTypeOf<[]>().not.toExtend<Parameters<ApiClient['leaveSolutions']>>()
+  expectTypeOf<[{ solutionId: string }]>().not.toExtend<Parameters<ApiClient['lockSolution']>>()
   expectTypeOf<[{ solutionId: string; period: '1y' }]>().not.toExtend<Parameters<ApiClient['getStatistics']>>()
 })

@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@bollard/database'
+import { migrate, openDatabase, type Queries } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, auditMigrations, findBrokenLink, listAudit, networkOf, recordAudit } from './index.ts'
@@ -141,18 +141,19 @@ test('nobody changes or deletes an entry, and whoever gets around that is found 
   expect(await findBrokenLink(db, 'SOLUTION', 'kept')).toBeNull()
 })
 
-test('a role without any right to the tables can add, and nothing else', async () => {
+test('a role that was let in can add and nothing else, any other role not even that', async () => {
   await db.pool.query('create role audit_test_writer')
-  await db.transaction(async (tx) => {
-    await tx.query('test-role', `select set_config('role', 'audit_test_writer', true)`)
-    await recordAudit(tx, entry('role'))
-  })
-  await expect(
+  const asWriter = (work: (tx: Queries) => Promise<unknown>) =>
     db.transaction(async (tx) => {
       await tx.query('test-role', `select set_config('role', 'audit_test_writer', true)`)
-      await tx.query('test-read', 'select * from audit.entries')
-    }),
-  ).rejects.toThrow('permission denied')
+      await work(tx)
+    })
+  await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied')
+  await db.pool.query('grant usage on schema audit to audit_test_writer')
+  await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied for function append')
+  await db.pool.query('grant execute on function audit.append(jsonb) to audit_test_writer')
+  await asWriter((tx) => recordAudit(tx, entry('role')))
+  await expect(asWriter((tx) => tx.query('test-read', 'select * from audit.entries'))).rejects.toThrow('permission denied')
   expect((await list('role')).items).toHaveLength(1)
 })
 

@@ -21,6 +21,8 @@ export interface AuditQuery {
   readonly cursor?: string | undefined
   readonly action?: string | undefined
   readonly actorId?: string | undefined
+  /** Entries from before are left out; they stay in the chain. */
+  readonly since?: Date | undefined
 }
 
 /** A page of one scope's entries, newest first. Whoever calls this has checked that the reader may see the scope. */
@@ -32,6 +34,7 @@ export async function listAudit(db: Queries, scope: AuditScope, scopeId: string,
     before,
     query.action ?? null,
     query.actorId ?? null,
+    query.since ?? null,
     query.limit + 1,
   ])
   const items = rows.slice(0, query.limit)
@@ -53,7 +56,8 @@ const listSql = `select number::text as id, to_char(at at time zone 'UTC', 'YYYY
     before, after, network, user_agent as "userAgent", request_id as "requestId"
   from audit.entries
   where scope = $1 and scope_id = $2 and ($3::bigint is null or number < $3) and ($4::text is null or action = $4) and ($5::text is null or actor_id = $5)
-  order by number desc limit $6`
+    and ($6::timestamptz is null or at >= $6)
+  order by number desc limit $7`
 
 const brokenSql = `with chain as (
     select e.number, e.hash, e.previous_hash, audit.hash_of(e.previous_hash, e) as should_be,

@@ -72,7 +72,7 @@ const addressFields = {
   /** Such as the Leitweg-ID of a German authority. */
   buyerReference: line(100).default(''),
   eInvoice: z.enum(eInvoiceForms).default('ZUGFERD_PDF'),
-  /** `scheme:id` as in the Peppol network, such as `9930:DE123456789`; needed for PEPPOL. */
+  /** Where electronic invoices arrive, as `scheme:id` such as `0204:991-33333TEST-33` (a Leitweg-ID) or `9930:DE123456789`; stands on the invoice. */
   peppolId: z.string().trim().regex(/^\d{4}:[\w.-]{1,50}$/u).nullable().default(null),
 }
 const invoiceAddressNewDto = z.strictObject(addressFields)
@@ -208,17 +208,17 @@ export const billingRoutes = {
   }),
   createPaymentMethod: defineRoute({
     id: 'createPaymentMethod', method: 'POST', path: '/solution/v1/payment-methods', audience: 'session',
-    summary: 'Pay by bank transfer: each invoice names the account and a reference. Takes an Idempotency-Key header.',
+    summary: 'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
     body: { name: 'paymentMethodNewDto', schema: z.strictObject({ kind: z.literal('BANK_TRANSFER') }) },
     response: { status: 201, schema: paymentMethodSchema },
-    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
+    problems: ['unauthenticated', 'email-not-verified', 'step-up-required', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
   }),
   startPaymentMethodSetup: defineRoute({
     id: 'startPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups', audience: 'session',
-    summary: 'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number.',
+    summary: 'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number. Needs a proof of at most ten minutes ago.',
     body: { name: 'paymentMethodSetupDto', schema: z.strictObject({ kind: z.enum(['CARD', 'SEPA_DEBIT']) }) },
     response: { status: 201, schema: z.object({ id: idSchema, clientSecret: z.string(), publishableKey: z.string().nullable() }) },
-    problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'quota-exceeded', 'not-configured', 'upstream'],
+    problems: ['unauthenticated', 'email-not-verified', 'step-up-required', 'validation-failed', 'quota-exceeded', 'not-configured', 'upstream'],
   }),
   finishPaymentMethodSetup: defineRoute({
     id: 'finishPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups/{setupId}/completion', audience: 'session',
@@ -237,10 +237,10 @@ export const billingRoutes = {
   }),
   deletePaymentMethod: defineRoute({
     id: 'deletePaymentMethod', method: 'DELETE', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
-    summary: 'Delete a payment method, with us and with the provider. Refused with in-use while a solution is paid with it.',
+    summary: 'Delete a payment method, with us and with the provider. Needs a proof of at most ten minutes ago. Refused with in-use while a solution is paid with it.',
     params: methodParams,
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'not-found', 'in-use', 'upstream'],
+    problems: ['unauthenticated', 'step-up-required', 'not-found', 'in-use', 'upstream'],
   }),
   getSolutionPlan: defineRoute({
     id: 'getSolutionPlan', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
@@ -260,11 +260,11 @@ export const billingRoutes = {
   changeSolutionPlan: defineRoute({
     id: 'changeSolutionPlan', method: 'PUT', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
     summary:
-      'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small is refused with a list of what exceeds it.',
+      'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small is refused with a list of what exceeds it. Another payment method needs a proof of at most ten minutes ago.',
     params: solutionParams,
     body: { name: 'solutionPlanDto', schema: solutionPlanDto },
     response: { status: 200, schema: solutionPlanSchema },
-    problems: planProblems,
+    problems: [...planProblems, 'step-up-required'],
   }),
   receivePaymentEvent: defineRoute({
     id: 'receivePaymentEvent', method: 'POST', path: '/solution/v1/payment-provider/events', audience: 'public',

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
 
-export const mostEnvironments = 10
-/** Of all environments of a solution together. */
-export const mostDomains = 20
+/** Whatever the plan allows. */
+export const mostEnvironments = 20
+/** Of all environments of a solution together, whatever the plan allows. */
+export const mostDomains = 500
 
 /** Production, staging and so on: the same settings and rules, with keys and domains of their own. */
 export const environmentSchema = z.object({
@@ -43,11 +44,11 @@ export const captchaEnvironmentRoutes = {
   createEnvironment: defineRoute({
     id: 'createEnvironment', method: 'POST', path: '/captcha/v1/sites/{solutionId}/environments', audience: 'session',
     summary:
-      'Add an environment, of which a solution has at most 10, with a key for its server, shown this once. All environments share 20 domains. A public suffix such as co.uk is no domain. Admins only.',
+      'Add an environment with a key for its server, shown this once. The plan says how many environments a solution may have, and how many domains over all of them; a domain in two counts once. A public suffix such as co.uk is no domain. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
     body: { name: 'environmentNewDto', schema: z.strictObject(content) },
     response: { status: 201, schema: environmentSchema.extend({ secretKey: z.string() }) },
-    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded'],
+    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'plan-feature', 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateEnvironment: defineRoute({
     id: 'updateEnvironment', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}', audience: 'session',
@@ -55,7 +56,7 @@ export const captchaEnvironmentRoutes = {
     params: environmentParams,
     body: { name: 'environmentDto', schema: z.strictObject({ ...content, active: z.boolean(), version: z.int() }) },
     response: { status: 200, schema: environmentSchema },
-    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'quota-exceeded'],
+    problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'plan-feature', 'quota-exceeded'],
   }),
   archiveEnvironment: defineRoute({
     id: 'archiveEnvironment', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}', audience: 'session',

@@ -51,11 +51,11 @@ const format = z.enum(exportFormats)
 export const captchaExportRoutes = {
   createExport: defineRoute({
     id: 'createExport', method: 'POST', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',
-    summary: 'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up.',
+    summary: 'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up. Takes an Idempotency-Key header.',
     params: solutionParams,
     body: { name: 'exportNewDto', schema: z.strictObject({ format, filters: logFilterSchema.default({}) }) },
     response: { status: 201, schema: exportSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found', 'idempotency-mismatch', 'state-conflict'],
   }),
   listExports: defineRoute({
     id: 'listExports', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',

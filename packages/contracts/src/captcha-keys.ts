@@ -10,10 +10,13 @@ import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
 export const apiKeyScopes = ['verify', 'statistics', 'manage'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
-export const mostApiKeys = 20
+/** That work, whatever the plan allows; those that were replaced and work on for a while are among them. */
+export const mostApiKeys = 50
 export const mostBypassKeys = 20
 export const mostApiKeyDays = 730
 export const mostBypassKeyDays = 365
+/** How long a key that was replaced can work on. */
+export const mostOverlapHours = 168
 
 export const keyStates = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
 
@@ -88,14 +91,14 @@ export const captchaKeyRoutes = {
   createApiKey: defineRoute({
     id: 'createApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys', audience: 'session',
     summary:
-      'Make a key, shown this once; a solution has at most 20 that work. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment. Admins only.',
+      'Make a key, shown this once; the plan says how many that work a solution may have, and 50 is the most. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
     body: {
       name: 'apiKeyNewDto',
       schema: z.strictObject({ name, scopes, environmentId, networks, expiresAt: timeSchema.nullable().default(null) }),
     },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
-    problems: [...writing, 'quota-exceeded'],
+    problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateApiKey: defineRoute({
     id: 'updateApiKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}', audience: 'session',
@@ -108,9 +111,9 @@ export const captchaKeyRoutes = {
   rotateApiKey: defineRoute({
     id: 'rotateApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations', audience: 'session',
     summary:
-      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once. The new one lives as long as the old one was meant to, from now on. Admins only.',
+      'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once, and meanwhile it does not count for the plan. The new one lives as long as the old one was meant to, from now on. Admins only.',
     params: apiKeyParams,
-    body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(168) }) },
+    body: { name: 'apiKeyRotationDto', schema: z.strictObject({ overlapHours: z.int().min(0).max(mostOverlapHours) }) },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
     problems: [...writing, 'version-conflict', 'quota-exceeded'],
   }),
@@ -130,11 +133,11 @@ export const captchaKeyRoutes = {
   }),
   createBypassKey: defineRoute({
     id: 'createBypassKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
-    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only.',
+    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
     body: { name: 'bypassKeyNewDto', schema: z.strictObject({ name, environmentId, origins, networks, usesPerDay, expiresAt: timeSchema }) },
     response: { status: 201, schema: bypassKeySchema.extend({ secretKey: z.string() }) },
-    problems: [...writing, 'quota-exceeded'],
+    problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateBypassKey: defineRoute({
     id: 'updateBypassKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}', audience: 'session',

@@ -116,11 +116,11 @@ export const captchaRuleRoutes = {
   }),
   createRule: defineRoute({
     id: 'createRule', method: 'POST', path: '/captcha/v1/sites/{solutionId}/rules', audience: 'session',
-    summary: 'A new rule, obeyed within about two seconds. Admins only.',
+    summary: 'A new rule, obeyed within about two seconds. Admins only. Takes an Idempotency-Key header.',
     params: solutionParams,
     body: { name: 'ruleNewDto', schema: ruleContentSchema },
     response: { status: 201, schema: ruleSchema },
-    problems: [...changeProblems, 'quota-exceeded'],
+    problems: [...changeProblems, 'plan-feature', 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   getRule: defineRoute({
     id: 'getRule', method: 'GET', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',
@@ -136,7 +136,7 @@ export const captchaRuleRoutes = {
     params: ruleParams,
     body: { name: 'ruleDto', schema: changed },
     response: { status: 200, schema: ruleSchema },
-    problems: [...changeProblems, 'version-conflict', 'rule-of-form', 'quota-exceeded'],
+    problems: [...changeProblems, 'version-conflict', 'rule-of-form', 'plan-feature', 'quota-exceeded'],
   }),
   deleteRule: defineRoute({
     id: 'deleteRule', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',
@@ -167,7 +167,7 @@ export const captchaRuleRoutes = {
     params: solutionParams,
     body: { name: 'ruleFormsDto', schema: ruleFormsChange },
     response: { status: 200, schema: ruleFormsSchema },
-    problems: [...changeProblems, 'version-conflict', 'quota-exceeded'],
+    problems: [...changeProblems, 'version-conflict', 'plan-feature', 'quota-exceeded'],
   }),
   tryRules: defineRoute({
     id: 'tryRules', method: 'POST', path: '/captcha/v1/sites/{solutionId}/rules/trials', audience: 'session',

@@ -43,7 +43,7 @@ export const siteSettingsSchema = z.strictObject({
    * when the service itself has recorded an outage at that time, and never on the visitor's word alone.
    */
   failover: z.enum(['REFUSE', 'RECORDED_OUTAGES']).default('REFUSE'),
-  /** Days for which single verifications are kept; not longer than the operator of the service keeps them. */
+  /** Days for which single verifications are kept; not longer than the plan and the operator of the service keep them. */
   retentionDays: z.int().min(1).max(365).default(30),
   /** IANA name; days of the statistics begin and end in it. */
   timeZone: z.string().max(60).refine(isTimeZone, { message: 'time-zone' }).default('UTC'),
@@ -98,7 +98,7 @@ export const captchaSettingsRoutes = {
     params: solutionParams,
     body: { name: 'siteSettingsDto', schema: storedSettings },
     response: { status: 200, schema: storedSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'rate-limited', 'role-too-low', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'plan-feature', 'quota-exceeded', 'rate-limited', 'role-too-low', 'not-found'],
   }),
   getPredictedWork: defineRoute({
     id: 'getPredictedWork', method: 'GET', path: '/captcha/v1/sites/{solutionId}/predicted-work', audience: 'session',

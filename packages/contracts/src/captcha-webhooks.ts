@@ -67,11 +67,11 @@ export const captchaWebhookRoutes = {
   }),
   createWebhook: defineRoute({
     id: 'createWebhook', method: 'POST', path: '/captcha/v1/sites/{solutionId}/webhooks', audience: 'session',
-    summary: 'A new webhook after Standard Webhooks; its secret is shown this once. Admins only.',
+    summary: 'A new webhook after Standard Webhooks; its secret is shown this once. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
     body: { name: 'webhookNewDto', schema: z.strictObject({ url, events, description }) },
     response: { status: 201, schema: withSecret },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'person-required', 'not-found'],
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'person-required', 'not-found', 'idempotency-mismatch', 'state-conflict'],
   }),
   putWebhook: defineRoute({
     id: 'putWebhook', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}', audience: 'session',

@@ -164,6 +164,6 @@ export const captchaRoutes = {
     summary: 'Replace the secret key; the old one ends at once. Shown this once. Admins only.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },
-    problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found'],
+    problems: ['unauthenticated', 'role-too-low', 'step-up-required', 'not-found', 'quota-exceeded'],
   }),
 }

@@ -15,6 +15,16 @@ export const profileSchema = userSchema.extend({
 })
 export type Profile = z.infer<typeof profileSchema>
 
+/** A new address that waits for its confirmation, for whoever reads its mailbox. */
+export const emailChangeSchema = z.object({
+  /** The present address of the account, with its beginning only: `a…@example.org`. */
+  account: z.string(),
+  newEmail: emailSchema,
+  /** Whether this browser is signed in to the account. */
+  isOwn: z.boolean(),
+})
+export type EmailChange = z.infer<typeof emailChangeSchema>
+
 /** Categories of mails that may be switched off. Mails about the security of an account always come. */
 export const mailCategories = ['PRODUCT_NEWS', 'WEEKLY_REPORT', 'USAGE_ALERTS', 'BILLING', 'ALERTS'] as const
 export const notificationPreferencesSchema = z.strictObject({
@@ -26,8 +36,11 @@ export type NotificationPreferences = z.infer<typeof notificationPreferencesSche
 
 /** What stands in the way of deleting an account, and what would go with it. */
 const deletionPreviewSchema = z.object({
-  /** Where the person is the only administrator; each needs another one first, or has to be deleted. */
-  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
+  /**
+   * `SOLE_ADMIN`: the person is the only administrator there; it needs another one first, or has to be deleted. `LEGAL_ORDER`: it is
+   * locked by order of law, and until that ends those who administrate it stay known.
+   */
+  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string(), reason: z.enum(['SOLE_ADMIN', 'LEGAL_ORDER']) })),
   leaves: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
 })
 
@@ -98,7 +111,7 @@ export const identityAccountRoutes = {
   }),
   requestEmailChange: defineRoute({
     id: 'requestEmailChange', method: 'POST', path: '/identity/v1/users/me/email-changes', audience: 'session',
-    summary: 'Mail a link to a new address, valid for 60 minutes. Answers the same when the address belongs to another account.',
+    summary: 'Mail a link to a new address, valid for 30 minutes. Answers the same when the address belongs to another account.',
     body: { name: 'emailChangeDto', schema: z.strictObject({ email: emailSchema }) },
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'rate-limited'],
@@ -108,6 +121,13 @@ export const identityAccountRoutes = {
     summary: 'Forget the new address that waits for its confirmation.',
     response: { status: 204, schema: null },
     problems: ['unauthenticated'],
+  }),
+  describeEmailChange: defineRoute({
+    id: 'describeEmailChange', method: 'POST', path: '/identity/v1/email-changes/description', audience: 'public',
+    summary: 'For which account the token of a mail confirms a new address, before anybody does so.',
+    body: { name: 'emailChangeDescriptionDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 200, schema: emailChangeSchema },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   confirmEmailChange: defineRoute({
     id: 'confirmEmailChange', method: 'POST', path: '/identity/v1/email-changes/confirmation', audience: 'public',

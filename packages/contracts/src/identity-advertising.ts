@@ -66,11 +66,12 @@ export const identityAdvertisingRoutes = {
   }),
   rejectConversion: defineRoute({
     id: 'rejectConversion', method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject', audience: 'session',
-    summary: 'Never send a conversion.',
+    summary: 'Never send a conversion. Without a body the reason is OTHER.',
     params: conversionParams,
     body: {
       name: 'advertisingRejectDto',
-      schema: z.strictObject({ reason: z.enum(['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER']), comment: z.string().max(500).optional() }),
+      optional: true,
+      schema: z.strictObject({ reason: z.enum(['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER']).default('OTHER'), comment: z.string().max(500).optional() }).prefault({}),
     },
     response: { status: 200, schema: conversionSchema },
     problems: [...operatorOnly, 'validation-failed', 'conversion-state'],

@@ -39,6 +39,13 @@ export const securitySchema = z.object({
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkeySchema),
   passwordChangedAt: timeSchema,
+  /** An administrator of the deployment may act as one only in a session that has shown a second factor. This one has not. */
+  adminNeedsSecondFactor: z.boolean(),
+  /**
+   * `WAITING`: all second factors will be removed at this time, since somebody with the password said that they are lost.
+   * `DONE`: they were, and there is none yet. Null otherwise.
+   */
+  factorRemoval: z.object({ state: z.enum(['WAITING', 'DONE']), at: timeSchema }).nullable(),
   /** Until when this session counts as just proven; null when it does not. */
   provenUntil: timeSchema.nullable(),
 })
@@ -122,6 +129,32 @@ export const identitySecurityRoutes = {
     body: { name: 'passwordChangeDto', schema: z.strictObject({ currentPassword: knownPassword, newPassword: passwordSchema }) },
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'validation-failed', 'credentials-invalid', 'rate-limited'],
+  }),
+  requestFactorRemoval: defineRoute({
+    id: 'requestFactorRemoval', method: 'POST', path: '/identity/v1/sessions/second-factor/removal', audience: 'public',
+    summary: 'For whoever has just sent the right password and has lost every second factor: mail a link, valid for 30 minutes, that starts their removal after 72 hours. Answers when they will be removed where that is under way already. Not for administrators.',
+    response: { status: 200, schema: z.object({ removalAt: timeSchema.nullable() }) },
+    problems: ['sign-in-expired', 'forbidden', 'state-conflict', 'rate-limited', 'unavailable'],
+  }),
+  confirmFactorRemoval: defineRoute({
+    id: 'confirmFactorRemoval', method: 'POST', path: '/identity/v1/factor-removals/confirmation', audience: 'public',
+    summary: 'Start the 72 hours with the token of the mail. A mail at the start and after each day tells of it and stops it with a link; so does any second factor that is shown meanwhile.',
+    body: { name: 'factorRemovalConfirmationDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 200, schema: z.object({ removalAt: timeSchema }) },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
+  stopFactorRemoval: defineRoute({
+    id: 'stopFactorRemoval', method: 'POST', path: '/identity/v1/factor-removals/stop', audience: 'public',
+    summary: 'Keep the second factors, with the token of a mail that told of their removal.',
+    body: { name: 'factorRemovalStopDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 204, schema: null },
+    problems: ['validation-failed', 'token-invalid', 'rate-limited'],
+  }),
+  stopOwnFactorRemoval: defineRoute({
+    id: 'stopOwnFactorRemoval', method: 'DELETE', path: '/identity/v1/users/me/factor-removal', audience: 'session',
+    summary: 'Keep the second factors of one’s own account, if their removal is under way.',
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated'],
   }),
   startTotp: defineRoute({
     id: 'startTotp', method: 'POST', path: '/identity/v1/users/me/totp', audience: 'session',

@@ -25,6 +25,10 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
+/** Who has just signed in. `secondFactorsRemoved`: they were lost and are gone, so it is time to set one up. */
+export const signedInSchema = userSchema.extend({ secondFactorsRemoved: z.literal(true).optional() })
+export type SignedIn = z.infer<typeof signedInSchema>
+
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
 export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
 export type MailSummary = z.infer<typeof mailSummarySchema>
@@ -79,7 +83,7 @@ export const identityRoutes = {
     id: 'createSession', method: 'POST', path: '/identity/v1/sessions', audience: 'public',
     summary: 'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
-    response: { status: 201, schema: userSchema },
+    response: { status: 201, schema: signedInSchema },
     problems: ['validation-failed', 'credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
   }),
   getCurrentSession: defineRoute({

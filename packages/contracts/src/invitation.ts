@@ -67,7 +67,7 @@ export const invitationRoutes = {
   createSolutionInvitation: defineRoute({
     id: 'createSolutionInvitation', method: 'POST', path: '/solution/v1/solutions/{solutionId}/invitations', audience: 'session',
     summary:
-      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there.',
+      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there. Takes an Idempotency-Key header.',
     params: ofSolution,
     body: { name: 'solutionInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
@@ -85,7 +85,7 @@ export const invitationRoutes = {
   }),
   createOrganizationInvitation: defineRoute({
     id: 'createOrganizationInvitation', method: 'POST', path: '/solution/v1/organizations/{organizationId}/invitations', audience: 'session',
-    summary: 'Invite somebody to an organization by mail, under the same rules as to a solution.',
+    summary: 'Invite somebody to an organization by mail, under the same rules as to a solution. Takes an Idempotency-Key header.',
     params: ofOrganization,
     body: { name: 'organizationInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },

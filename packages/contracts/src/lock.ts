@@ -61,11 +61,13 @@ export const solutionLockUpdateDto = z
   .refine(({ reason, effect }) => effect !== undefined || effectsOfReason[reason].length === 1, { path: ['effect'] })
 export type SolutionLockUpdate = z.infer<typeof solutionLockUpdateDto>
 
+/** Left out: every lock that the caller may open. */
 export const solutionUnlockDto = z.strictObject({
-  /** One lock; without it all open ones with the reason. */
+  /** One lock; without it all open ones. */
   lockId: idSchema.optional(),
-  reasonResolved: z.enum(lockReasons),
+  /** Only those with this reason. */
+  reasonResolved: z.enum(lockReasons).optional(),
   /** Only operators read it. */
   note: z.string().trim().max(2000).default(''),
-})
+}).prefault({})
 export type SolutionUnlock = z.infer<typeof solutionUnlockDto>

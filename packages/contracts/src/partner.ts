@@ -80,7 +80,7 @@ export type PayoutStateInput = z.infer<typeof payoutStateDto>
 const base = '/solution/v1/organizations/{organizationId}'
 const one = z.strictObject({ organizationId: idSchema })
 const run = z.strictObject({ payoutRunId: idSchema })
-const operating = ['unauthenticated', 'forbidden', 'not-found', 'state-conflict'] as const
+const operating = ['unauthenticated', 'not-found', 'state-conflict'] as const
 
 /** Commissions and payouts of the partner programme. Payout runs and states are for administrators of the deployment. */
 export const partnerRoutes = {

@@ -30,6 +30,7 @@ export const problemStatus = {
   'role-too-low': 403,
   'scope-missing': 403,
   'person-required': 403,
+  'second-factor-needed': 403,
   'email-not-verified': 403,
   'origin-not-allowed': 403,
   'site-paused': 403,

@@ -18,8 +18,8 @@ export interface Route {
   readonly audience: Audience
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
-  /** The body and the parameter name under which the client takes it. */
-  readonly body?: { readonly name: string; readonly schema: z.ZodType }
+  /** The body and the parameter name under which the client takes it. An optional one may be missing; its schema says what that means. */
+  readonly body?: { readonly name: string; readonly schema: z.ZodType; readonly optional?: true }
   readonly response: {
     readonly status: 200 | 201 | 204
     readonly schema: z.ZodType | null

@@ -24,8 +24,8 @@ export const solutionRoutes = {
     body: { name: 'solutionNewDto', schema: solutionNewDto },
     response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string().nullable(), secretKey: z.string().nullable() }) },
     problems: [
-      'unauthenticated', 'email-not-verified', 'not-found', 'role-too-low', 'unknown-field', 'validation-failed', 'token-invalid', 'idempotency-mismatch', 'payment-required',
-      'quota-exceeded', 'rate-limited',
+      'unauthenticated', 'email-not-verified', 'step-up-required', 'not-found', 'role-too-low', 'unknown-field', 'validation-failed', 'token-invalid',
+      'idempotency-mismatch', 'payment-required', 'plan-feature', 'quota-exceeded', 'rate-limited',
     ],
   }),
   listSolutions: defineRoute({
@@ -57,9 +57,9 @@ export const solutionRoutes = {
   }),
   updateSolution: defineRoute({
     id: 'updateSolution', method: 'PUT', path: `${base}/{solutionId}`, audience: 'session',
-    summary: 'Change a solution. What is left out stays. The version must be the one that was read.',
+    summary: 'Change a solution. What is left out stays. The version must be the one that was read. Another invoice address takes an admin, another payment method also a proof of at most ten minutes ago.',
     params, body: { name: 'solutionUpdateDto', schema: solutionUpdateDto }, response: one,
-    problems: [...writing, 'role-too-low', 'solution-locked', 'version-conflict', 'quota-exceeded'],
+    problems: [...writing, 'role-too-low', 'step-up-required', 'solution-locked', 'version-conflict', 'quota-exceeded'],
   }),
   deleteSolution: defineRoute({
     id: 'deleteSolution', method: 'DELETE', path: `${base}/{solutionId}`, audience: 'session',
@@ -91,8 +91,8 @@ export const solutionRoutes = {
   }),
   unlockSolution: defineRoute({
     id: 'unlockSolution', method: 'PUT', path: `${base}/{solutionId}/unlocked`, audience: 'session',
-    summary: 'Open one lock, or all with a reason: operators every one, admins of the solution those of OWNER_REQUEST.',
-    params, body: { name: 'solutionUnlockDto', schema: solutionUnlockDto }, response: one,
+    summary: 'Open one lock, all with a reason, or without a body all that the caller may open: operators every one, admins of the solution those of OWNER_REQUEST.',
+    params, body: { name: 'solutionUnlockDto', schema: solutionUnlockDto, optional: true }, response: one,
     problems: [...writing, 'role-too-low', 'forbidden', 'state-conflict'],
   }),
   listMemberSolutions: defineRoute({
@@ -104,7 +104,7 @@ export const solutionRoutes = {
   leaveSolutions: defineRoute({
     id: 'leaveSolutions', method: 'PUT', path: `${base}/members/{userId}/leave`, audience: 'session',
     summary: 'Leave the given solutions, or all. Where the person is the last admin nothing is left at all, and each such solution is named.',
-    params: z.strictObject({ userId }), body: { name: 'leaveDto', schema: leaveDto }, response: { status: 204, schema: null },
+    params: z.strictObject({ userId }), body: { name: 'leaveDto', schema: leaveDto, optional: true }, response: { status: 204, schema: null },
     problems: [...writing, 'forbidden', 'last-admin'],
   }),
   listInvoiceAddressSolutions: defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostDomains } from './captcha-environments.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { lockSchema } from './lock.ts'
 import { idSchema, lineOfText, timeSchema } from './wire.ts'
@@ -111,8 +112,8 @@ export const solutionNewDto = z
   .strictObject({
     type: z.enum(solutionTypes),
     label,
-    /** Where its captcha may be used: 1 to 20 for CAPTCHA and BUNDLE_SECURITY, none for MONITORING. */
-    domains: z.array(domainSchema).max(20).default([]),
+    /** Where its captcha may be used: at least 1 for CAPTCHA and BUNDLE_SECURITY and no more than the plan allows, none for MONITORING. */
+    domains: z.array(domainSchema).max(mostDomains).default([]),
     organizationId: idSchema.optional(),
     inviteToken: z.string().min(1).max(200).optional(),
     /** With an invite token: its organization may manage the solution. */

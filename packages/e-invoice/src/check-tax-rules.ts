@@ -1,19 +1,25 @@
+import { hasTwoDecimals } from './check-sums.ts'
+import { exemptionCodes } from './code-lists.ts'
 import { minorOf, multiply, parseDecimal, toMinor } from './decimal.ts'
 import type { Node } from './read-cii.ts'
-import type { Rule, RuleId } from './rule.ts'
+import { places, type Rule, type RuleId } from './rule.ts'
 
-const transaction = 'CrossIndustryInvoice/SupplyChainTradeTransaction'
-const agreement = `${transaction}/ApplicableHeaderTradeAgreement`
-const settlement = `${transaction}/ApplicableHeaderTradeSettlement`
+/** Those that are written here; for others there would have to be rules as well. */
+const categories = ['S', 'AE', 'E', 'O'] as const
 const lineTax = 'SpecifiedLineTradeSettlement/ApplicableTradeTax'
 
 /** The rules of the VAT breakdown (BG-23), common to all categories and of each of S, AE, E and O. */
 export function checkTaxRules(document: Node, rule: Rule): void {
-  const groups = document.all(`${settlement}/ApplicableTradeTax`)
-  const lines = document.all(`${transaction}/IncludedSupplyChainTradeLineItem`)
+  const groups = document.all(`${places.settlement}/ApplicableTradeTax`)
+  const lines = document.all(places.line)
   rule('BR-CO-18', groups.length > 0)
+  for (const code of lines.map((line) => line.one(`${lineTax}/CategoryCode`)))
+    rule(
+      'BR-CL-18',
+      categories.some((category) => category === code),
+    )
   for (const group of groups) checkGroup(group, rule)
-  for (const category of ['S', 'AE', 'E', 'O'] as const) {
+  for (const category of categories) {
     const ofCategory = lines.filter((line) => line.one(`${lineTax}/CategoryCode`) === category)
     const own = groups.filter((group) => group.one('CategoryCode') === category)
     if (ofCategory.length === 0 && own.length === 0) continue
@@ -30,8 +36,9 @@ export function checkTaxRules(document: Node, rule: Rule): void {
       )
       rule(id('08'), minorOf(group.one('BasisAmount')) === net)
       rule(id('09'), category === 'S' ? isTaxOn(group) : minorOf(group.one('CalculatedAmount')) === 0)
-      const hasReason = group.one('ExemptionReason') !== null || group.one('ExemptionReasonCode') !== null
-      rule(id('10'), category === 'S' ? !hasReason : hasReason)
+      const [reason, code] = [group.one('ExemptionReason'), group.one('ExemptionReasonCode')]
+      rule(id('10'), (reason === null && code === null) === (category === 'S'))
+      rule('BR-CL-22', code === null || code === (category === 'AE' || category === 'O' ? exemptionCodes[category] : null))
     }
   }
   const outside = groups.some((group) => group.one('CategoryCode') === 'O')
@@ -42,22 +49,26 @@ export function checkTaxRules(document: Node, rule: Rule): void {
 function checkGroup(group: Node, rule: Rule): void {
   rule('BR-45', group.one('BasisAmount') !== null)
   rule('BR-46', group.one('CalculatedAmount') !== null)
-  rule('BR-47', group.one('CategoryCode') !== null)
+  rule('BR-47', group.one('TypeCode') === 'VAT' && group.one('CategoryCode') !== null)
   rule('BR-48', group.one('RateApplicablePercent') !== null || group.one('CategoryCode') === 'O')
-  rule('BR-CL-17', ['S', 'AE', 'E', 'O', 'Z', 'G', 'K'].includes(group.one('CategoryCode') ?? ''))
+  rule(
+    'BR-CL-18',
+    categories.some((category) => category === group.one('CategoryCode')),
+  )
   rule('BR-CO-17', isTaxOn(group))
-  for (const name of ['BasisAmount', 'CalculatedAmount']) rule('BR-DEC-19', /^-?\d+(?:\.\d{1,2})?$/u.test(group.one(name) ?? ''))
+  rule('BR-DEC-19', hasTwoDecimals(group.one('BasisAmount')))
+  rule('BR-DEC-20', hasTwoDecimals(group.one('CalculatedAmount')))
 }
 
 /** Who has to be named by a VAT id, or must not be. */
 function checkIds(document: Node, category: 'S' | 'AE' | 'E' | 'O', rule: Rule, id: RuleId): void {
   const idsOf = (party: string, scheme: string) =>
-    document.all(`${agreement}/${party}/SpecifiedTaxRegistration/ID`).filter((node) => node.attribute('schemeID') === scheme).length
+    document.all(`${places.agreement}/${party}/SpecifiedTaxRegistration/ID`).filter((node) => node.attribute('schemeID') === scheme).length
   const seller = idsOf('SellerTradeParty', 'VA')
   const buyer = idsOf('BuyerTradeParty', 'VA')
   if (category === 'O') rule(id, seller === 0 && buyer === 0)
   else rule(id, seller > 0 || idsOf('SellerTradeParty', 'FC') > 0)
-  if (category === 'AE') rule(id, buyer > 0 || document.one(`${agreement}/BuyerTradeParty/SpecifiedLegalOrganization/ID`) !== null)
+  if (category === 'AE') rule(id, buyer > 0 || document.one(`${places.buyer}/SpecifiedLegalOrganization/ID`) !== null)
 }
 
 function rateFits(rate: string | null, category: string): boolean {

@@ -1,7 +1,9 @@
+import { fillText, locales } from '@bollard/i18n'
 import type en from '@bollard/i18n/texts/invoice/en.json'
 import type PDFDocument from 'pdfkit'
+import { attachmentOf } from './attachment.ts'
 import { formatMinor } from './decimal.ts'
-import type { Address, Invoice } from './invoice.ts'
+import type { Address, Invoice, Party } from './invoice.ts'
 import { ink, inkMuted, type PageWriter } from './pdf-page.ts'
 import { isOutsideScope } from './to-cii.ts'
 import { type Totals, totalInvoice } from './total-invoice.ts'
@@ -13,7 +15,7 @@ type Document = InstanceType<typeof PDFDocument>
 const page = { left: 57, right: 538, top: 57, bottom: 742, height: 842 } as const
 const width = page.right - page.left
 /** Right edges of the columns with figures, and where descriptions begin and how wide they are. */
-const columns = { position: page.left, description: 84, descriptionWidth: 190, quantity: 338, price: 410, tax: 462, net: page.right } as const
+const columns = { position: page.left, description: 84, descriptionWidth: 170, quantity: 336, price: 410, tax: 462, net: page.right } as const
 
 /** Draws the whole invoice, on as many pages as its lines need. */
 export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, texts: InvoiceTexts): void {
@@ -43,6 +45,11 @@ export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, 
   drawFeet(doc, write, invoice, texts)
 }
 
+/** Who writes the page and who reads it: what is self-billed is written by the buyer. */
+function correspondents({ kind, seller, buyer }: Invoice): { readonly writer: Party & { readonly taxNumber?: string | undefined }; readonly reader: Party } {
+  return kind === 'SELF_BILLED' ? { writer: buyer, reader: seller } : { writer: seller, reader: buyer }
+}
+
 interface Formats {
   readonly money: (minor: number) => string
   readonly decimal: (text: string) => string
@@ -52,29 +59,32 @@ interface Formats {
 }
 
 function formatsOf({ language, currency }: Invoice): Formats {
-  const locale = language === 'de' ? 'de-DE' : 'en-GB'
+  const locale = locales[language]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 12, minimumFractionDigits: 0 })
-  const price = new Intl.NumberFormat(locale, { maximumFractionDigits: 12, minimumFractionDigits: 2 })
+  const price = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 12, minimumFractionDigits: 2 })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  // A hyphen before an amount is easily overlooked.
+  const withMinus = (text: string) => text.replace('-', '\u2212')
   return {
-    money: (minor) => money.format(formatMinor(minor) as `${number}`),
-    decimal: (text) => decimal.format(text as `${number}`),
+    money: (minor) => withMinus(money.format(formatMinor(minor) as `${number}`)),
+    decimal: (text) => withMinus(decimal.format(text as `${number}`)),
     price: (text) => price.format(text as `${number}`),
     date: (day) => date.format(new Date(`${day}T12:00:00Z`)),
   }
 }
 
 function drawHead(write: PageWriter, invoice: Invoice, texts: InvoiceTexts, formats: Formats): number {
-  const { seller, buyer } = invoice
-  write.text(seller.name, page.left, page.top, { size: 13, weight: 'bold' })
-  write.text([seller.name, seller.address.street, `${seller.address.postalCode} ${seller.address.city}`].join(' · '), page.left, 124, {
+  const { buyer } = invoice
+  const { writer, reader } = correspondents(invoice)
+  write.text(writer.name, page.left, page.top, { size: 13, weight: 'bold' })
+  write.text([writer.name, writer.address.street, `${writer.address.postalCode} ${writer.address.city}`].join(' · '), page.left, 124, {
     size: 7.5,
     colour: inkMuted,
     width: 240,
   })
   let y = 142
-  for (const line of [buyer.name, ...addressLines(buyer.address, seller.address, invoice.language)])
+  for (const line of [reader.name, ...addressLines(reader.address, writer.address, invoice.language)])
     y += write.text(line, page.left, y, { size: 10.5, width: 240 })
 
   const showsIds = !isOutsideScope(invoice.lines)
@@ -85,7 +95,8 @@ function drawHead(write: PageWriter, invoice: Invoice, texts: InvoiceTexts, form
     [texts.dueOn, invoice.dueOn === null ? null : formats.date(invoice.dueOn)],
     [texts.purchaseOrder, buyer.purchaseOrder],
     [texts.buyerReference, buyer.reference],
-    [texts.buyerVatId, showsIds ? buyer.vatId : undefined],
+    [texts.buyerVatId, showsIds ? reader.vatId : undefined],
+    [texts.yourRegister, invoice.kind === 'SELF_BILLED' ? reader.registerNumber : undefined],
   ]
   let factsY = 124
   for (const [label, value] of facts) {
@@ -95,23 +106,27 @@ function drawHead(write: PageWriter, invoice: Invoice, texts: InvoiceTexts, form
   }
   y = Math.max(y, factsY, 230) + 26
   y += write.text(`${texts.titles[invoice.kind]} ${invoice.number}`, page.left, y, { size: 18, weight: 'bold', width }) + 4
+  if (invoice.kind === 'SELF_BILLED') y += write.text(texts.selfBilled, page.left, y, { colour: inkMuted, width }) + 2
   const { corrects } = invoice
   if (corrects)
-    y += write.text(fill(texts.corrects, { number: corrects.number, date: formats.date(corrects.issuedOn) }), page.left, y, { colour: inkMuted, width }) + 2
+    y += write.text(fillText(texts.corrects, { number: corrects.number, date: formats.date(corrects.issuedOn) }), page.left, y, { colour: inkMuted, width }) + 2
   for (const note of invoice.notes) y += write.text(note, page.left, y, { width }) + 2
   return y + 14
 }
 
-function addressLines(address: Address, seller: Address, language: string): string[] {
-  const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.countryCode) ?? address.countryCode
+function addressLines(address: Address, from: Address, language: string): string[] {
   const lines = [
     address.street,
     address.line2,
     `${address.postalCode} ${address.city}`,
     address.region,
-    address.countryCode === seller.countryCode ? undefined : country,
+    address.countryCode === from.countryCode ? undefined : nameOf(address.countryCode, language),
   ]
   return lines.filter((line): line is string => line !== undefined && line !== '')
+}
+
+function nameOf(countryCode: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(countryCode) ?? countryCode
 }
 
 function drawColumnHeads(write: PageWriter, texts: InvoiceTexts, y: number): number {
@@ -127,60 +142,65 @@ function drawTotals(write: PageWriter, invoice: Invoice, totals: Totals, texts: 
   let y = from
   const row = (label: string, amount: number, bold = false) => {
     const style = { weight: bold ? 'bold' : 'regular', size: bold ? 11 : 9.5 } as const
-    const height = write.text(label, 300, y, { ...style, width: 160, colour: bold ? ink : inkMuted })
+    const height = write.text(label, 280, y, { ...style, width: 178, colour: bold ? ink : inkMuted })
     write.text(money(amount), page.right, y, { ...style, align: 'right' })
     y += height + 4
   }
   row(texts.net, totals.net)
   for (const group of totals.groups)
-    row(fill(group.category === 'S' ? texts.taxLine : texts.untaxedLine, { rate: decimal(group.rate), net: money(group.net) }), group.tax)
-  row(texts.gross, totals.gross, totals.prepaid === 0)
+    row(fillText(group.category === 'S' ? texts.taxLine : texts.untaxedLine, { rate: decimal(group.rate), net: money(group.net) }), group.tax)
+  row(invoice.kind === 'CREDIT_NOTE' ? texts.credited : texts.gross, totals.gross, totals.prepaid === 0)
   if (totals.prepaid !== 0) {
     row(texts.prepaid, -totals.prepaid)
     row(texts.due, totals.due, true)
   }
   for (const reason of new Set(totals.groups.map((group) => group.reason))) {
-    if (reason !== undefined) y += write.text(fill(texts.reason, { reason }), page.left, y + 4, { width }) + 4
+    if (reason !== undefined) y += write.text(fillText(texts.reason, { reason }), page.left, y + 4, { width }) + 4
   }
   return y
 }
 
-function drawPayment(write: PageWriter, { payment }: Invoice, texts: InvoiceTexts, from: number): void {
+function drawPayment(write: PageWriter, { payment, kind, corrects }: Invoice, texts: InvoiceTexts, from: number): void {
   let y = from + write.text(texts.payment, page.left, from, { weight: 'bold' }) + 2
+  // Nobody transfers anything on a document that takes another one back.
+  const iban = corrects === undefined ? payment.iban : undefined
   const lines = [
     payment.terms,
-    payment.iban && fill(texts.transferTo, { holder: payment.accountHolder ?? '', iban: payment.iban.replaceAll(/(.{4})(?=.)/gu, '$1 ') }),
-    payment.iban && payment.bic && fill(texts.bic, { bic: payment.bic }),
-    payment.iban && fill(texts.paymentReference, { reference: payment.reference }),
-    payment.cardLast4 && fill(texts.card, { last4: payment.cardLast4 }),
+    iban && fillText(texts.transferTo, { holder: payment.accountHolder ?? '', iban: iban.replaceAll(/(.{4})(?=.)/gu, '$1 ') }),
+    iban && payment.bic && fillText(texts.bic, { bic: payment.bic }),
+    iban && fillText(kind === 'SELF_BILLED' ? texts.transferReference : texts.paymentReference, { reference: payment.reference }),
+    payment.cardLast4 && fillText(texts.card, { last4: payment.cardLast4 }),
   ]
   for (const line of lines) if (line) y += write.text(line, page.left, y, { width }) + 1
 }
 
-function drawFeet(doc: Document, write: PageWriter, { seller, lines }: Invoice, texts: InvoiceTexts): void {
+function drawFeet(doc: Document, write: PageWriter, invoice: Invoice, texts: InvoiceTexts): void {
+  const { writer } = correspondents(invoice)
   const { count } = doc.bufferedPageRange()
   const ids = [
-    seller.vatId && !isOutsideScope(lines) ? `${texts.vatId} ${seller.vatId}` : '',
-    seller.taxNumber ? fill(texts.taxNumber, { number: seller.taxNumber }) : '',
-    seller.registerNumber ? fill(texts.register, { number: seller.registerNumber }) : '',
+    writer.vatId && !isOutsideScope(invoice.lines) ? `${texts.vatId} ${writer.vatId}` : '',
+    writer.taxNumber ? fillText(texts.taxNumber, { number: writer.taxNumber }) : '',
+    writer.registerNumber ? fillText(texts.register, { number: writer.registerNumber }) : '',
   ]
-  const who = [seller.name, seller.address.street, `${seller.address.postalCode} ${seller.address.city}`, seller.email, ...ids]
-    .filter((part) => part !== '')
-    .join(' · ')
+  const small = { size: 7.5, colour: inkMuted, width: width - 70 }
+  const lines = [
+    [writer.name, writer.address.street, `${writer.address.postalCode} ${writer.address.city}`, writer.email],
+    ids,
+    [fillText(texts.attached, { file: attachmentOf(invoice).file })],
+  ].map((parts) => parts.filter((part) => part !== '').join(' · '))
+  const title = `${texts.titles[invoice.kind]} ${invoice.number}`
   for (let index = 0; index < count; index += 1) {
     doc.switchToPage(index)
     write.rule(page.left, 772, width)
-    const height = write.text(who, page.left, 779, { size: 7.5, colour: inkMuted, width: width - 70 })
-    write.text(texts.attached, page.left, 779 + height, { size: 7.5, colour: inkMuted, width: width - 70 })
-    write.text(fill(texts.page, { page: String(index + 1), pages: String(count) }), page.right, 779, { size: 7.5, colour: inkMuted, align: 'right' })
+    let y = 779
+    for (const line of lines) if (line !== '') y += write.text(line, page.left, y, small)
+    // A page that got apart from the others still says what it belongs to.
+    if (index > 0) write.text(title, page.left, page.top - 24, { size: 8.5, colour: inkMuted })
+    write.text(fillText(texts.page, { page: String(index + 1), pages: String(count) }), page.right, 779, { size: 7.5, colour: inkMuted, align: 'right' })
   }
 }
 
 function nextPage(doc: Document): number {
   doc.addPage()
   return page.top
-}
-
-function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/gu, (place, name: string) => values[name] ?? place)
 }

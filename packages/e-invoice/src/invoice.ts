@@ -6,6 +6,8 @@ export interface Invoice {
   /** BT-1, such as `2026-000123`. */
   readonly number: string
   readonly kind: InvoiceKind
+  /** What is asked of it beyond EN 16931. German authorities ask for XRechnung. */
+  readonly profile?: 'XRECHNUNG' | undefined
   /** BT-2, a day as `YYYY-MM-DD`; so are all days here. */
   readonly issuedOn: string
   /** BT-9. Null when nothing is left to pay. */
@@ -45,6 +47,8 @@ export interface Party {
   readonly name: string
   readonly address: Address
   readonly email: string
+  /** BT-34 and BT-49, where invoices arrive: a scheme of the list EAS and an id in it. The e-mail address where there is none. */
+  readonly electronicAddress?: { readonly scheme: string; readonly id: string } | undefined
   /** BT-31 and BT-48, with the prefix of its country. */
   readonly vatId?: string | undefined
   /** BT-30 and BT-47, number in the commercial register. */

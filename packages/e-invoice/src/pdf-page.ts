@@ -20,6 +20,12 @@ export interface PageWriter {
   rule(x: number, y: number, width: number): void
 }
 
+/** What is kept together, and what stands between it and the one before. */
+interface Word {
+  readonly word: string
+  readonly before: '' | ' '
+}
+
 const lineHeight = 1.35
 export const ink = '#1c1b19'
 export const inkMuted = '#5f5b54'
@@ -33,8 +39,8 @@ export function createPageWriter(doc: Document): PageWriter {
 
   function linesOf(text: string, { size = 9.5, weight = 'regular', width = Number.POSITIVE_INFINITY }: TextStyle): string[] {
     const lines: string[] = []
-    for (const word of text.split(/\s+/u).flatMap((part) => pieces(part, weight, size, width))) {
-      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    for (const { word, before } of wordsOf(text).flatMap((each) => pieces(each, weight, size, width))) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)}${before}${word}`
       if (lines.length > 0 && widthOf(longer, weight, size) <= width) lines[lines.length - 1] = longer
       else lines.push(word)
     }
@@ -42,14 +48,14 @@ export function createPageWriter(doc: Document): PageWriter {
   }
 
   /** A word that is wider than its column is cut. */
-  function pieces(word: string, weight: Weight, size: number, width: number): string[] {
-    if (widthOf(word, weight, size) <= width) return [word]
+  function pieces({ word, before }: Word, weight: Weight, size: number, width: number): Word[] {
+    if (widthOf(word, weight, size) <= width) return [{ word, before }]
     const cut: string[] = ['']
     for (const character of word) {
       if (cut.at(-1) !== '' && widthOf(`${cut.at(-1)}${character}`, weight, size) > width) cut.push('')
       cut[cut.length - 1] += character
     }
-    return cut
+    return cut.map((each, index) => ({ word: each, before: index === 0 ? before : '' }))
   }
 
   return {
@@ -78,4 +84,11 @@ export function createPageWriter(doc: Document): PageWriter {
         .strokeColor(line)
         .stroke(),
   }
+}
+
+/** A line may end at a blank that is not a protected one, and after a hyphen or a slash inside of a word. */
+function wordsOf(text: string): Word[] {
+  return text
+    .split(/[^\S\u00a0\u202f]+/u)
+    .flatMap((part) => part.split(/(?<=[^\s/-][/-])(?=[^\s/-])/u).map((word, index): Word => ({ word, before: index === 0 ? ' ' : '' })))
 }

@@ -1,3 +1,4 @@
+import { exemptionCodes } from './code-lists.ts'
 import { formatMinor, parseDecimal } from './decimal.ts'
 import type { Address, Invoice, InvoiceKind, Line, LineTax, Party, Payment } from './invoice.ts'
 import { type TaxGroup, totalInvoice } from './total-invoice.ts'
@@ -5,19 +6,22 @@ import { element as e, type Element, writeXml } from './xml.ts'
 
 /** UNTDID 1001. */
 const typeCodes: Record<InvoiceKind, string> = { INVOICE: '380', CREDIT_NOTE: '381', SELF_BILLED: '389' }
-/** VATEX codes of the CEF list for categories without VAT. */
-const exemptionCodes = { S: undefined, AE: 'VATEX-EU-AE', O: 'VATEX-EU-O', E: undefined } as const
+/** BT-24, and BT-23 where it is asked for: XRechnung 3 takes over that rule from Peppol. */
+const xRechnung = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+}
 
 /**
  * The invoice as a Cross Industry Invoice (UN/CEFACT D16B) of the core profile of EN 16931, which ZUGFeRD and Factur-X call
- * "EN 16931". Source: CEN/TS 16931-3-3. Where VAT does not apply at all (category O), the VAT ids of both sides are left
- * out, as BR-O-02 demands, and the seller is named by tax and register number.
+ * "EN 16931", or of XRechnung 3.0. Source: CEN/TS 16931-3-3. Where VAT does not apply at all (category O), the VAT ids of
+ * both sides are left out, as BR-O-02 demands, and the seller is named by tax and register number.
  */
 export function toCii(invoice: Invoice): string {
   const root = e(
     'rsm:CrossIndustryInvoice',
     [
-      e('rsm:ExchangedDocumentContext', [e('ram:GuidelineSpecifiedDocumentContextParameter', [e('ram:ID', 'urn:cen.eu:en16931:2017')])]),
+      context(invoice),
       document(invoice),
       e('rsm:SupplyChainTradeTransaction', [
         ...invoice.lines.map((line, index) => lineItem(line, index + 1, totalInvoice(invoice).lineNets[index] ?? 0)),
@@ -35,6 +39,14 @@ export function toCii(invoice: Invoice): string {
   )
   if (!root) throw new Error('An invoice is never empty')
   return writeXml(root)
+}
+
+function context({ profile }: Invoice): Element | null {
+  const isXRechnung = profile === 'XRECHNUNG'
+  return e('rsm:ExchangedDocumentContext', [
+    isXRechnung ? e('ram:BusinessProcessSpecifiedDocumentContextParameter', [e('ram:ID', xRechnung.process)]) : null,
+    e('ram:GuidelineSpecifiedDocumentContextParameter', [e('ram:ID', isXRechnung ? xRechnung.specification : 'urn:cen.eu:en16931:2017')]),
+  ])
 }
 
 function document(invoice: Invoice): Element | null {
@@ -64,6 +76,8 @@ function agreement({ seller, buyer, ...invoice }: Invoice): Element | null {
   return e('ram:ApplicableHeaderTradeAgreement', [
     e('ram:BuyerReference', buyer.reference),
     e('ram:SellerTradeParty', [
+      // Somebody has to be recognised (BR-CO-26): without VAT id and register number by the number at the tax office.
+      showsVatIds || seller.registerNumber !== undefined ? null : e('ram:ID', seller.taxNumber),
       ...party(
         seller,
         e('ram:DefinedTradeContact', [
@@ -79,13 +93,13 @@ function agreement({ seller, buyer, ...invoice }: Invoice): Element | null {
   ])
 }
 
-function party({ name, registerNumber, address, email }: Party, contact: Element | null): (Element | null)[] {
+function party({ name, registerNumber, address, email, electronicAddress = { scheme: 'EM', id: email } }: Party, contact: Element | null): (Element | null)[] {
   return [
     e('ram:Name', name),
     e('ram:SpecifiedLegalOrganization', [e('ram:ID', registerNumber)]),
     contact,
     postalAddress(address),
-    e('ram:URIUniversalCommunication', [e('ram:URIID', email, { schemeID: 'EM' })]),
+    e('ram:URIUniversalCommunication', [e('ram:URIID', electronicAddress.id, { schemeID: electronicAddress.scheme })]),
   ]
 }
 
@@ -113,8 +127,8 @@ function settlement(invoice: Invoice): Element | null {
     e('ram:CreditorReferenceID', payment.mandate?.creditorId),
     e('ram:PaymentReference', payment.reference),
     e('ram:InvoiceCurrencyCode', currency),
-    paymentMeans(payment),
-    ...totals.groups.map(taxGroup),
+    paymentMeans(invoice),
+    ...totals.groups.map((group) => taxGroup(group, invoice)),
     e('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', invoice.period.from), date('ram:EndDateTime', invoice.period.to)]),
     e('ram:SpecifiedTradePaymentTerms', [
       e('ram:Description', payment.terms),
@@ -138,9 +152,9 @@ function settlement(invoice: Invoice): Element | null {
   ])
 }
 
-function paymentMeans(payment: Payment): Element | null {
+function paymentMeans({ payment, profile }: Invoice): Element | null {
   return e('ram:SpecifiedTradeSettlementPaymentMeans', [
-    e('ram:TypeCode', payment.means),
+    e('ram:TypeCode', profile === 'XRECHNUNG' && lacksDetails(payment) ? 'ZZZ' : payment.means),
     e('ram:ApplicableTradeSettlementFinancialCard', [payment.cardLast4 === undefined ? null : e('ram:ID', payment.cardLast4.padStart(10, 'X'))]),
     e('ram:PayerPartyDebtorFinancialAccount', [e('ram:IBANID', payment.mandate?.iban)]),
     e('ram:PayeePartyCreditorFinancialAccount', [e('ram:IBANID', payment.iban), e('ram:AccountName', payment.accountHolder)]),
@@ -148,19 +162,28 @@ function paymentMeans(payment: Payment): Element | null {
   ])
 }
 
-function taxGroup(group: TaxGroup): Element | null {
+/**
+ * A payment provider keeps cards and mandates for itself. XRechnung names neither means without its particulars (BR-DE-24,
+ * BR-DE-25), so there they are what both sides have agreed on, and the terms say which.
+ */
+function lacksDetails({ means, cardLast4, mandate }: Payment): boolean {
+  return (means === '48' && cardLast4 === undefined) || (means === '59' && mandate === undefined)
+}
+
+function taxGroup(group: TaxGroup, { profile }: Invoice): Element | null {
   return e('ram:ApplicableTradeTax', [
     e('ram:CalculatedAmount', formatMinor(group.tax)),
     e('ram:TypeCode', 'VAT'),
     group.category === 'S' ? null : e('ram:ExemptionReason', group.reason),
     e('ram:BasisAmount', formatMinor(group.net)),
     e('ram:CategoryCode', group.category),
-    e('ram:ExemptionReasonCode', exemptionCodes[group.category]),
-    rate(group),
+    e('ram:ExemptionReasonCode', group.category === 'AE' || group.category === 'O' ? exemptionCodes[group.category] : undefined),
+    // XRechnung asks for a rate of every group (BR-DE-14); EN 16931 lets that of category O be absent.
+    profile === 'XRECHNUNG' && group.category === 'O' ? e('ram:RateApplicablePercent', '0') : rate(group),
   ])
 }
 
-/** Outside the scope there is no rate, not even zero (BR-O-05). */
+/** Outside the scope lines have no rate, not even zero (BR-O-05). */
 function rate(tax: LineTax): Element | null {
   if (tax.category === 'O') return null
   parseDecimal(tax.rate)

@@ -1,10 +1,13 @@
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import * as fc from 'fast-check'
+import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { checkRules } from './check-rules.ts'
 import type { Invoice } from './invoice.ts'
 import { runsOf } from './pdf-fonts.ts'
+import { createPageWriter } from './pdf-page.ts'
 import { arbitraryInvoice } from './testing/arbitrary-invoice.ts'
+import { authority, domestic } from './testing/sample-invoices.ts'
 import { toCii } from './to-cii.ts'
 import { toPdf } from './to-pdf.ts'
 import { unpackWoff } from './unpack-woff.ts'
@@ -33,7 +36,7 @@ test('the XML inside is the invoice, as another program reads it', async () => {
 })
 
 test('it names itself PDF/A-3b and Factur-X with the profile EN 16931, embeds its fonts and brings a colour profile', async () => {
-  const text = (await toPdf(first)).toString('latin1')
+  const text = (await toPdf(domestic)).toString('latin1')
   for (const mark of [
     '<pdfaid:part>3<',
     '<pdfaid:conformance>B<',
@@ -44,6 +47,14 @@ test('it names itself PDF/A-3b and Factur-X with the profile EN 16931, embeds it
   ])
     expect(text, mark).toContain(mark)
   expect(text).not.toMatch(/\/BaseFont \/(?:Helvetica|Times|Courier)\b/u)
+})
+
+test('an XRechnung is attached under its own name and profile', async () => {
+  const pdf = await toPdf(authority)
+  const text = pdf.toString('latin1')
+  for (const mark of ['<fx:ConformanceLevel>XRECHNUNG<', '<fx:DocumentFileName>xrechnung.xml<', '<fx:Version>3.0<']) expect(text, mark).toContain(mark)
+  expect(text).not.toContain('factur-x.xml')
+  expect((await extractXml(pdf)).xml).toBe(toCii(authority))
 })
 
 test('the same invoice gives the same bytes', async () => {
@@ -69,6 +80,19 @@ test('Greek, Cyrillic, Polish and Czech names are shown, and what no font has is
       .map(({ text }) => text)
       .join(''),
   ).toBe('??')
+})
+
+test('lines end at blanks and after hyphens, never between an amount and its currency', () => {
+  const doc = new PDFDocument()
+  const drawn: string[] = []
+  doc.text = (text: string) => {
+    drawn.push(text)
+    return doc
+  }
+  const write = createPageWriter(doc)
+  write.text('19 % auf 270.000,00\u00a0€', 0, 0, { width: 75 })
+  write.text('991-33333TEST-33 und/oder', 0, 0, { width: 80 })
+  expect(drawn).toEqual(['19 % auf', '270.000,00 €', '991-33333TEST-', '33 und/oder'])
 })
 
 test('only a WOFF file is unpacked', () => {

@@ -1,6 +1,7 @@
 import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
 import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
 import PDFDocument from 'pdfkit'
+import { type Attachment, attachmentOf } from './attachment.ts'
 import type { Invoice } from './invoice.ts'
 import { drawInvoice, type InvoiceTexts } from './draw-invoice.ts'
 import { createPageWriter } from './pdf-page.ts'
@@ -10,7 +11,7 @@ const texts: Record<Invoice['language'], InvoiceTexts> = { en, de }
 
 /**
  * The invoice as PDF/A-3b for people, with the XML of `toCii` inside for programs (ZUGFeRD 2 and Factur-X 1, profile
- * EN 16931). The same invoice gives the same bytes. Rejects when the PDF cannot be written.
+ * EN 16931 or XRECHNUNG). The same invoice gives the same bytes. Rejects when the PDF cannot be written.
  */
 export function toPdf(invoice: Invoice): Promise<Buffer> {
   const title = `${texts[invoice.language].titles[invoice.kind]} ${invoice.number}`
@@ -31,22 +32,23 @@ export function toPdf(invoice: Invoice): Promise<Buffer> {
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
+  const attachment = attachmentOf(invoice)
   // `relationship` is missing in the published types: the XML says the same as the pages.
-  const attachment = { name: 'factur-x.xml', type: 'text/xml', description: title, relationship: 'Alternative', creationDate: issued, modifiedDate: issued }
-  doc.file(Buffer.from(toCii(invoice)), attachment)
+  const file = { name: attachment.file, type: 'text/xml', description: title, relationship: 'Alternative', creationDate: issued, modifiedDate: issued }
+  doc.file(Buffer.from(toCii(invoice)), file)
   drawInvoice(doc, createPageWriter(doc), invoice, texts[invoice.language])
-  doc.appendXML(facturXMetadata)
+  doc.appendXML(metadataOf(attachment))
   doc.end()
   return written
 }
 
 /** Names the attached XML and its profile, and describes these names, as PDF/A asks for extensions of its metadata. */
-const facturXMetadata = `
+const metadataOf = ({ file, level, version }: Attachment): string => `
 <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
   <fx:DocumentType>INVOICE</fx:DocumentType>
-  <fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
-  <fx:Version>1.0</fx:Version>
-  <fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+  <fx:DocumentFileName>${file}</fx:DocumentFileName>
+  <fx:Version>${version}</fx:Version>
+  <fx:ConformanceLevel>${level}</fx:ConformanceLevel>
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
   <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">

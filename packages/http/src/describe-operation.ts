@@ -15,7 +15,7 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
     security: security(route),
     parameters: [...parameters(route.params, 'path', toSchema), ...parameters(route.query, 'query', toSchema)],
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } } } }
+      ? { requestBody: { required: !route.body.optional, content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } } } }
       : {}),
     responses: { [route.response.status]: answer(route, toSchema), ...refusals(route) },
   }
@@ -28,6 +28,8 @@ export function problemsOf(route: Route): ProblemCode[] {
   if (route.body) for (const code of ['malformed-json', 'unknown-field', 'too-large', 'media-type', 'validation-failed'] as const) codes.add(code)
   if (route.audience === 'session') codes.add('unauthenticated').add('rate-limited')
   if (route.audience === 'session' && route.method !== 'GET') codes.add('cross-site-request')
+  // What strangers may not do or see, administrators of the deployment may only with a second factor.
+  if (route.audience === 'session' && (codes.has('forbidden') || codes.has('not-found'))) codes.add('second-factor-needed')
   return [...codes.add('internal').add('unavailable')]
 }
 

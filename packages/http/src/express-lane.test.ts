@@ -178,18 +178,20 @@ test('a client that goes away while its call runs disturbs nobody', async () => 
 test('a client that reads no answer is not answered on, cannot fill the memory, and is closed in the end', async () => {
   let answered = 0
   const large: ExpressHandler = () => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', number: ++answered, filling: 'x'.repeat(200_000) }) })
-  const { port } = await start({ take: large, requestMs: 100 })
+  // Long enough that it is not closed while it is still being written to.
+  const { port } = await start({ take: large, requestMs: 1_000 })
   const deaf = connect(port, '127.0.0.1').setNoDelay(true).pause()
   deaf.on('error', () => undefined)
+  const closed = new Promise((resolve) => deaf.once('close', resolve))
   for (let sent = 0; sent < 200; sent++) {
     deaf.write(call('/fast', '1'))
     await pause(2)
   }
   // What the kernel holds for both ends is not ours.
   expect(answered).toBeLessThan(100)
-  await pause(3_000)
+  await pause(2_100)
   deaf.resume()
-  await new Promise((resolve) => deaf.once('close', resolve))
+  await closed
 }, 10_000)
 
 test('a client that reads late gets every answer', async () => {

@@ -160,11 +160,14 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
 
   server.removeAllListeners('connection')
   server.on('connection', enter)
-  const sweeping = setInterval(() => {
-    const now = performance.now()
-    for (const { socket, busy, blocked, waiting, since } of travellers)
-      if (!busy && now - since > (blocked || waiting !== null ? requestMs : idleMs)) socket.destroy()
-  }, 2_500)
+  const sweeping = setInterval(
+    () => {
+      const now = performance.now()
+      for (const { socket, busy, blocked, waiting, since } of travellers)
+        if (!busy && now - since > (blocked || waiting !== null ? requestMs : idleMs)) socket.destroy()
+    },
+    Math.min(2_500, requestMs, idleMs),
+  )
   sweeping.unref()
   return {
     close() {

@@ -1,5 +1,6 @@
 export { apiOf } from './request/api.ts'
 export { attempt, type Attempt } from './request/attempt.ts'
+export { advertisingTokenOf, type Consent, consentCookies, consentOf } from './request/consent.ts'
 export { load } from './request/load.ts'
 export { scopeOf, type RequestScope } from './request/request-scope.ts'
 export { notFound, redirectWithLanguage } from './request/redirects.ts'

@@ -13,6 +13,8 @@ export interface Site {
   internalSecret: string
   /** True when browsers reach the sites over https. */
   secure: boolean
+  /** Parent domain of all sites, where they have one in common. */
+  cookieDomain?: string | undefined
   /** The installation's own captcha, for the forms of the website. */
   demo?: { siteKey: string; secretKey: string } | undefined
   /** Where the deployment protects its own sign-up: the captcha for the forms of the identity site. */

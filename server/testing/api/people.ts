@@ -1,5 +1,6 @@
 import { type ApiClient } from '@bollard/api-client'
 import type { User } from '@bollard/contracts'
+import { totpCode } from '@bollard/testing'
 import type { RunningApi } from './start-api.ts'
 
 export interface Person extends User {
@@ -50,11 +51,14 @@ export async function signUpAll(api: RunningApi): Promise<People> {
   return { ada, mia, vic, eve, operator, newcomer: { ...newcomer, emailVerified: false } }
 }
 
+/** An administrator acts as one in a session that has shown a second factor, and this one has set one up. */
 async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
   const address = '192.0.2.1'
   const { client, cookie } = api.clientFrom(address)
   const password = passwords.operator
   const user = await client.createFirstAdmin({ firstAdminNewDto: { token, email: emailOf('operator'), password, givenName: 'Olga', language: 'en' } })
+  const { secret } = await client.startTotp()
+  await client.confirmTotp({ totpConfirmationDto: { code: totpCode(secret, Math.floor(api.now().getTime() / 30_000)) } })
   return { ...user, password, client, cookie, address }
 }
 
@@ -79,7 +83,7 @@ export const givenNames: Record<Name, string> = {
 }
 
 /** The token of the newest mail to an address. */
-async function linkIn(api: RunningApi, to: string): Promise<string> {
+export async function linkIn(api: RunningApi, to: string): Promise<string> {
   const { rows } = await api.db.pool.query<{ text: string }>('select body_text as text from mail.mails where recipient = $1 order by sent_at desc limit 1', [
     to,
   ])

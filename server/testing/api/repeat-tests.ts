@@ -1,25 +1,35 @@
 import type { Route } from '@bollard/contracts'
+import type { Belongings } from './kinds.ts'
 import { describe, expect, test } from 'vitest'
 import { sessionRoutes } from './examples.ts'
 import type { Name } from './people.ts'
-import { send, sendInTime } from './send.ts'
+import { sendInTime } from './send.ts'
 import type { World } from './world.ts'
 
 interface Repeatable {
-  /** Who makes the calls, so that none makes too many in a short time. */
+  /** Who makes the calls, so that none makes too many in a short time. Ada does with her own things, everybody else with Eve's. */
   readonly as: Name
   /** Where the row is. */
   readonly table: string
-  readonly body: object
+  readonly body: object | ((its: Belongings) => object)
   /** Another body of the same call, or another call. */
-  readonly other: { readonly id?: string; readonly body: object }
+  readonly other: { readonly id?: string; readonly body: object | ((its: Belongings) => object) }
 }
 
 const organization = { name: 'Again', kind: 'AGENCY', contactEmail: 'office@muster.example', countryCode: 'DE', language: 'en' }
 const founded = { ...organization, acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: '2026-01-01T00:00:00.000Z' } }
 const address = { company: 'Andere GmbH', street: 'Musterweg 7', postalCode: '10115', city: 'Berlin', countryCode: 'DE', email: 'bills@muster.example' }
 const site = { type: 'CAPTCHA', label: 'Again', domains: ['again.example'] }
+const invited = { email: 'again@muster.example', role: 'VIEWER' }
 const transfer = { kind: 'BANK_TRANSFER' }
+const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
+const environment = { name: 'Again', domains: ['again.muster.example'] }
+const rule = { name: 'Again', priority: 9, conditions: [{ field: 'country', values: ['FR'] }], action: { type: 'BLOCK' } }
+const webhook = { url: 'https://hooks.example/again', events: ['alert.raised'], description: 'Again' }
+const apiKey = (more: object = {}) => ({ name: 'Again', scopes: ['verify'], expiresAt: null, ...more })
+const bypassKey =
+  (name: string) =>
+  ({ environmentId }: Belongings) => ({ name, environmentId, expiresAt: inAMonth })
 
 /** Calls that take an Idempotency-Key. */
 const repeatable: Readonly<Record<string, Repeatable>> = {
@@ -31,9 +41,17 @@ const repeatable: Readonly<Record<string, Repeatable>> = {
     body: { label: 'Again', purpose: 'REFERRAL' },
     other: { body: { label: 'Once more', purpose: 'REFERRAL' } },
   },
+  createSolutionInvitation: { as: 'ada', table: 'solution.invitations', body: invited, other: { body: { ...invited, role: 'MEMBER' } } },
+  createOrganizationInvitation: { as: 'eve', table: 'solution.invitations', body: invited, other: { body: { ...invited, role: 'MEMBER' } } },
   createInvoiceAddress: { as: 'mia', table: 'billing.invoice_addresses', body: address, other: { body: { ...address, city: 'Bonn' } } },
   // It takes one body only.
   createPaymentMethod: { as: 'vic', table: 'billing.payment_methods', body: transfer, other: { id: 'createInvoiceAddress', body: address } },
+  createEnvironment: { as: 'ada', table: 'captcha.environments', body: environment, other: { body: { ...environment, name: 'Once more' } } },
+  createApiKey: { as: 'eve', table: 'captcha.api_keys', body: apiKey(), other: { body: apiKey({ name: 'Once more' }) } },
+  createBypassKey: { as: 'ada', table: 'captcha.bypass_keys', body: bypassKey('Again'), other: { body: bypassKey('Once more') } },
+  createRule: { as: 'eve', table: 'captcha.rules', body: rule, other: { body: { ...rule, priority: 8 } } },
+  createWebhook: { as: 'ada', table: 'captcha.webhooks', body: webhook, other: { body: { ...webhook, description: 'Once more' } } },
+  createExport: { as: 'eve', table: 'captcha.exports', body: { format: 'CSV' }, other: { body: { format: 'JSON' } } },
 }
 
 /** What comes of calls that are made again. */
@@ -48,25 +66,30 @@ export function repeatTests(world: () => World): void {
       '100 %s at once with one key make one and are answered alike; another body is refused',
       { timeout: 60_000 },
       async (id, repeated) => {
-        const { api, people, ofEve } = world()
+        const { api, people, ofAda, ofEve } = world()
+        const its = repeated.as === 'ada' ? ofAda : ofEve
+        const bodyOf = (given: Repeatable['body']) => (typeof given === 'function' ? given(its) : given)
         const person = people[repeated.as]
         const key = { 'idempotency-key': `once-${id}` }
         const rows = async () => Number((await api.db.pool.query<{ n: string }>(`select count(*) as n from ${repeated.table}`)).rows[0]?.n)
         const before = await rows()
-        const answers = await Promise.all(Array.from({ length: 100 }, () => send(api, routeOf(id), ofEve, person, key, repeated.body)))
+        const answers = await Promise.all(Array.from({ length: 100 }, () => sendInTime(api, routeOf(id), its, person, key, bodyOf(repeated.body))))
         expect([...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))]).toEqual(['201 '])
         expect((await rows()) - before).toBe(1)
         // Secrets are told once; all else is alike.
-        const told = answers.map(({ text }) => JSON.parse(text) as { id: string; token?: string; url?: string; secretKey?: string })
-        expect(new Set(told.map(({ token: _token, url: _url, secretKey: _secretKey, ...rest }) => JSON.stringify(rest))).size).toBe(1)
+        const told = answers.map(({ text }) => JSON.parse(text) as object)
+        const once = new Set(['token', 'url', 'secretKey', 'secret'])
+        expect(new Set(told.map((answer) => JSON.stringify(answer, (name, value: unknown) => (once.has(name) ? null : value)))).size).toBe(1)
+        const secrets = told.map((answer) => ('secretKey' in answer ? answer.secretKey : 'secret' in answer ? answer.secret : 'none'))
+        expect(secrets.filter((secret) => secret !== '' && secret !== 'none' && secret !== null).length).toBeLessThanOrEqual(1)
         expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(99)
 
         const { id: otherId = id, body } = repeated.other
-        const other = await sendInTime(api, routeOf(otherId), ofEve, person, key, body)
+        const other = await sendInTime(api, routeOf(otherId), its, person, key, bodyOf(body))
         expect([other.status, other.code]).toEqual([409, 'idempotency-mismatch'])
         expect((await rows()) - before).toBe(1)
         // A key is one person's: somebody else's call with it is another one.
-        const others = await sendInTime(api, routeOf(otherId), ofEve, people.operator, key, body)
+        const others = await sendInTime(api, routeOf(otherId), its, people.operator, key, bodyOf(body))
         expect([201, 404]).toContain(others.status)
       },
     )

@@ -17,6 +17,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   deleteOtherSessions: everybody,
   getSecurity: everybody,
   changePassword: everybody,
+  stopOwnFactorRemoval: everybody,
   startTotp: everybody,
   confirmTotp: everybody,
   deleteTotp: everybody,

@@ -11,8 +11,8 @@ const letters = { vic: 'V', mia: 'M', ada: 'A', operator: 'O' } as const satisfi
 type Asked = keyof typeof letters
 /** It would end the session that the other calls are made with; the last part signs out. */
 const leftOut = new Set(['deleteCurrentSession'])
-/** Takes away what others need, so it comes last. */
-const last = ['createErasure', 'archiveEnvironment', 'removeSolutionMember', 'removeOrganizationMember', 'deleteOrganization']
+/** Takes away what others need, so it comes last; without the app the operator is none any more. */
+const last = ['createErasure', 'deleteTotp', 'archiveEnvironment', 'removeSolutionMember', 'removeOrganizationMember', 'deleteOrganization']
 
 /** In place of examples that name more than a role is asked for. */
 const plain: Readonly<Record<string, object>> = { updateSolution: { timezone: 'Europe/Berlin', version: 1 } }
@@ -54,12 +54,38 @@ export function roleTests(world: () => World): void {
       expect(differing).toEqual([])
       console.log(`${ordered.length * 4} decisions of ${ordered.length} operations`)
     })
+
+    test(
+      'an administrator whose session has shown no second factor is told that one is needed, wherever only that opens a call',
+      { timeout: 90_000 },
+      async () => {
+        const { api, people, ofAda } = world()
+        const setFactor = (at: Date | null) =>
+          api.db.pool.query('update identity.sessions set second_factor_at = $1 where user_id = $2', [at, people.operator.id])
+        const told: string[] = []
+        const differing: string[] = []
+        for (const route of sessionRoutes) {
+          if (leftOut.has(route.id) || !(await isForOperators(world(), route))) continue
+          await setFactor(null)
+          const { status, code } = await sendInTime(api, route, ofAda, people.operator, {}, plain[route.id])
+          await setFactor(new Date())
+          if (`${status} ${code}` === '403 second-factor-needed') told.push(route.id)
+          else differing.push(`${route.id}: ${status} ${code}`)
+        }
+        expect(differing).toEqual([])
+        expect(told.length).toBeGreaterThan(20)
+      },
+    )
   })
 }
 
+/** A call that Ada's solution lets nobody make but its members and an administrator of the deployment. */
+const isForOperators = async ({ api, people, ofAda }: World, route: Route): Promise<boolean> =>
+  roleTable[route.id]?.includes('O') === true && !isLetIn(await sendInTime(api, route, ofAda, people.eve, {}, plain[route.id]))
+
 /** Whatever else may be wrong with a call: it was not refused because of who makes it. */
 function isLetIn({ code }: Answer): boolean {
-  return !['unauthenticated', 'forbidden', 'role-too-low', 'not-found', 'verification-not-found', 'wrong-account'].includes(code ?? '')
+  return !['unauthenticated', 'forbidden', 'role-too-low', 'not-found', 'verification-not-found', 'wrong-account', 'second-factor-needed'].includes(code ?? '')
 }
 
 /** A new thing for each call that will take it away. */

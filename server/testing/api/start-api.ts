@@ -22,6 +22,8 @@ export interface RunningApi {
   readonly app: FastifyInstance
   readonly db: Database
   readonly services: Services
+  /** The time by which all services go. */
+  readonly now: () => Date
   /** Every line of the process log so far. */
   readonly logged: string[]
   /** Everything that was answered to the people of the tests. */
@@ -45,16 +47,24 @@ const operator = {
 
 const hex = () => randomBytes(32).toString('hex')
 
+export interface ApiOptions {
+  readonly now?: () => Date
+  /** The plans that are sold, in place of the built-in ones. */
+  readonly plans?: object
+}
+
 /** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
-export async function startApi(): Promise<RunningApi> {
+export async function startApi({ now = () => new Date(), plans }: ApiOptions = {}): Promise<RunningApi> {
   const folder = mkdtempSync(join(tmpdir(), 'bollard-api-'))
   writeFileSync(join(folder, 'operator.json'), JSON.stringify(operator))
+  if (plans) writeFileSync(join(folder, 'plans.json'), JSON.stringify(plans))
   const ports = await freePorts()
   const settings = readConfig({
     HOST: '127.0.0.1',
     ...ports,
     DATA_DIR: folder,
     OPERATOR_FILE: join(folder, 'operator.json'),
+    PLANS_FILE: plans ? join(folder, 'plans.json') : '',
     SIGN_UP_CAPTCHA: 'false',
     SIGN_UPS_PER_HOUR: '100',
     TRUSTED_PROXIES: '127.0.0.1',
@@ -73,12 +83,12 @@ export async function startApi(): Promise<RunningApi> {
   const postgres = await startTestDatabase()
   const databaseUrl = await postgres.createDatabase()
   const db = openDatabase({ connectionString: databaseUrl, max: 20 })
-  const services = createServices({ name: 'api', config, secrets, internalSecret, databaseUrl }, db, log, () => null)
+  const services = createServices({ name: 'api', config, secrets, internalSecret, databaseUrl }, db, log, () => null, now)
   await migrateAll(db, services)
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
   installProblems(app, { logger: log })
-  await mount(app, config, services)
+  await mount(app, config, services, db)
   await app.listen({ host: config.HOST, port: config.API_PORT })
 
   return {
@@ -86,6 +96,7 @@ export async function startApi(): Promise<RunningApi> {
     app,
     db,
     services,
+    now,
     logged,
     hearing,
     clientFrom: (address) => withCookies(config.API_URL, hearing.fetch, { [internalSecretHeader]: internalSecret, [clientIpHeader]: address }),

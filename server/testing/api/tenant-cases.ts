@@ -39,15 +39,11 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   sendConversion: '403 forbidden',
   'sendConversion with advertisingTokenId': '403 forbidden',
   'sendConversion with conversionId': '403 forbidden',
-  verifyOrganization: '403 forbidden',
-  approvePayoutRun: '403 forbidden',
-  downloadPayoutRunFile: '403 forbidden',
-  setPayoutState: '403 forbidden',
-  setCommissionState: '403 forbidden',
   // Lists of somebody else likewise.
   listSolutions: '403 forbidden',
   listMemberSolutions: '403 forbidden',
   listOrganizations: '403 forbidden',
+  listInvoices: '403 forbidden',
   leaveSolutions: '403 forbidden',
   'leaveSolutions with userId': '403 forbidden',
   // Fields of her own things that name something of others.

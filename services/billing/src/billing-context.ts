@@ -13,8 +13,12 @@ import type { VatChecker } from './tax/check-vat-id.ts'
 export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
+  /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false, and refusals say what is missing. */
+  readonly adminNeedsSecondFactor?: boolean
   readonly emailVerified: boolean
   readonly email: string
+  /** When this session last proved who is there: at the sign-in, or later on demand. */
+  readonly provenAt: Date | null
 }
 
 /** Somebody to write to. */
@@ -50,6 +54,8 @@ export interface BillingDeps {
   readonly findAdmins: (solutionId: string) => Promise<readonly Person[]>
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** In which language a solution is written about to those who have no account; null when there is none. */
+  readonly findLanguage: (solutionId: string) => Promise<Person['language'] | null>
   /** What a solution has of the things that plans limit, pending invitations among the members. */
   readonly countUse: (solutionId: string) => Promise<PlanUse>
   /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. */

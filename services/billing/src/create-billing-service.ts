@@ -4,11 +4,13 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { correctAccounting } from './accounting/correct.ts'
 import type { Actor, BillingDeps } from './billing-context.ts'
 import { applyPayment } from './invoice/apply-payment.ts'
+import { findPayers, type Payer } from './invoice/find-payers.ts'
 import { dropInvoicedPeriod } from './invoice/drop-period.ts'
 import type { InvoicingDeps, InvoicingPorts } from './invoicing-context.ts'
 import { refreshDueVatIds } from './invoice-address/refresh-vat-id.ts'
 import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
 import { type Balance, describeBalances } from './partner/commission/describe-balances.ts'
+import { findCustomerDiscount } from './partner/discount/find-customer-discount.ts'
 import type { PartnerDeps, PartnerPorts } from './partner/partner-context.ts'
 import { runDuePartner } from './partner/run-due-partner.ts'
 import { forgetOldEvents } from './payment/forget-old-events.ts'
@@ -19,7 +21,7 @@ import { type BillingChange, changeBilling } from './subscription/change-billing
 import { type BillingSummary, describeBilling } from './subscription/describe.ts'
 import { mailEndingTrials } from './subscription/mail-trial.ts'
 import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
-import { planLimits, type PlanTerms } from './subscription/plan-limits.ts'
+import { planLimits, plansOf, type PlanTerms, planToBegin } from './subscription/plan-limits.ts'
 import { runDueSubscriptions } from './subscription/run-due.ts'
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
 
@@ -38,7 +40,7 @@ export interface BillingServiceDeps extends Omit<BillingDeps, 'newId'> {
 export interface BillingService {
   /** Routes of plans, invoice addresses, payment methods and events of the payment provider under `/solution/v1`. */
   readonly routes: FastifyPluginAsync
-  /** Run these with `migrate` before the first request, after those of the audit log. The database user needs the right to create a role. */
+  /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'billing'
   readonly migrations: URL
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
@@ -46,6 +48,10 @@ export interface BillingService {
   readonly changeBilling: (change: BillingChange) => Promise<void>
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   readonly planLimits: (solutionId: string) => Promise<PlanTerms | null>
+  /** What the plans of solutions allow; those without one are left out. */
+  readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
+  /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
+  readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
   /** The plan's limit of members; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
   readonly setRenewal: (solutionId: string, renews: boolean) => Promise<Date | null>
@@ -54,6 +60,8 @@ export interface BillingService {
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<string[] | null>
   /** Commissions of organizations that are not paid yet; those that never earned any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** What people pay by invoices to their addresses; those who pay nothing are left out. */
+  readonly findPayers: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Payer>>
   /** Counts a closed month anew for an administrator, whom the caller has checked; the id of the correction, null when nothing differs. */
   readonly correctAccounting: (actor: Pick<Actor, 'userId'>, solutionId: string, period: string) => Promise<string | null>
   /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
@@ -70,7 +78,7 @@ export function createBillingService({
   ...ports
 }: BillingServiceDeps): BillingService {
   const plain: BillingDeps = { ...ports, newId }
-  const full = invoicing ? withInvoices(plain, invoicing) : null
+  const full = invoicing ? withInvoices(plain, invoicing, partner ?? null) : null
   const deps: BillingDeps = full ?? plain
   const programme: PartnerDeps | null = partner ? { ...deps, ...partner } : null
   return {
@@ -82,12 +90,15 @@ export function createBillingService({
     changeBilling: (change) => changeBilling(deps, change),
     describeBilling: (solutionIds) => describeBilling(deps, solutionIds),
     planLimits: (solutionId) => planLimits(deps, solutionId),
+    plansOf: (solutionIds) => plansOf(deps, solutionIds),
+    planToBegin: (type, planCode) => planToBegin(deps, type, planCode),
     membersMax: async (solutionId) => (await planLimits(deps, solutionId))?.limits.members ?? null,
     setRenewal: (solutionId, renews) => setRenewal(deps, solutionId, renews),
     endSubscription: (solutionId) => endSubscription(deps, solutionId),
     solutionsOfInvoiceAddress: (userId, id) => solutionsOfInvoiceAddress(deps, userId, id),
     solutionsOfPaymentMethod: (userId, id) => solutionsOfPaymentMethod(deps, userId, id),
     describeBalances: (organizationIds) => describeBalances(deps, organizationIds),
+    findPayers: (userIds) => findPayers(deps.db, userIds),
     async correctAccounting(actor, solutionId, period) {
       if (full === null) throw new ProblemError('not-found')
       return correctAccounting(full, actor, solutionId, period)
@@ -103,10 +114,11 @@ export function createBillingService({
 }
 
 /** Billing that invoices what arises: what billing tells of goes to the invoices first, then outside. */
-function withInvoices(plain: BillingDeps, invoicing: InvoicingPorts): InvoicingDeps {
+function withInvoices(plain: BillingDeps, invoicing: InvoicingPorts, partner: PartnerPorts | null): InvoicingDeps {
   const full: InvoicingDeps = {
     ...plain,
     ...invoicing,
+    findCustomerDiscount: async (about) => (partner ? findCustomerDiscount({ ...plain, ...partner }, about) : null),
     async chargesArose(solutionId) {
       await billSolution(full, solutionId)
       await plain.chargesArose(solutionId)

@@ -1,5 +1,6 @@
 import type { UsageCounts } from '@bollard/contracts'
 import type { BillingDeps } from './billing-context.ts'
+import type { CustomerDiscount } from './partner/discount/customer-discount.ts'
 
 /** The company that runs this deployment, as it stands on its invoices. */
 export interface InvoiceSeller {
@@ -36,12 +37,18 @@ export interface InvoicingPorts {
   readonly readUsage: (solutionIds: readonly string[], period: { readonly from: Date; readonly to: Date }) => Promise<readonly UsageOfDay[]>
   /** Where a person switches mails about usage off; null when they have. */
   readonly usageMailUrlOf: (userId: string) => Promise<string | null>
-  /** Reduces a solution to proof of work because of an unpaid invoice. Doing it again, or for one that is gone, changes nothing; so it is with the other three. */
+  /** Reduces a solution to proof of work because of an unpaid invoice. Doing it again, or for one that is gone, changes nothing; so it is with the others. */
   readonly lockForPayment: (solutionId: string, notifiedAt: Date) => Promise<void>
   readonly unlockForPayment: (solutionId: string) => Promise<void>
   /** The same for a solution that uses far more than its plan includes, where more has no price. */
   readonly lockForQuota: (solutionId: string, notifiedAt: Date) => Promise<void>
   readonly unlockForQuota: (solutionId: string) => Promise<void>
+  /** The same for a solution that has no plan any more; the lock refuses new verifications two weeks later. */
+  readonly lockForPlan: (solutionId: string, notifiedAt: Date) => Promise<void>
+  readonly unlockForPlan: (solutionId: string) => Promise<void>
 }
 
-export interface InvoicingDeps extends BillingDeps, InvoicingPorts {}
+export interface InvoicingDeps extends BillingDeps, InvoicingPorts {
+  /** What a partner passes on to the customer; null without one. Asked outside of transactions. */
+  readonly findCustomerDiscount: (about: { readonly solutionId: string; readonly payerId: string; readonly at: Date }) => Promise<CustomerDiscount | null>
+}

@@ -1,34 +1,82 @@
 import { roles } from '@bollard/contracts'
 import { expect, test } from 'vitest'
-import { type Action, decide, rules } from './policy.ts'
+import type { Actor } from './billing-context.ts'
+import { type Action, decide, type Rule, rules } from './policy.ts'
 import { people } from './testing/start-service.ts'
 
 const actions = Object.keys(rules).filter((name): name is Action => name in rules)
-const who = ['nobody', 'stranger', 'VIEWER', 'MEMBER', 'ADMIN', 'operator', 'unverified admin', 'unverified stranger'] as const
+const who = ['nobody', 'stranger', 'VIEWER', 'MEMBER', 'ADMIN', 'operator', 'unverified admin', 'unverified stranger', 'unproven admin'] as const
+const now = new Date('2026-03-10T10:00:00.000Z')
 
 /** What each of `who` is told, in that order. */
 const expected: Record<Action, string[]> = {
-  'address.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified'],
-  'address.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'payment-method.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified'],
-  'payment-method.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'plan.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
-  'usage.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
-  'invoice.read': ['unauthenticated', 'not-found', 'role-too-low', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
-  'invoice.pay': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'allowed', 'not-found'],
-  'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found'],
-  'partner.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found'],
-  'partner.operate': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden'],
-  'plan.change': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'email-not-verified', 'not-found'],
+  'address.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
+  'address.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  'payment-method.create': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'email-not-verified',
+    'email-not-verified',
+    'step-up-required',
+  ],
+  'payment-method.finish': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
+  'payment-method.delete': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'step-up-required'],
+  'payment-method.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  'plan.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
+  'usage.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
+  'invoice.read': ['unauthenticated', 'not-found', 'role-too-low', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
+  'invoice.pay': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'allowed', 'not-found', 'allowed'],
+  'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  'invoice.list-others': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found', 'role-too-low'],
+  'partner.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
+  'partner.operate': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  'payout.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found', 'role-too-low'],
+  'plan.change-payment-method': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'not-found',
+    'email-not-verified',
+    'not-found',
+    'step-up-required',
+  ],
+  'plan.change': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'email-not-verified', 'not-found', 'allowed'],
 }
 
 test.for(actions)('%s: everybody is told what the table says', (action) => {
   expect(
     who.map((name) => {
-      const role = roles.find((each) => each === name) ?? (name === 'unverified admin' ? 'ADMIN' : null)
-      const actor = name === 'nobody' ? null : name === 'operator' ? people.operator : name.startsWith('unverified') ? people.newcomer : people.ada
-      return decide(actor, action, role)
+      const role = roles.find((each) => each === name) ?? (name.endsWith(' admin') ? 'ADMIN' : null)
+      return decide(actorOf(name), action, role, now)
     }),
   ).toEqual(expected[action])
 })
+
+test('a proof opens for ten minutes, and nothing without the time', () => {
+  const provenAt = (minutes: number) => ({ ...people.ada, provenAt: new Date(now.getTime() - minutes * 60_000) })
+  expect([0, 10, 10.01].map((minutes) => decide(provenAt(minutes), 'payment-method.create', null, now))).toEqual(['allowed', 'allowed', 'step-up-required'])
+  expect(decide({ ...people.ada, provenAt: null }, 'payment-method.create', null, now)).toBe('step-up-required')
+  expect(decide(provenAt(0), 'payment-method.create')).toBe('step-up-required')
+})
+
+test('an administrator without a second factor is told so where only that is missing, and acts as a member elsewhere', () => {
+  const needy = { ...people.ada, adminNeedsSecondFactor: true }
+  for (const action of actions) {
+    const rule: Rule = rules[action]
+    expect(decide(needy, action, null, now) === 'second-factor-needed', action).toBe(rule.orOperator === true)
+    expect(decide(needy, action, 'ADMIN', now), action).toBe(rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(people.ada, action, 'ADMIN', now))
+  }
+})
+
+function actorOf(name: (typeof who)[number]): Actor | null {
+  if (name === 'nobody') return null
+  if (name === 'unproven admin') return people.stale
+  return name === 'operator' ? people.operator : name.startsWith('unverified') ? people.newcomer : people.ada
+}

@@ -8,6 +8,7 @@ import type { InvoicingDeps } from './invoicing-context.ts'
 import { creditDropped } from './invoice/credit.ts'
 import { issueInvoice } from './invoice/issue.ts'
 import { keepMissingPdfs } from './invoice/keep-pdf.ts'
+import { limitLapsed, releasePlanned } from './subscription/limit-lapsed.ts'
 import { runDueSubscriptions } from './subscription/run-due.ts'
 import { watchUsage } from './usage/watch.ts'
 
@@ -36,6 +37,8 @@ export async function runBilling(deps: InvoicingDeps): Promise<void> {
     () => lockUnpaid(deps),
     () => unlockPaid(deps),
     () => tellPaid(deps),
+    () => releasePlanned(deps),
+    () => limitLapsed(deps),
     () => watchUsage(deps),
   ]
   for (const step of steps) {
@@ -70,7 +73,7 @@ export async function billSolution(deps: InvoicingDeps, solutionId: string): Pro
 
 /** What follows from a payment outside of its transaction: a lock opens, money goes back, a mail tells of it. Never throws. */
 export async function afterPayment(deps: InvoicingDeps, solutionId: string): Promise<void> {
-  for (const step of [unlockPaid, refundVoid, tellPaid]) await step(deps, solutionId).catch(deps.onError)
+  for (const step of [unlockPaid, releasePlanned, refundVoid, tellPaid]) await step(deps, solutionId).catch(deps.onError)
 }
 
 const owingSql = `select solution_id as "solutionId" from billing.charges where status = 'OPEN' and not solution_id = any($1)

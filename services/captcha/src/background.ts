@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import { chunkLog } from './log/chunk-log.ts'
+import { findLongestRetention } from './erasure/retention-days.ts'
 import type { SiteCache } from './site-cache.ts'
 import { keepPartitions } from './store/keep-partitions.ts'
 
@@ -24,6 +25,7 @@ interface BackgroundOptions {
   readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** How long the log is kept at most, in days, whatever owners and plans say. */
   readonly retentionDays: number
   readonly partitionDaysAhead: number
   /** How long before its end a verification can have been issued. */
@@ -37,7 +39,8 @@ interface BackgroundOptions {
 
 /** Starts, repeats and ends all that goes on behind the requests of one process. */
 export function createBackground(options: BackgroundOptions): Background {
-  const { db, now, onError, sites, workers, retentionDays } = options
+  const { db, now, onError, sites, workers } = options
+  let keptDays = options.retentionDays
   let stopping = false
   const timers: NodeJS.Timeout[] = []
   const running = new Set<Promise<unknown>>()
@@ -59,7 +62,10 @@ export function createBackground(options: BackgroundOptions): Background {
     timer.unref()
     timers.push(timer)
   }
-  const keep = (): Promise<void> => keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays })
+  async function keep(): Promise<void> {
+    keptDays = await findLongestRetention(db, options.retentionDays)
+    await keepPartitions(db, now(), { daysAhead: options.partitionDaysAhead, retentionDays: keptDays })
+  }
   async function hourly(): Promise<void> {
     for (const work of [keep, ...options.hourly]) if (!stopping) await work()
   }
@@ -69,7 +75,7 @@ export function createBackground(options: BackgroundOptions): Background {
       sites.follow()
       for (const worker of workers) await worker.start()
       repeat(hourMs, hourly)
-      repeat(minuteMs, () => chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays, shouldStop: () => stopping }))
+      repeat(minuteMs, () => chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }))
     },
     async stop() {
       stopping = true

@@ -3,12 +3,15 @@ import { recordChange } from './audit/record-change.ts'
 import type { Editor } from './audit/require-editor.ts'
 import { parseDomains } from './environments/allowed-hosts.ts'
 import { listStoredEnvironments } from './environments/stored-environments.ts'
+import { withinKeyLimits } from './keys/count-api-keys.ts'
 import { issueApiKey } from './keys/create-api-key.ts'
 import { type KeyPorts, newId } from './keys/key-ports.ts'
 import { keyOf, replaceApiKey } from './keys/rotate-api-key.ts'
 import { createSiteKey } from './keys/secret-key.ts'
 import { lockSite } from './keys/secret-keys.ts'
 import { findNewestVerifyKey } from './keys/stored-api-keys.ts'
+import { assertDomains } from './plan/assert-domains.ts'
+import { planOf, type PlanTerms } from './plan/plan-terms.ts'
 import { insertEnvironment, insertSite } from './store/sites.ts'
 
 export type ProvisionPorts = KeyPorts
@@ -23,13 +26,7 @@ export async function provisionSite(
   ports: ProvisionPorts,
   request: { solutionId: string; domains: readonly string[] },
 ): Promise<{ siteKey: string; secretKey: string }> {
-  // Our own website may run under a name without a dot, as in an intranet; customers' domains were checked for that before.
-  const plain = request.domains.filter((domain) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/u.test(domain) && domain !== 'localhost')
-  const parsed = parseDomains(request.domains, '/domains')
-  // The same host in two writings is no reason to refuse a first form.
-  const errors = parsed.faults.filter(({ code, pointer }) => code !== 'duplicate' && !plain.includes(request.domains[Number(pointer.slice(9))] ?? ''))
-  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
-  const domains = [...parsed.domains, ...plain]
+  const domains = parseFirstDomains(request.domains)
   const siteKey = createSiteKey(ports.randomBytes)
   const createdAt = new Date(ports.now())
   return ports.db.transaction(async (tx) => {
@@ -40,20 +37,42 @@ export async function provisionSite(
   })
 }
 
-/** Replaces the newest verify-only key of the first environment; the old one ends with the commit. */
+/**
+ * Refuses what no site could be made with, and domains that the plan which is to begin has no room for: before anything is
+ * paid. With null nothing is limited. @throws ProblemError `validation-failed`, `plan-feature`, `quota-exceeded`
+ */
+export function checkNewSite({ domains, plan }: { domains: readonly string[]; plan: PlanTerms | null }): void {
+  const after = parseFirstDomains(domains)
+  assertDomains(plan, { before: [], after, named: domains.map((domain) => domain.trim()) })
+}
+
+function parseFirstDomains(typed: readonly string[]): string[] {
+  // Our own website may run under a name without a dot, as in an intranet; customers' domains were checked for that before.
+  const plain = typed.filter((domain) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/u.test(domain) && domain !== 'localhost')
+  const parsed = parseDomains(typed, '/domains')
+  // The same host in two writings is no reason to refuse a first form.
+  const errors = parsed.faults.filter(({ code, pointer }) => code !== 'duplicate' && !plain.includes(typed[Number(pointer.slice(9))] ?? ''))
+  if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
+  return [...parsed.domains, ...plain]
+}
+
+/** Replaces the newest verify-only key of the first environment; the old one ends with the commit. Makes one where there is none. */
 export async function rotateSecretKey(ports: ProvisionPorts, editor: Editor): Promise<{ secretKey: string }> {
   const siteId = editor.site.id
   const createdBy = editor.userId
+  const plan = await planOf(ports, editor.site)
+  const at = new Date(ports.now())
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const [first] = await listStoredEnvironments(tx, siteId)
     if (first === undefined) throw new ProblemError('not-found')
-    const old = await findNewestVerifyKey(tx, siteId, first.number, new Date(ports.now()))
-    const created =
+    const old = await findNewestVerifyKey(tx, siteId, first.number, at)
+    const created = await withinKeyLimits(tx, { siteId, plan, at }, () =>
       old === undefined
-        ? await issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
-        : await replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 })
-    await recordChange(tx, editor, new Date(ports.now()), {
+        ? issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
+        : replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 }),
+    )
+    await recordChange(tx, editor, at, {
       action: 'secret-key.rotated',
       target: { kind: 'environment', id: first.id },
       ...(old && { before: keyOf(old) }),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
-import { createAddressReader, createTaker, isDatabaseAway } from '@bollard/http'
+import { createAddressReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
@@ -23,15 +23,19 @@ import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
 import { createBackground } from './background.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
+import { keepPlanDays } from './erasure/keep-plan-days.ts'
 import { keepRetention } from './erasure/retention.ts'
 import { createExporter } from './export/exporter.ts'
+import { requestExport, type RequestedExport, stateOfExport } from './export/request-export.ts'
 import { expireExports } from './export/exports.ts'
 import { createReadLog } from './export/read-log.ts'
 import { createFailoverJudge } from './failover/judge-failover.ts'
-import { createOutageRecord, type OutageRecord } from './failover/outage-record.ts'
+import { noteOutages } from './failover/note-outages.ts'
+import { createOutageRecord } from './failover/outage-record.ts'
 import { forgetOldOutages } from './failover/outages.ts'
 import { createBypassUses } from './keys/use-bypass-key.ts'
-import { provisionSite } from './provision-site.ts'
+import type { PlanPorts, PlanTerms } from './plan/plan-terms.ts'
+import { checkNewSite, provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
@@ -53,7 +57,7 @@ import { createVerificationId } from './verification-id.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
 import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
 
-export interface CaptchaServiceOptions extends AccessPorts {
+export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** Milliseconds since 1970. */
@@ -72,7 +76,7 @@ export interface CaptchaServiceOptions extends AccessPorts {
   readonly authority?: string
   /** How long a challenge can be answered; 600 by default. */
   readonly challengeLifetimeSeconds?: number
-  /** How long the log is kept at most, in days; 30 by default. An owner can ask for less. Roll-ups stay. */
+  /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */
   readonly retentionDays?: number
   /** Expected numbers of hashes; `defaultWork` of the score without it. */
   readonly work?: WorkRange
@@ -101,17 +105,22 @@ export interface CaptchaService {
   readonly migrations: URL
   /** Makes the site of a new solution and tells its secret key this once. */
   provisionSite(request: { solutionId: string; domains: readonly string[] }): Promise<{ siteKey: string; secretKey: string }>
+  /** Refuses a new site that could not be made with these domains, or not under the plan that is to begin with it; nothing is paid before. */
+  checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
   /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
   restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
   /** Whether no key that could take results at a moment works any more, and another one does. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
   /** Erases all that there is of a site whose solution is gone for good; false while something is left. */
   eraseSite(solutionId: string): Promise<boolean>
+  /** Asks for a file of the whole log of a site; see `requestExport`. */
+  requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
+  stateOfExport(exportId: string): Promise<RequestedExport>
   /** Usage by day, exact; see `readUsage`. */
   readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
   /** Billable verifications by solution in a month such as `2026-11`; those without any are left out. */
   countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
-  /** What a solution has of the things that plans limit. */
+  /** What a solution has of the things that plans limit, and which of their features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
@@ -180,6 +189,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     ],
     hourly: [
       () => keepRollups(db, now()),
+      () => keepPlanDays(db, now(), options),
       () => keepRetention(db, now(), { retentionDays }),
       () => expireExports(db, now()),
       () => forgetOldOutages(db, now()),
@@ -265,9 +275,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     }),
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
+    checkNewSite,
     restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
+    requestExport: (request) => requestExport({ db, now }, request),
+    stateOfExport: (exportId) => stateOfExport({ db }, exportId),
     readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
@@ -281,19 +294,4 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       await background.stop()
     },
   }
-}
-
-/** A widget that could not be served because the database was away is what an outage is made of. */
-function noteOutages<Item, Result>(outages: OutageRecord, now: () => number, act: (item: Item) => Promise<Result>): (item: Item) => Promise<Result> {
-  return (item) =>
-    act(item).then(
-      (result) => {
-        outages.noteAvailable(now())
-        return result
-      },
-      (error: unknown) => {
-        if (isDatabaseAway(error)) outages.noteUnavailable(now())
-        throw error
-      },
-    )
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listAccountAudit } from './account/list-audit.ts'
 import { cancelEmailChange } from './email/cancel-change.ts'
 import { confirmEmailChange } from './email/confirm-change.ts'
+import { describeEmailChange } from './email/describe-change.ts'
 import { requestEmailChange } from './email/request-change.ts'
 import { undoEmailChange } from './email/undo-change.ts'
 import type { Caller, IdentityContext } from './identity-context.ts'
@@ -26,6 +27,7 @@ export function mountAccountRoutes(app: FastifyInstance, { context, callerOf }: 
   mountRoute(app, identityAccountRoutes.putNotificationPreferences, async ({ body, request }) => putPreferences(context, callerOf(request), body))
   mountRoute(app, identityAccountRoutes.requestEmailChange, async ({ body, request }) => requestEmailChange(context, callerOf(request), body.email))
   mountRoute(app, identityAccountRoutes.cancelEmailChange, async ({ request }) => cancelEmailChange(context, callerOf(request)))
+  mountRoute(app, identityAccountRoutes.describeEmailChange, async ({ body, request }) => describeEmailChange(context, callerOf(request), body.token))
   mountRoute(app, identityAccountRoutes.confirmEmailChange, async ({ body, request }) => confirmEmailChange(context, callerOf(request), body.token))
   mountRoute(app, identityAccountRoutes.undoEmailChange, async ({ body, request }) => undoEmailChange(context, callerOf(request), body.token))
   mountRoute(app, identityAccountRoutes.listAccountAudit, async ({ query, request }) => listAccountAudit(context, callerOf(request), query))

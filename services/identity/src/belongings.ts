@@ -5,6 +5,8 @@ export interface Belonging {
   readonly name: string
   /** Nobody else is an admin there, so it would belong to nobody without them. */
   readonly isSoleAdmin: boolean
+  /** They administrate it, and it is locked by order of law. */
+  readonly isHeldByLaw: boolean
 }
 
 /** A file for the export of an account: JSON for a value, CSV for rows. */

@@ -3,11 +3,13 @@ import type { Mailbox } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createFirstAdminToken } from './account/first-admin-token.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
+import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
 import { type BelongingsPort, noBelongings } from './belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
+import { runDueFactorRemovals } from './factor-removal/run-due.ts'
 import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
 import { findPeople, findPersonByEmail, type Person } from './people.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
@@ -64,9 +66,11 @@ export interface IdentityService {
   mailAllowed(userId: string, category: MailCategory): Promise<boolean>
   /** For the `List-Unsubscribe` header of a mail: a POST to it switches the category off, a GET only shows a page (RFC 8058). */
   unsubscribeUrl(userId: string, category: MailCategory): string
+  /** People with an account who came by an advertisement and whose click still counts. */
+  listOpenClicks(): Promise<OpenClick[]>
   /** Writes down that an advertisement led to something; once for each kind and reference. */
   recordConversion(conversion: ConversionNew): Promise<void>
-  /** Deletes accounts whose 30 days are over and mends exports that were left behind; call it every few minutes. */
+  /** Deletes accounts whose 30 days are over, takes removals of second factors a step on, and mends exports that were left behind; call it every few minutes. */
   runDue(): Promise<void>
   /** Sends again what the advertising network may take now; call it about every ten minutes. */
   sendDueConversions(): Promise<void>
@@ -128,9 +132,11 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     findPersonByEmail: (email) => findPersonByEmail(db, email),
     mailAllowed: (userId, category) => mailAllowed(db, userId, category),
     unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
+    listOpenClicks: () => listOpenClicks(db, now()),
     recordConversion: (conversion) => recordConversion(db, conversion),
     runDue: async () => {
       await runDueExports(context)
+      await runDueFactorRemovals(context)
       await deleteDueAccounts(context)
     },
     sendDueConversions: async () => {

@@ -1,6 +1,9 @@
 import { identitySecurityRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { confirmFactorRemoval } from './factor-removal/confirm.ts'
+import { requestFactorRemoval } from './factor-removal/request.ts'
+import { stopFactorRemoval, stopOwnFactorRemoval } from './factor-removal/stop.ts'
 import type { Caller, IdentityContext } from './identity-context.ts'
 import { addPasskey } from './passkey/add.ts'
 import { removePasskey } from './passkey/remove.ts'
@@ -50,6 +53,10 @@ export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }:
   mountRoute(app, routes.deleteOtherSessions, ({ request }) => asActor(request, deleteOtherSessions))
   mountRoute(app, routes.getSecurity, ({ request }) => asActor(request, (ready, _caller, actor) => getSecurity(ready, actor)))
 
+  mountRoute(app, routes.requestFactorRemoval, async ({ request }) => requestFactorRemoval(context, callerOf(request)))
+  mountRoute(app, routes.confirmFactorRemoval, async ({ body, request }) => confirmFactorRemoval(context, callerOf(request), body.token))
+  mountRoute(app, routes.stopFactorRemoval, async ({ body, request }) => stopFactorRemoval(context, callerOf(request), body.token))
+  mountRoute(app, routes.stopOwnFactorRemoval, ({ request }) => asActor(request, stopOwnFactorRemoval))
   mountRoute(app, routes.startTotp, ({ request }) => asActor(request, startTotp))
   mountRoute(app, routes.confirmTotp, ({ body, request }) => asActor(request, (...who) => confirmTotp(...who, body.code)))
   mountRoute(app, routes.deleteTotp, ({ request }) => asActor(request, removeTotp))

@@ -1,4 +1,4 @@
-import type { User } from '@bollard/contracts'
+import { idSchema, type User } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** The columns of `users` that leave the service, in the contract's words. */
@@ -22,7 +22,7 @@ export function normaliseEmail(email: string): string {
 
 /** What is no UUID would be an error of the database, where it is only unknown. */
 export function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(id)
+  return idSchema.safeParse(id).success
 }
 
 /** For users that were written a moment ago: their absence is a fault of ours. */

@@ -11,7 +11,9 @@ import { findOrganizationRole } from './organization/find-role.ts'
 import { type PayoutTerms, payoutTermsOf } from './organization/payout-terms.ts'
 import { runDueOrganizations } from './organization/run-due.ts'
 import { solutionPlugin } from './routes.ts'
+import { findFirstSolutions } from './solution/find-first-solutions.ts'
 import { findLabel } from './solution/find-label.ts'
+import { findLanguage } from './solution/find-language.ts'
 import { findRole } from './solution/find-role.ts'
 import { type FoundLifecycle, findLifecycles } from './solution/find-lifecycles.ts'
 import { runDue } from './solution/run-due.ts'
@@ -31,13 +33,17 @@ export interface SolutionServiceDeps extends Omit<SolutionDeps, 'queue' | 'newId
 export interface SolutionService {
   /** All routes of `/solution/v1`. */
   readonly routes: FastifyPluginAsync
-  /** Run these with `migrate` before the first request, after those of the audit log. The database user needs the right to create a role. */
+  /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'solution'
   readonly migrations: URL
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: FindRole
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
+  /** The language that was chosen for a solution; null when there is none. */
+  readonly findLanguage: (solutionId: string) => Promise<'en' | 'de' | null>
+  /** The first solution that each of these people created; those who never created any are left out. */
+  readonly findFirstSolutions: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** How far the lives of solutions are, for services that must know what goes on, ends or is gone; unknown ids are left out. */
   readonly findLifecycles: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, FoundLifecycle>>
   /** Locks a solution for a job; false when there is an open lock with the reason. Reasons of billing need notice of 14 days. */
@@ -87,6 +93,8 @@ export function createSolutionService({
     migrations: new URL('./migrations/', import.meta.url),
     findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
     findLabel: (solutionId) => findLabel(deps, solutionId),
+    findLanguage: (solutionId) => findLanguage(deps, solutionId),
+    findFirstSolutions: (userIds) => findFirstSolutions(deps.db, userIds),
     findLifecycles: (solutionIds) => findLifecycles(deps, solutionIds),
     setLock: (lock) => setLock(deps, lock),
     openLock: (opening) => openLock(deps, opening),

@@ -10,7 +10,7 @@ import { previewInvitation } from './invitation/preview.ts'
 import { resendInvitation } from './invitation/resend.ts'
 import { revokeInvitation } from './invitation/revoke.ts'
 import { previewInviteToken } from './invite-token/preview.ts'
-import { type Entity, organizationOf, solutionOf } from './member/entity.ts'
+import { type Entity, organizationIn, solutionIn } from './member/entity.ts'
 import type { Requests } from './request/requests.ts'
 import type { SolutionDeps } from './solution-context.ts'
 
@@ -50,6 +50,3 @@ export function mountShownLinks(
     declineInvitation(deps, await deps.findActor(request.headers.cookie), body, callOf(request)),
   )
 }
-
-const solutionIn = ({ solutionId }: { solutionId: string }): Entity => solutionOf(solutionId.toLowerCase())
-const organizationIn = ({ organizationId }: { organizationId: string }): Entity => organizationOf(organizationId.toLowerCase())

@@ -2,7 +2,7 @@ import { memberRoutes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { changeRole } from './member/change-role.ts'
-import { type Entity, organizationOf, solutionOf } from './member/entity.ts'
+import { organizationIn, solutionIn } from './member/entity.ts'
 import { listMembers } from './member/list.ts'
 import { removeMember } from './member/remove.ts'
 import type { Requests } from './request/requests.ts'
@@ -26,6 +26,3 @@ export function mountMembers(app: FastifyInstance, deps: SolutionDeps, { actorOf
     removeMember(deps, actorOf(request), organizationIn(params), params.userId, callOf(request)),
   )
 }
-
-const solutionIn = ({ solutionId }: { solutionId: string }): Entity => solutionOf(solutionId.toLowerCase())
-const organizationIn = ({ organizationId }: { organizationId: string }): Entity => organizationOf(organizationId.toLowerCase())

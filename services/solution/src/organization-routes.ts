@@ -5,6 +5,7 @@ import { createInviteToken } from './invite-token/create.ts'
 import { deleteInviteToken } from './invite-token/delete.ts'
 import { listInviteTokens } from './invite-token/list.ts'
 import { redeemInviteToken } from './invite-token/redeem.ts'
+import { organizationIn } from './member/entity.ts'
 import { assignSolutions } from './organization/assign-solutions.ts'
 import { createOrganization } from './organization/create.ts'
 import { deleteOrganization } from './organization/delete.ts'
@@ -85,5 +86,4 @@ function mountInviteTokens(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
   mountRoute(app, routes.redeemInviteToken, ({ body, request }) => redeemInviteToken(deps, actorOf(request), body.token, callOf(request)))
 }
 
-/** As the database writes it: the audit log and sealed accounts go by it. */
-const idOf = ({ organizationId }: { organizationId: string }) => organizationId.toLowerCase()
+const idOf = (params: Parameters<typeof organizationIn>[0]) => organizationIn(params).id

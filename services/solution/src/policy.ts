@@ -17,6 +17,8 @@ export interface Rule {
   readonly proof?: true
   /** Not while the solution is locked for a reason that makes it read-only. Reading, leaving and paying always go. */
   readonly unlocked?: true
+  /** It names nothing that could be hidden: whoever may not is told just that. */
+  readonly openly?: true
 }
 
 /**
@@ -25,10 +27,13 @@ export interface Rule {
  */
 export const rules = {
   'solution.create': { who: 'SIGNED_IN', verified: true },
+  'solution.create-paid': { who: 'SIGNED_IN', verified: true, proof: true },
   'solution.list-own': { who: 'SIGNED_IN' },
-  'solution.list-others': { who: 'OPERATOR' },
+  'solution.list-others': { who: 'OPERATOR', openly: true },
   'solution.read': { who: 'VIEWER', orOperator: true },
   'solution.update': { who: 'MEMBER', unlocked: true },
+  'solution.change-invoice-address': { who: 'ADMIN', unlocked: true },
+  'solution.change-payment-method': { who: 'ADMIN', unlocked: true, proof: true },
   'solution.assign-organization': { who: 'ADMIN', unlocked: true },
   'solution.cancel': { who: 'ADMIN' },
   'solution.delete': { who: 'ADMIN', proof: true },
@@ -44,7 +49,7 @@ export const rules = {
   'solution.read-audit': { who: 'ADMIN', orOperator: true },
   'organization.create': { who: 'SIGNED_IN', verified: true },
   'organization.list-own': { who: 'SIGNED_IN' },
-  'organization.list-others': { who: 'OPERATOR' },
+  'organization.list-others': { who: 'OPERATOR', openly: true },
   'organization.read': { who: 'VIEWER', orOperator: true },
   'organization.update': { who: 'ADMIN' },
   'organization.change-payout': { who: 'ADMIN', proof: true },
@@ -97,12 +102,14 @@ export function assertAllowed(actor: Actor | null, action: Action, situation: Si
   if (decision !== 'allowed') throw new ProblemError(decision)
 }
 
-function standingOf(actor: Actor, { who, orOperator }: Rule, role: Role | null): Decision {
+function standingOf(actor: Actor, { who, orOperator, openly }: Rule, role: Role | null): Decision {
   if (who === 'SIGNED_IN') return 'allowed'
   if (actor.isAdmin && (who === 'OPERATOR' || orOperator)) return 'allowed'
-  if (who === 'OPERATOR') return 'forbidden'
-  if (role === null) return 'not-found'
-  return reaches(role, who) ? 'allowed' : 'role-too-low'
+  // With a role of their own they act as a member, and need no more than one.
+  if (role !== null && who !== 'OPERATOR' && reaches(role, who)) return 'allowed'
+  if (actor.adminNeedsSecondFactor && (who === 'OPERATOR' || orOperator)) return 'second-factor-needed'
+  if (role === null && !openly) return 'not-found'
+  return role === null || who === 'OPERATOR' ? 'forbidden' : 'role-too-low'
 }
 
 function isProven({ provenAt }: Actor, now: Date): boolean {

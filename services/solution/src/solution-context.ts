@@ -8,6 +8,8 @@ import type { Repeatable } from './request/repeatable.ts'
 export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
+  /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false, and refusals say what is missing. */
+  readonly adminNeedsSecondFactor?: boolean
   readonly emailVerified: boolean
   readonly email: string
   readonly givenName: string
@@ -49,6 +51,8 @@ export interface SolutionDeps {
   readonly findPeople: (userIds: readonly string[]) => Promise<Person[]>
   /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
+  /** Refuses what `provisionSite` would, and what the plan has no room for that is to begin: before anything is paid. Rejects with a problem. */
+  readonly checkNewSite: (request: { type: SubscriptionRequest['type']; planCode: string | undefined; domains: readonly string[] }) => Promise<void>
   /** Makes keys and settings of a new CAPTCHA solution. Rejects when it cannot; then there is no solution either. */
   readonly provisionSite: (request: { solutionId: string; domains: readonly string[] }) => Promise<{ siteKey: string; secretKey: string }>
   /** Tells the captcha what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
@@ -57,6 +61,10 @@ export interface SolutionDeps {
   readonly isSecretRotated: (solutionId: string, since: Date) => Promise<boolean>
   /** Erases all that the captcha has of a solution, step by step; true once nothing is left. Unknown sites have nothing. */
   readonly eraseSite: (solutionId: string) => Promise<boolean>
+  /** Has all that the captcha knows of a solution's visitors written into a file: its id, null when it is to be asked for again later, NO_SITE where there is nothing. */
+  readonly requestExport: (request: { readonly solutionId: string; readonly userId: string }) => Promise<string | 'NO_SITE' | null>
+  /** What became of that file; GONE when it failed or is no longer kept. */
+  readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
   /** What billing has to say of solutions; those that it does not know are left out. */
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
@@ -70,6 +78,8 @@ export interface SolutionDeps {
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<readonly string[] | null>
   /** The plan's limit of members, including pending invitations; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
+  /** For how many days back the plan shows the audit log; null: from the beginning. */
+  readonly auditLogDays: (solutionId: string) => Promise<number | null>
   /** Commissions of organizations; those without any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
   /** TXT records of a name in DNS, each in its pieces, as `resolveTxt` of node:dns/promises. May reject where there are none. */

@@ -2,6 +2,7 @@ import { solutionRoutes as routes } from '@bollard/contracts'
 import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import { lockSolution, unlockSolution } from './lock/lock.ts'
+import { solutionIn } from './member/entity.ts'
 import { assertAllowed } from './policy.ts'
 import type { Requests } from './request/requests.ts'
 import { cancelSolution, undoCancellation } from './solution/cancel.ts'
@@ -57,5 +58,4 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), idOf(params), query))
 }
 
-/** As the database writes it: the audit log goes by it, and would begin a second chain for another spelling. */
-const idOf = ({ solutionId }: { solutionId: string }) => solutionId.toLowerCase()
+const idOf = (params: Parameters<typeof solutionIn>[0]) => solutionIn(params).id

@@ -8,6 +8,9 @@ export default [
     prefix(':language', [
       route('sign-in', 'routes/sign-in.tsx'),
       route('sign-in/second-factor', 'routes/second-factor.tsx'),
+      route('sign-in/lost-factors', 'routes/lost-factors.tsx'),
+      route('lost-factors/confirm', 'routes/remove-factors.tsx'),
+      route('lost-factors/stop', 'routes/keep-factors.tsx'),
       route('sign-up', 'routes/sign-up.tsx'),
       route('check-your-mail', 'routes/check-your-mail.tsx'),
       route('verify-email', 'routes/verify-email.tsx'),

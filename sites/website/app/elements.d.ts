@@ -6,6 +6,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'protected-demo': Custom
+      'visitor-consent': Custom
       'bollard-captcha': Custom & { sitekey: string; 'api-url'?: string; language?: string; 'full-width'?: ''; class?: string }
     }
   }

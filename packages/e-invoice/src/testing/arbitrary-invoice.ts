@@ -29,9 +29,13 @@ const lineWith = (tax: fc.Arbitrary<LineTax>): fc.Arbitrary<Line> =>
     tax,
   })
 
-/** Any invoice that this deployment could issue, in all three ways of taxation. */
-export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.constantFrom('domestic' as const, 'reverse' as const, 'outside' as const).chain((taxation) =>
+const taxations = fc.constantFrom('domestic' as const, 'reverse' as const, 'outside' as const)
+const profiles = fc.constantFrom(undefined, 'XRECHNUNG' as const)
+
+/** Any invoice that this deployment could issue, in all three ways of taxation, for companies and for authorities. */
+export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.tuple(taxations, profiles).chain(([taxation, profile]) =>
   fc.record({
+    profile: fc.constant(profile),
     number: fc.integer({ min: 1, max: 999_999 }).map((count) => `2026-${String(count).padStart(6, '0')}`),
     kind: fc.constantFrom('INVOICE' as const, 'CREDIT_NOTE' as const, 'SELF_BILLED' as const),
     issuedOn: fc.constant('2026-12-01'),
@@ -39,14 +43,14 @@ export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.constantFrom('domestic
     currency: fc.constant('EUR'),
     language: fc.constantFrom('en' as const, 'de' as const),
     period: fc.constant({ from: '2026-11-01', to: '2026-11-30' }),
-    seller: fc.constant({
-      name: 'Example Operator GmbH',
-      address: { street: 'Musterstraße 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
-      email: 'billing@operator.example',
-      vatId: 'DE123456788',
-      taxNumber: '30/123/45678',
-      registerNumber: 'HRB 1234',
-      contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
+    seller: fc.record({
+      name: fc.constant('Example Operator GmbH'),
+      address: fc.constant({ street: 'Musterstraße 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' }),
+      email: fc.constant('billing@operator.example'),
+      vatId: fc.constant('DE123456788'),
+      taxNumber: fc.constant('30/123/45678'),
+      registerNumber: fc.constantFrom('HRB 1234', undefined),
+      contact: fc.constant({ name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' }),
     }),
     buyer: fc.record({
       name: words,
@@ -56,7 +60,8 @@ export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.constantFrom('domestic
       ),
       email: fc.constant('accounts@buyer.example'),
       vatId: fc.constant('BE0123456749'),
-      reference: fc.option(words, { nil: undefined }),
+      electronicAddress: fc.constantFrom(undefined, { scheme: '0204', id: '991-33333TEST-33' }),
+      reference: profile === 'XRECHNUNG' ? words : fc.option(words, { nil: undefined }),
       purchaseOrder: fc.option(words, { nil: undefined }),
     }),
     lines: fc.array(lineWith(taxes[taxation]), { minLength: 1, maxLength: 8 }),
@@ -70,6 +75,8 @@ export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.constantFrom('domestic
         reference: '2026-000001',
         terms: '14 days net',
       },
+      { means: '48' as const, reference: '2026-000001', terms: 'Charged to the card' },
+      { means: '59' as const, reference: '2026-000001', terms: 'Collected by direct debit' },
       { means: '48' as const, cardLast4: '4242', reference: '2026-000001', terms: 'Charged to the card' },
       {
         means: '59' as const,

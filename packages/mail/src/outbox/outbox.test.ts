@@ -70,7 +70,7 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('a role without any right to the tables can add, and read nothing', async () => {
+test('a role that was let in can add and read nothing, any other role not even that', async () => {
   const { outbox, sent } = start()
   const role = `mail_test_${randomBytes(6).toString('hex')}`
   await db.pool.query(`create role ${role}`)
@@ -79,11 +79,15 @@ test('a role without any right to the tables can add, and read nothing', async (
       await tx.query('mail-test-role', `select set_config('role', $1, true)`, [role])
       await work(tx)
     })
+  await expect(asWriter((tx) => outbox.enqueue(tx, mail))).rejects.toThrow('permission denied')
+  await db.pool.query(`grant usage on schema mail to ${role}`)
+  await expect(asWriter((tx) => outbox.enqueue(tx, mail))).rejects.toThrow('permission denied')
+  await db.pool.query(`grant execute on function mail.enqueue(jsonb) to ${role}`)
   await asWriter((tx) => outbox.enqueue(tx, mail))
   for (const table of ['outbox', 'mails', 'bounces']) {
     await expect(asWriter((tx) => tx.query(`mail-test-${table}`, `select * from mail.${table}`))).rejects.toThrow('permission denied')
   }
-  await db.pool.query(`drop role ${role}`)
+  await db.pool.query(`drop owned by ${role}; drop role ${role}`)
   await outbox.drain()
   expect(sent).toHaveLength(1)
 })

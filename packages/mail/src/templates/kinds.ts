@@ -8,7 +8,7 @@ export interface MailKinds {
   welcome: { readonly link: string }
   'password-reset': { readonly link: string }
   'password-changed': { readonly link: string; readonly when: string }
-  'email-change-confirm': { readonly link: string }
+  'email-change-confirm': { readonly link: string; readonly account: string }
   'email-changed': { readonly link: string; readonly newEmail: string }
   'new-device': { readonly link: string; readonly browser: string; readonly network: string; readonly when: string }
   'two-factor-on': { readonly link: string; readonly when: string }
@@ -16,6 +16,13 @@ export interface MailKinds {
   'passkey-added': { readonly link: string; readonly name: string; readonly when: string }
   'passkey-removed': { readonly link: string; readonly name: string; readonly when: string }
   'recovery-code-used': { readonly link: string; readonly left: string }
+  'recovery-codes-renewed': { readonly link: string; readonly when: string }
+  'factor-removal-confirm': { readonly link: string }
+  'factor-removal-started': { readonly link: string; readonly when: string }
+  'factor-removal-waiting': { readonly link: string; readonly when: string }
+  'factor-removal-tomorrow': { readonly link: string; readonly when: string }
+  'factor-removal-stopped': { readonly link: string; readonly when: string }
+  'factors-removed': { readonly link: string; readonly when: string }
   'account-deletion-planned': { readonly link: string; readonly date: string }
   'account-deleted': { readonly date: string; readonly certificate: string }
   'account-export-ready': { readonly link: string }
@@ -46,12 +53,16 @@ export interface MailKinds {
   'solution-unlocked': { readonly link: string; readonly solution: string }
   'solution-cancelled': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deletion-planned': { readonly link: string; readonly solution: string; readonly date: string }
+  'solution-export-ready': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deleted': { readonly solution: string; readonly date: string; readonly certificate: string }
   'usage-alert': { readonly link: string; readonly solution: string; readonly percent: string; readonly counted: string; readonly included: string }
   'quota-notice': { readonly link: string; readonly solution: string; readonly counted: string; readonly included: string; readonly lockDate: string }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
   // Billing
   'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
+  // Without a free plan: before the end, and after it
+  'trial-expiring': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
+  'trial-expired': { readonly link: string; readonly solution: string; readonly lockDate: string; readonly refuseDate: string }
   'trial-ended': { readonly link: string; readonly solution: string }
   'invoice-issued': { readonly link: string; readonly number: string; readonly amount: string; readonly due: string }
   'payment-received': { readonly link: string; readonly number: string; readonly amount: string }
@@ -79,6 +90,7 @@ export const optionalMails: Partial<Record<MailKind, 'PRODUCT_NEWS' | 'WEEKLY_RE
   'weekly-report': 'WEEKLY_REPORT',
   'usage-alert': 'USAGE_ALERTS',
   'trial-ending': 'BILLING',
+  'trial-expiring': 'BILLING',
   'payment-received': 'BILLING',
   'commission-earned': 'BILLING',
   'incident-opened': 'ALERTS',

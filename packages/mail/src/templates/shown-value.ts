@@ -8,6 +8,8 @@ const longestWords = 2000
 const people = new Set(['inviter', 'by'])
 /** Names that somebody gave to a thing. */
 const names = new Set(['name', 'solution', 'organization', 'service', 'key', 'browser', 'network'])
+/** Addresses that we know to be ones, whole or with their beginning only. */
+const addresses = new Set(['newEmail', 'account'])
 /** Words of a person or a list: their lines stay lines. */
 const words = new Set(['message', 'reason', 'effect', 'remedy', 'summary', 'cause'])
 
@@ -21,7 +23,7 @@ export function shownValue(language: MailLanguage, place: string, value: string)
   const isWords = words.has(place)
   const clean = clip(tidy(value, isWords), isWords ? longestWords : longestName)
   if (people.has(place)) return isPlainName(clean) ? clean : shared.somebody
-  const shown = place === 'newEmail' ? plainAddress(clean) : withoutLinks(withoutSecrets(clean), shared.linkRemoved)
+  const shown = addresses.has(place) ? plainAddress(clean) : withoutLinks(withoutSecrets(clean), shared.linkRemoved)
   return shown === '' && names.has(place) ? shared.unnamed : shown
 }
 
@@ -71,5 +73,5 @@ function isIban(text: string): boolean {
 
 function plainAddress(value: string): string {
   if (/^[^\s<>"'@/\\:]+@[^\s<>"'@/\\:]+$/u.test(value)) return value
-  throw new TypeError('A new address has to be one plain address')
+  throw new TypeError('An address has to be one plain address')
 }

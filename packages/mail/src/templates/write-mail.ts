@@ -11,6 +11,8 @@ export interface MailInput<K extends MailKind> {
   readonly to: string
   readonly givenName: string
   readonly values: MailKinds[K]
+  /** Whether the address is that of an account, where that does not follow from the kind: the mail says why it came. */
+  readonly hasAccount?: boolean
   /** Where one POST switches this kind off (RFC 8058); used for `optionalMails` only, since all others always come. */
   readonly unsubscribe?: { readonly url: string }
 }
@@ -28,14 +30,17 @@ const toAnybody = new Set<MailKind>([
 const longestSubject = 78
 
 /** Writes the mail of a kind. Throws `TypeError` for a link that is no web page and a code that is none. */
-export function writeMail<K extends MailKind>(kind: K, { language, to, givenName, values, unsubscribe }: MailInput<K>): Mail {
+export function writeMail<K extends MailKind>(
+  kind: K,
+  { language, to, givenName, values, hasAccount = !toAnybody.has(kind), unsubscribe }: MailInput<K>,
+): Mail {
   const { shared } = textsOf(language)
   const texts = kindTexts(language, kind)
   const { link, code, message, ...rest }: Readonly<Record<string, string>> = { ...values }
   if (code !== undefined && !/^\d{6}$/u.test(code)) throw new TypeError('A code has six digits')
   const shown = Object.fromEntries(Object.entries(rest).map(([place, value]) => [place, shownValue(language, place, value)]))
   const isOptional = kind in optionalMails && unsubscribe !== undefined
-  const reason = fill(toAnybody.has(kind) ? shared.reason : shared.reasonAccount, { email: to })
+  const reason = fill(hasAccount ? shared.reasonAccount : shared.reason, { email: to })
   const body = layOut({
     language,
     to,

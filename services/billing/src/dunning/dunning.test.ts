@@ -11,6 +11,9 @@ type List = { items: InvoiceView[] }
 const start = () => addStripe(postgres, startInvoicing)
 const invoicesOf = async ({ call }: Pick<InvoicingService, 'call'>, id: string) => (await call('ada', 'GET', `/solutions/${id}/invoices`)).json<List>().items
 
+/** Those to the admin; whom the invoice address names gets the same but for what has been paid. */
+const toAda = (mails: InvoicingService['mails']) => mails.filter(({ mail }) => mail.to === 'ada@example.org')
+
 /** Runs the job once a day and answers what happened on which day, counted from the first one. */
 async function walk(service: InvoicingService, id: string, days: number, more: () => string[] = () => []) {
   const happened: string[] = []
@@ -22,7 +25,7 @@ async function walk(service: InvoicingService, id: string, days: number, more: (
     // Other processes, and the next minute: they find nothing to do where something was done.
     if (service.mails.length > mails) await Promise.all([service.service.runDue(), service.service.runDue()])
     const { status } = await service.plan('ada', id)
-    const told = service.mails.slice(mails).map(({ mail, key = '' }) => (key.includes('invoice-issued') ? 'issued' : mail.tag))
+    const told = toAda(service.mails.slice(mails)).map(({ mail, key = '' }) => (key.includes('invoice-issued') ? 'issued' : mail.tag))
     const events = [...more().slice(extra), ...told, ...service.locks.slice(locks).map((text) => text.replace(id, '')), ...(status === before ? [] : [status])]
     happened.push(...events.map((event) => `${day} ${event}`))
   }
@@ -35,7 +38,11 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
   const { id } = await subscribe('pm_card_visa')
   const [first] = await invoicesOf(service, id)
   expect(first).toMatchObject({ status: 'PAID', paid: { amountMinor: 1_071 }, open: { amountMinor: 0 }, paymentKind: 'CARD' })
-  expect(mails.map(({ mail }) => mail.tag)).toEqual(['invoice-issued', 'payment-received'])
+  expect(mails.map(({ mail }) => [mail.to, mail.tag])).toEqual([
+    ['ada@example.org', 'invoice-issued'],
+    ['bills@ada.example', 'invoice-issued'],
+    ['ada@example.org', 'payment-received'],
+  ])
   const poor = await setUp('pm_card_insufficientFunds')
   await service.service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: poor.id })
   later({ days: 31 })
@@ -57,6 +64,8 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
     '30 payment-overdue-locked',
     '30 lock payment  2026-04-17T10:00:00.000Z',
   ])
+  const tags = (all: InvoicingService['mails']) => all.map(({ mail }) => mail.tag)
+  expect(tags(mails.filter(({ mail }) => mail.to === 'bills@ada.example'))).toEqual(tags(toAda(mails)).filter((tag) => tag !== 'payment-received'))
   // Different tries, different keys.
   const keys = stripe.calls.filter(({ path }) => path === '/v1/payment_intents').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
@@ -155,7 +164,7 @@ test('a direct debit on its way is waited for; what the bank sends back is asked
   const other = await start()
   const asked = await other.subscribe('pm_card_authenticationRequired')
   await other.service.runDue()
-  expect(other.mails.map(({ mail }) => mail.tag)).toEqual(['invoice-issued', 'payment-failed'])
+  expect(toAda(other.mails).map(({ mail }) => mail.tag)).toEqual(['invoice-issued', 'payment-failed'])
   expect((await other.plan('ada', asked.id)).status).toBe('INCOMPLETE')
   const [open] = await invoicesOf(other, asked.id)
   const confirm = (who: Parameters<typeof other.call>[0]) => other.call(who, 'POST', `/invoices/${open?.id}/payment-confirmations`)

@@ -1,7 +1,7 @@
-import type { Person } from '../billing-context.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { dateInWords } from '../invoice/invoice-mails.ts'
 import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
+import type { Recipient } from '../invoice/recipients.ts'
 import { tellSubscription } from '../invoice/standing.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -60,7 +60,7 @@ async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void
 function lettersOf(deps: InvoicingDeps, invoice: IssuedInvoice, since: Date, step: number) {
   const now = deps.now()
   const key = `${since.toISOString().slice(0, 10)}:${step}`
-  const lockDate = ({ language }: Person) => dateInWords(language, lockTime(since, invoice.noticedAt ?? now))
+  const lockDate = ({ language }: Pick<Recipient, 'language'>) => dateInWords(language, lockTime(since, invoice.noticedAt ?? now))
   const { nextTryAt } = invoice
   if (isPlainFailure(invoice, step) && nextTryAt !== null) {
     return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({ date: dateInWords(language, nextTryAt) }))

@@ -1,4 +1,5 @@
 import type { InvoiceAddressInput } from '@bollard/contracts'
+import { addressSchemes } from '@bollard/e-invoice'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
 import type { BillingDeps } from '../billing-context.ts'
@@ -26,7 +27,9 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   if (postalCode === null) errors.push({ pointer: '/postalCode', code: 'invalid-format' })
   const vatId = given.vatId === null ? null : readVatId(country, given.vatId)
   if (given.vatId !== null && vatId === null) errors.push({ pointer: '/vatId', code: 'invalid-format' })
-  if (given.eInvoice === 'PEPPOL' && given.peppolId === null) errors.push({ pointer: '/peppolId', code: 'required' })
+  // Nobody here is connected to that network, so what is chosen would not happen.
+  if (given.eInvoice === 'PEPPOL') errors.push({ pointer: '/eInvoice', code: 'not-supported' })
+  if (given.peppolId !== null && !addressSchemes.has(given.peppolId.slice(0, 4))) errors.push({ pointer: '/peppolId', code: 'not-supported' })
   if (given.eInvoice === 'XRECHNUNG_XML' && given.buyerReference === '') errors.push({ pointer: '/buyerReference', code: 'required' })
   if (errors.length > 0) throw invalid(errors)
   return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }

@@ -36,6 +36,8 @@ const address: fc.Arbitrary<AddressRow> = fc
     vatIdStatus: fc.constantFrom('NONE' as const, 'VALID' as const, 'INVALID' as const, 'UNAVAILABLE' as const, 'UNCHECKED' as const),
     purchaseOrder: text(20),
     buyerReference: text(20),
+    eInvoice: fc.constantFrom('ZUGFERD_PDF' as const, 'XRECHNUNG_XML' as const),
+    peppolId: fc.constantFrom(null, '0204:991-33333TEST-33'),
   })
   .map((given) => ({
     ...given,
@@ -51,8 +53,8 @@ const address: fc.Arbitrary<AddressRow> = fc
     vatId: given.vatIdStatus === 'NONE' ? null : `${given.countryCode === 'GR' ? 'EL' : given.countryCode}123456789`,
     vatIdCheckedAt: null,
     vatIdRequestId: null,
-    eInvoice: 'ZUGFERD_PDF',
-    peppolId: null,
+    // Nobody chooses an XRechnung without one.
+    buyerReference: given.eInvoice === 'XRECHNUNG_XML' ? `x${given.buyerReference}` : given.buyerReference,
     version: 1,
     createdAt: new Date(0),
     updatedAt: new Date(0),
@@ -67,14 +69,20 @@ const facts: fc.Arbitrary<InvoiceFacts> = fc.record({
   label: fc.option(text(30)),
   charges,
   method: fc.record({ kind: fc.constantFrom('CARD' as const, 'SEPA_DEBIT' as const, 'BANK_TRANSFER' as const), last4: fc.constantFrom('4242', null) }),
+  discount: fc.option(fc.record({ organizationId: fc.constant('agency'), organizationName: text(30), percent: fc.constantFrom(15, 20) })),
 })
 
-test('whatever is owed by whom: the lines come to what is owed, net and tax to gross, and no rule of EN 16931 is broken', () => {
+test('whatever is owed by whom: the lines come to what is owed less the discount, net and tax to gross, and no rule of EN 16931 is broken', () => {
   fc.assert(
     fc.property(facts, (given) => {
-      const { invoice } = composeInvoice(given)
+      const { invoice, discountMinor } = composeInvoice(given)
       const totals = totalInvoice(invoice)
-      expect(totals.lineNets).toEqual(given.charges.map(({ amountMinor }) => amountMinor))
+      const owed = given.charges.map(({ amountMinor }) => amountMinor)
+      expect(totals.lineNets.slice(0, owed.length)).toEqual(owed)
+      expect(totals.lineNets.slice(owed.length).reduce((a, b) => a + b, discountMinor)).toBe(0)
+      // Each group of taxes is rounded by itself.
+      const wanted = (owed.reduce((a, b) => a + b, 0) * (given.discount?.percent ?? 0)) / 100
+      expect(Math.abs(discountMinor - wanted)).toBeLessThanOrEqual(0.5 * Math.max(1, totals.lineNets.length - owed.length + 1))
       expect(totals.lineNets.reduce((a, b) => a + b, 0)).toBe(totals.net)
       expect(totals.net + totals.tax).toBe(totals.gross)
       expect(checkRules(toCii(invoice))).toEqual([])
@@ -115,7 +123,7 @@ test('what is supplied before a rate changes is taxed at the old one', () => {
     priceMinor: 200,
   })
   const changed = [charge('2020-12-01T00:00:00Z', '2021-01-01T00:00:00Z'), charge('2021-01-01T00:00:00Z', '2021-02-01T00:00:00Z')] as const
-  const { invoice } = composeInvoice({ ...sample, address: home, charges: [...changed] })
+  const { invoice } = composeInvoice({ ...sample, address: home, charges: [...changed], discount: null })
   expect(invoice.lines.map(({ tax }) => tax.rate)).toEqual(['16', '19'])
 })
 

@@ -1,10 +1,13 @@
 import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
+import { fillText } from '@bollard/i18n'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
+import type { CustomerDiscount } from '../partner/discount/customer-discount.ts'
+import { commissionOn } from '../partner/commission/commission-rates.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
 import type { InvoiceSeller } from '../invoicing-context.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
 import type { Interval, Subscription } from '../subscription/subscription-row.ts'
-import { decideTax, taxNotes } from '../tax/decide-tax.ts'
+import { decideTax } from '../tax/decide-tax.ts'
 import { intervalUnits, invoiceWords, lastDay, monthInWords, planInWords, spanInWords } from './invoice-words.ts'
 
 /** How many days a bank transfer may take. */
@@ -35,26 +38,32 @@ export interface InvoiceFacts {
   readonly label: string | null
   readonly charges: readonly [InvoicedCharge, ...InvoicedCharge[]]
   readonly method: { readonly kind: MethodKind; readonly last4: string | null }
+  /** What the partner who brought the customer passes on of its commission. */
+  readonly discount: CustomerDiscount | null
 }
 
 export interface ComposedInvoice {
   readonly invoice: Invoice
   /** Whether the tax has to be corrected once VIES answers. */
   readonly provisional: boolean
+  /** Net, in minor units; zero without one. */
+  readonly discountMinor: number
 }
 
 /** Writes an invoice over charges: parties as they are now, each line taxed by its own day of supply. */
 export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   const { number, issuedOn, language, charges, address, seller, method } = facts
   const taxed = charges.map((charge) => ({ charge, ...taxOf(facts, charge) }))
+  const discounts = facts.discount === null ? [] : discountsOf(facts.discount, taxed)
   const from = new Date(Math.min(...charges.map((charge) => charge.from.getTime())))
   const to = new Date(Math.max(...charges.map((charge) => lastDay(charge.from, charge.to).getTime())))
-  const { terms } = invoiceWords[language]
+  const { terms } = invoiceWords(language)
   const days = method.kind === 'BANK_TRANSFER' ? transferDays : 0
   const { bank } = seller
   const invoice: Invoice = {
     number,
     kind: 'INVOICE',
+    ...(address.eInvoice === 'XRECHNUNG_XML' ? { profile: 'XRECHNUNG' as const } : {}),
     issuedOn,
     dueOn: dayAfter(issuedOn, days),
     currency: charges[0].currency,
@@ -62,7 +71,7 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
     period: { from: dayOf(from), to: dayOf(to) },
     seller: sellerOf(seller),
     buyer: buyerOf(address),
-    lines: taxed.map(({ charge, tax }) => lineOf(facts, charge, tax)),
+    lines: [...taxed.map(({ charge, tax }) => lineOf(facts, charge, tax)), ...discounts.map((each) => discountLine(facts, each))],
     prepaid: 0,
     payment:
       method.kind === 'BANK_TRANSFER'
@@ -72,14 +81,15 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
             ...(bank.bic === undefined ? {} : { bic: bank.bic }),
             accountHolder: bank.accountHolder,
             reference: number,
-            terms: terms.BANK_TRANSFER(days),
+            terms: fillText(terms.BANK_TRANSFER, { days: String(days) }),
           }
         : method.kind === 'CARD'
-          ? { means: '48', reference: number, terms: terms.CARD(days), ...(method.last4 === null ? {} : { cardLast4: method.last4 }) }
-          : { means: '59', reference: number, terms: terms.SEPA_DEBIT(days) },
+          ? { means: '48', reference: number, terms: terms.CARD, ...(method.last4 === null ? {} : { cardLast4: method.last4 }) }
+          : { means: '59', reference: number, terms: terms.SEPA_DEBIT },
     notes: [],
   }
-  return { invoice, provisional: taxed.some(({ provisional }) => provisional) }
+  const discountMinor = discounts.reduce((sum, each) => sum + each.amountMinor, 0)
+  return { invoice, provisional: taxed.some(({ provisional }) => provisional), discountMinor }
 }
 
 function taxOf({ seller, address, language }: InvoiceFacts, { kind, from, to }: InvoicedCharge): { tax: LineTax; provisional: boolean } {
@@ -91,21 +101,20 @@ function taxOf({ seller, address, language }: InvoiceFacts, { kind, from, to }: 
     date,
   })
   if (note === null) return { tax: { category, rate: String(ratePercent ?? 0) }, provisional }
-  const reason = language === 'en' ? taxNotes[note] : invoiceWords[language].taxReasons[note]
-  return { tax: { category, rate: '0', reason }, provisional }
+  return { tax: { category, rate: '0', reason: invoiceWords(language).taxReasons[note] }, provisional }
 }
 
 function lineOf({ language, label, solutionType }: InvoiceFacts, charge: InvoicedCharge, tax: LineTax): Line {
-  const words = invoiceWords[language]
-  const [plan, type] = [planInWords(charge.planCode), words.types[solutionType]]
+  const words = invoiceWords(language)
+  const named = { plan: planInWords(charge.planCode), type: words.types[solutionType] }
   const span = spanInWords(language, charge.from, charge.to)
-  const description = label === null ? span : words.solution(label, span)
+  const description = label === null ? span : fillText(words.solution, { label, span })
   if (charge.kind === 'OVERAGE' && charge.units !== null && charge.priceMinor !== null) {
-    const about = words.overageOf(monthInWords(language, charge.from), plan)
+    const about = fillText(words.overageOf, { ...named, month: monthInWords(language, charge.from) })
     const name = words.overage
     return {
       name,
-      description: label === null ? about : words.solution(label, about),
+      description: label === null ? about : fillText(words.solution, { label, span: about }),
       quantity: String(charge.units),
       unit: 'H87',
       price: perUnit(charge.priceMinor),
@@ -113,8 +122,36 @@ function lineOf({ language, label, solutionType }: InvoiceFacts, charge: Invoice
     }
   }
   const price = formatMinor(charge.amountMinor)
-  if (charge.kind === 'UPGRADE') return { name: words.upgrade(plan, type), description, quantity: '1', unit: 'C62', price, tax }
-  return { name: words.plan(plan, type), description, quantity: '1', unit: intervalUnits[charge.interval], price, tax }
+  if (charge.kind === 'UPGRADE') return { name: fillText(words.upgrade, named), description, quantity: '1', unit: 'C62', price, tax }
+  return { name: fillText(words.plan, named), description, quantity: '1', unit: intervalUnits[charge.interval], price, tax }
+}
+
+interface Discount extends CustomerDiscount {
+  readonly amountMinor: number
+  readonly tax: LineTax
+}
+
+/** One for each way in which what it is given on is taxed, so that it lowers that tax as well. */
+function discountsOf(discount: CustomerDiscount, taxed: readonly { readonly charge: InvoicedCharge; readonly tax: LineTax }[]): Discount[] {
+  const groups = Map.groupBy(taxed, ({ tax }) => JSON.stringify(tax))
+  return [...groups.values()]
+    .map((group) => {
+      const netMinor = group.reduce((sum, { charge }) => sum + charge.amountMinor, 0)
+      return { ...discount, amountMinor: commissionOn(netMinor, discount.percent), tax: group[0]?.tax ?? { category: 'S' as const, rate: '0' } }
+    })
+    .filter(({ amountMinor }) => amountMinor > 0)
+}
+
+function discountLine({ language }: InvoiceFacts, { organizationName: name, percent, amountMinor, tax }: Discount): Line {
+  const words = invoiceWords(language)
+  return {
+    name: fillText(words.discount, { percent: String(percent) }),
+    description: fillText(words.discountFrom, { name }),
+    quantity: '-1',
+    unit: 'C62',
+    price: formatMinor(amountMinor),
+    tax,
+  }
 }
 
 /** Minor units for each 1000 as a price for one: `40` becomes `0.00040`. */
@@ -128,12 +165,14 @@ function sellerOf({ legalName, address, email, contact, vatId, taxNumber, regist
 }
 
 function buyerOf(address: AddressRow): Buyer {
-  const { company, street, line2, postalCode, city, region, countryCode, email, vatId, buyerReference, purchaseOrder } = address
+  const { company, street, line2, postalCode, city, region, countryCode, email, vatId, buyerReference, purchaseOrder, peppolId } = address
+  const [scheme, id] = peppolId?.split(':') ?? []
   const given = (text: string | null) => (text === null || text === '' ? undefined : text)
   return {
     name: company,
     address: { street, line2: given(line2), postalCode, city, region: given(region), countryCode },
     email,
+    ...(scheme === undefined || id === undefined ? {} : { electronicAddress: { scheme, id } }),
     // What VIES does not confirm is no proof, so it does not stand on an invoice as if it were.
     vatId: address.vatIdStatus === 'INVALID' ? undefined : given(vatId),
     reference: given(buyerReference),

@@ -68,7 +68,7 @@ async function creditInvoice(deps: InvoicingDeps, { solutionId, invoiceId, reaso
 export async function creditDropped(deps: InvoicingDeps): Promise<void> {
   const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>('billing-credit-wanted', wantedSql, [])
   for (const { id, solutionId, language } of wanted) {
-    const reason = invoiceWords[language].notPaid
+    const reason = invoiceWords(language).notPaid
     await creditInvoice(deps, { solutionId, invoiceId: id, reason, reissue: false, actor: null, call: null }).catch((error: unknown) => {
       // Another process was first.
       if (!(error instanceof ProblemError && error.code === 'state-conflict')) deps.onError(error)

@@ -6,6 +6,8 @@ import { lockSubscription } from '../subscription/subscription-row.ts'
 export interface Draft {
   readonly id: string
   readonly addressId: string
+  /** Whom the address belongs to. */
+  readonly payerId: string
 }
 
 /** What is owed cannot be invoiced as long as something is missing that only people can add. */
@@ -34,7 +36,7 @@ export async function takeUpCharges(tx: Queries, { newId, now }: Pick<InvoicingD
     solutionId,
     id,
   ])
-  return { id, addressId }
+  return { id, addressId, payerId: means.userId }
 }
 
 const owedSql = `select currency from billing.charges where solution_id = $1 and status = 'OPEN' order by id limit 1`

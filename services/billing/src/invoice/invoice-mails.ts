@@ -1,6 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import { type Mail, writeMail } from '@bollard/mail'
 import type { BillingDeps, Person } from '../billing-context.ts'
+import { keyOf, type Recipient } from './recipients.ts'
 
 export interface Letter {
   readonly mail: Mail
@@ -18,22 +19,33 @@ export interface ToldInvoice {
 const locales = { en: 'en-GB', de: 'de-DE' } as const
 
 /** Mails to everybody who is told of a solution's bills. */
-export function writeInvoiceMails({ dashboardUrl }: Pick<BillingDeps, 'dashboardUrl'>, people: readonly Person[], invoice: ToldInvoice): Letter[] {
-  return people.map(({ userId, email: to, givenName, language }) => {
+export function writeInvoiceMails(deps: Pick<BillingDeps, 'dashboardUrl'>, recipients: readonly Recipient[], invoice: ToldInvoice): Letter[] {
+  return recipients.map((recipient) => {
+    const { userId, email: to, givenName, language } = recipient
     const { number, dueOn, issuedOn } = invoice.document
     const values = {
-      link: invoiceLink(dashboardUrl, language, invoice),
+      link: invoiceLink(deps, language, invoice),
       number,
       amount: amountInWords(language, invoice.grossMinor, invoice.document.currency),
       due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`)),
     }
-    return { mail: writeMail('invoice-issued', { language, to, givenName, values }), key: `invoice-issued:${invoice.id}:${userId}` }
+    const mail = writeMail('invoice-issued', { language, to, givenName, values, hasAccount: userId !== null })
+    return { mail, key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
   })
 }
 
+/** The page on which a solution's plan is chosen, and what it is paid with. */
+export function billingLink({ dashboardUrl }: Pick<BillingDeps, 'dashboardUrl'>, language: Person['language'], solutionId: string): string {
+  return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`
+}
+
 /** The page of the invoice. */
-export function invoiceLink(dashboardUrl: string, language: Person['language'], { id, solutionId }: Pick<ToldInvoice, 'id' | 'solutionId'>): string {
-  return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/invoices/${id}`
+export function invoiceLink(
+  deps: Pick<BillingDeps, 'dashboardUrl'>,
+  language: Person['language'],
+  { id, solutionId }: Pick<ToldInvoice, 'id' | 'solutionId'>,
+): string {
+  return `${billingLink(deps, language, solutionId)}/invoices/${id}`
 }
 
 export function amountInWords(language: Person['language'], minor: number, currency: string): string {

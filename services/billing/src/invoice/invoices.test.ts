@@ -38,7 +38,11 @@ test('a plan is invoiced at once: number, parties, tax, XML and PDF that stay th
     buyer: { name: 'Ada & Co', city: 'Berlin' },
     paymentKind: 'BANK_TRANSFER',
   })
-  expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([['ada@example.org', 'invoice-issued', `invoice-issued:${first.id}:user-ada`]])
+  expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([
+    ['ada@example.org', 'invoice-issued', `invoice-issued:${first.id}:user-ada`],
+    ['bills@ada.example', 'invoice-issued', `invoice-issued:${first.id}:bills@ada.example`],
+  ])
+  expect(mails[0]?.mail.text).toContain(`https://dashboard.example/en/solutions/${first.solutionId}/settings/billing/invoices/${first.id}`)
   expect(mails[0]?.mail.text).toContain('€10.71')
   const xml = await call('ada', 'GET', `/invoices/${first.id}/file?format=XML`)
   expect([xml.status, xml.headers['content-type'], xml.headers['content-disposition']]).toEqual([
@@ -53,6 +57,35 @@ test('a plan is invoiced at once: number, parties, tax, XML and PDF that stay th
   await service.runDue()
   expect((await call('ada', 'GET', `/invoices/${first.id}/file`)).text === pdf.text).toBe(true)
   expect((await db.query<{ count: number }>('test-files', 'select count(*)::int as count from billing.invoice_files'))[0]?.count).toBe(2)
+  expect(errors).toEqual([])
+})
+
+test('an invoice goes to the address and those in copy as well, to each once, in the language of the solution', async () => {
+  const { mails, first } = await startPaid({ email: 'Bills@ada.example', ccEmails: ['bills@ADA.example', 'Ada@example.org', 'tax@adviser.example'] })
+  expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual([
+    ['ada@example.org', 'Invoice 2026-000001 for €10.71'],
+    ['Bills@ada.example', 'Rechnung 2026-000001 über 10,71 €'],
+    ['tax@adviser.example', 'Rechnung 2026-000001 über 10,71 €'],
+  ])
+  const [toAdmin, , toAdviser] = mails.map(({ mail }) => mail.text)
+  expect(toAdmin).toContain('because a Bollard account uses')
+  expect(toAdviser).toContain('weil jemand tax@adviser.example bei Bollard eingegeben hat')
+  expect(toAdviser).toContain(`/de/solutions/${first.solutionId}/settings/billing/invoices/${first.id}`)
+})
+
+test('an authority that asks for it gets an XRechnung, alone and attached to the pages, and its credit note as one too', async () => {
+  const chosen = { eInvoice: 'XRECHNUNG_XML', buyerReference: '991-33333TEST-33', peppolId: '0204:991-33333TEST-33' }
+  const { first, call, errors } = await startPaid(chosen)
+  const xml = (await call('ada', 'GET', `/invoices/${first.id}/file?format=XML`)).text
+  expect(xml).toContain('#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0<')
+  expect(xml).toContain('<ram:BuyerReference>991-33333TEST-33</ram:BuyerReference>')
+  expect(xml).toContain('<ram:URIID schemeID="0204">991-33333TEST-33</ram:URIID>')
+  expect(checkRules(xml)).toEqual([])
+  expect((await call('ada', 'GET', `/invoices/${first.id}/file`)).text).toContain('<fx:DocumentFileName>xrechnung.xml<')
+  const note = (await call('operator', 'POST', `/invoices/${first.id}/credit-notes`, { reason: 'Wrong address' })).json<InvoiceView>()
+  const credited = (await call('ada', 'GET', `/invoices/${note.id}/file?format=XML`)).text
+  expect(credited).toContain('xrechnung_3.0')
+  expect(checkRules(credited)).toEqual([])
   expect(errors).toEqual([])
 })
 
@@ -127,6 +160,25 @@ test('a transfer is written down once, in parts or too much, by operators alone'
   }
 })
 
+test('who may not operate is told of a collection that it is not theirs, and of what has an id that there is nothing', async () => {
+  const { first, call } = await startPaid()
+  const nowhere = '019f0000-0000-7000-8000-ffffffffffff'
+  const payment = { amountMinor: 1, currency: 'EUR', receivedOn: '2026-03-09', bankReference: 'A1' }
+  const cases = [
+    ['GET', '/invoices?userId=user-ada', undefined, [403, 'forbidden']],
+    ['POST', `/invoices/${first.id}/credit-notes`, { reason: 'Wrong address' }, [404, 'not-found']],
+    ['POST', `/invoices/${nowhere}/credit-notes`, { reason: 'Wrong address' }, [404, 'not-found']],
+    ['POST', `/invoices/${first.id}/payments`, payment, [404, 'not-found']],
+    ['POST', `/invoices/${nowhere}/payments`, payment, [404, 'not-found']],
+  ] as const
+  for (const [method, url, body, refusal] of cases) {
+    const answer = await call('eve', method, url, body)
+    expect([answer.status, answer.json<Problem>().code], url).toEqual(refusal)
+    expect((await call(null, method, url, body)).status).toBe(401)
+    if (!url.includes(nowhere)) expect((await call('operator', method, url, body)).status, url).toBeLessThan(300)
+  }
+})
+
 test('a credit note takes all of an invoice back: together they come to nothing', async () => {
   const { first, call, invoices, service, db } = await startPaid()
   const credit = (who: Parameters<typeof call>[0], body: object = { reason: 'Wrong address' }) => call(who, 'POST', `/invoices/${first.id}/credit-notes`, body)
@@ -159,7 +211,7 @@ test('invoices are seen by members, whoever they go to and operators, and by nob
   expect(await statuses(`/solutions/${id}/invoices`)).toEqual([200, 200, 200, 404, 401])
   expect(await statuses(`/invoices/${first.id}`)).toEqual([200, 200, 200, 404, 401])
   for (const format of ['PDF', 'XML']) expect(await statuses(`/invoices/${first.id}/file?format=${format}`)).toEqual([200, 200, 200, 404, 401])
-  expect(await statuses('/invoices?userId=user-ada')).toEqual([200, 404, 200, 404, 401])
+  expect(await statuses('/invoices?userId=user-ada')).toEqual([200, 403, 200, 403, 401])
   const own = async (who: 'ada' | 'bob' | 'operator', query = '') =>
     (await call(who, 'GET', `/invoices${query}`)).json<List>().items.map(({ number }) => number)
   expect([await own('ada'), await own('bob'), await own('operator'), await own('operator', '?userId=user-ada')]).toEqual([

@@ -12,6 +12,9 @@ import { type Draft, takeUpCharges } from './draft.ts'
 import { finishInvoice, keepXml } from './finish.ts'
 import { writeInvoiceMails } from './invoice-mails.ts'
 import { keepPdf } from './keep-pdf.ts'
+import { recipientsOf } from './recipients.ts'
+import type { CustomerDiscount } from '../partner/discount/customer-discount.ts'
+import { keepCustomerDiscount } from '../partner/discount/keep-customer-discount.ts'
 
 /**
  * Invoices what a solution owes, in steps each of which can be repeated: what is owed becomes a draft, VIES is asked, the draft
@@ -24,9 +27,11 @@ export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Pro
   const draft = await asSystem(deps.db, [solutionId], (tx) => takeUpCharges(tx, deps, solutionId))
   if (draft === null) return null
   const finding = await refreshVatId(deps, draft.addressId)
-  const [people, label] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+  const asked = [deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findLanguage(solutionId)] as const
+  const [people, label, mailLanguage] = await Promise.all(asked)
+  const discount = await deps.findCustomerDiscount({ solutionId, payerId: draft.payerId, at: deps.now() })
   const issued = await asSystem(deps.db, [solutionId], (tx) =>
-    issueDraft(tx, deps, { solutionId, draft, seller, people, label, vatRequestId: finding?.requestId ?? null }),
+    issueDraft(tx, deps, { solutionId, draft, seller, people, label, mailLanguage, discount, vatRequestId: finding?.requestId ?? null }),
   )
   if (issued) await keepPdf(deps, solutionId, draft.id)
   return issued ? draft.id : null
@@ -38,10 +43,14 @@ interface Preparation {
   readonly seller: InvoiceSeller
   readonly people: readonly Person[]
   readonly label: string | null
+  /** Of mails to addresses without an account; null is that of the invoice. */
+  readonly mailLanguage: Person['language'] | null
+  readonly discount: CustomerDiscount | null
   readonly vatRequestId: string | null
 }
 
-async function issueDraft(tx: Queries, deps: InvoicingDeps, { solutionId, draft, seller, people, label, vatRequestId }: Preparation): Promise<boolean> {
+async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Preparation): Promise<boolean> {
+  const { solutionId, draft, seller, people, label, mailLanguage, discount, vatRequestId } = preparation
   const now = deps.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
@@ -67,9 +76,11 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, { solutionId, draft,
     label,
     charges: [first, ...more],
     method,
+    // Another address since: it belongs to somebody of whom the partner was not asked.
+    discount: address.userId === draft.payerId ? discount : null,
   }
   const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => composeInvoice({ ...facts, number }).invoice)
-  const { provisional } = composeInvoice({ ...facts, number: invoice.number })
+  const { provisional, discountMinor } = composeInvoice({ ...facts, number: invoice.number })
   // What costs nothing after all is settled already.
   const paid = gross === 0
   const tryAt = paid || method.kind === 'BANK_TRANSFER' ? null : now
@@ -90,6 +101,10 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, { solutionId, draft,
   ]
   await tx.query('billing-issue', issueSql, [...values, address.userId, paid ? 'PAID' : 'ISSUED'])
   await keepXml(tx, draft.id, xml, now)
+  if (facts.discount !== null && discountMinor > 0) {
+    const given = { invoiceId: draft.id, solutionId, payerId: address.userId, amountMinor: discountMinor, currency: invoice.currency }
+    await keepCustomerDiscount(tx, facts.discount, given, now)
+  }
   await recordAudit(tx, null, null, now, {
     scope: 'SOLUTION',
     scopeId: solutionId,
@@ -97,7 +112,8 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, { solutionId, draft,
     target: { kind: 'invoice', id: draft.id },
     after: { number: invoice.number, grossMinor: gross, currency: invoice.currency },
   })
-  for (const { mail, key } of writeInvoiceMails(deps, people, { id: draft.id, document: invoice, grossMinor: gross, solutionId }))
+  const recipients = recipientsOf(people, address, mailLanguage ?? language)
+  for (const { mail, key } of writeInvoiceMails(deps, recipients, { id: draft.id, document: invoice, grossMinor: gross, solutionId }))
     await deps.enqueueMail(tx, mail, key)
   return true
 }

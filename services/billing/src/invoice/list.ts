@@ -32,7 +32,7 @@ export async function listInvoices(
   actor: Actor,
   { userId = actor.userId, ...page }: Page & { readonly userId?: string | undefined },
 ): Promise<InvoicePage> {
-  assertAllowed(actor, userId === actor.userId ? 'invoice.read-own' : 'invoice.operate')
+  assertAllowed(actor, userId === actor.userId ? 'invoice.read-own' : 'invoice.list-others')
   const rows = await asActor(db, { userId }, (tx) => tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]))
   return toPage(rows, page)
 }

@@ -18,7 +18,7 @@ export function mirrorInvoice(
     dueOn: null,
     prepaid: 0,
     corrects: { number: corrected, issuedOn: correctedOn },
-    payment: { means, ...account, reference: number, terms: invoiceWords[document.language].takenBack },
+    payment: { means, ...account, reference: number, terms: invoiceWords(document.language).takenBack },
     notes: [reason],
   }
 }

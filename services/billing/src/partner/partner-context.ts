@@ -5,7 +5,10 @@ import type { InvoiceSeller } from '../invoicing-context.ts'
 /** Who brought a customer, as the solution service knows it. */
 export interface Referrer {
   readonly organizationId: string
+  readonly organizationName: string
   readonly kind: Organization['kind']
+  /** Whether it earns by payments, or its customers pay less by as much. */
+  readonly commissionPreference: Organization['commissionPreference']
   /** The months of a commission count from here. */
   readonly since: Date
   /** The payer is a member of the organization: nobody earns by a purchase of their own. */

@@ -38,7 +38,7 @@ function mountOfOperators(app: FastifyInstance, deps: PartnerDeps, { actorOf, ca
     sendFile(reply, name, 'application/xml', content)
   })
   // Who may not is told so before the body is read.
-  const onRequest = async (request: Parameters<typeof actorOf>[0]) => assertAllowed(actorOf(request), 'partner.operate')
+  const onRequest = async (request: Parameters<typeof actorOf>[0]) => assertAllowed(actorOf(request), 'payout.operate')
   mountRoute(app, partnerRoutes.setPayoutState, ({ params, body, request }) => setPayoutState(deps, actorOf(request), params.payoutId, body, callOf(request)), {
     onRequest,
   })

@@ -15,8 +15,8 @@ export async function createPaymentMethod(
   actor: Actor,
   call: Call,
 ): Promise<{ method: PaymentMethod; repeated: boolean }> {
-  assertAllowed(actor, 'payment-method.create')
   const at = now()
+  assertAllowed(actor, 'payment-method.create', null, at)
   return asActor(db, actor, async (tx) => {
     const create = async (): Promise<PaymentMethod> => {
       const { row } = await addMethod(tx, { id: newId(), userId: actor.userId, details: null, customer: null, at })

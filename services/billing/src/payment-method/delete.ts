@@ -13,7 +13,7 @@ export async function deletePaymentMethod(
   id: string,
   call: Call,
 ): Promise<void> {
-  assertAllowed(actor, 'payment-method.use-own')
+  assertAllowed(actor, 'payment-method.delete', null, now())
   try {
     await asActor(db, actor, async (tx) => {
       await lockMethods(tx, actor.userId)

@@ -22,7 +22,7 @@ export async function finishPaymentMethodSetup(
   setupId: string,
   call: Call,
 ): Promise<PaymentMethod> {
-  assertAllowed(actor, 'payment-method.create')
+  assertAllowed(actor, 'payment-method.finish')
   if (provider === null) throw new ProblemError('not-configured')
   const [setup] = await asActor(db, actor, (tx) => tx.query<Setup>('billing-setup-find', findSql, [setupId]))
   if (!setup) throw new ProblemError('not-found')

@@ -13,7 +13,8 @@ import { makeDefaultMethod } from './update.ts'
 
 export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
   // Who may not create is told so before the body is read.
-  const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create') }
+  const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create', null, deps.now()) }
+  const mayFinish = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.finish') }
 
   mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) => listPaymentMethods(deps, actorOf(request), query))
   mountRoute(
@@ -31,7 +32,7 @@ export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { a
     app,
     billingRoutes.finishPaymentMethodSetup,
     ({ params, request }) => finishPaymentMethodSetup(deps, actorOf(request), params.setupId, callOf(request)),
-    mayCreate,
+    mayFinish,
   )
   mountRoute(app, billingRoutes.updatePaymentMethod, ({ params, body, request }) =>
     makeDefaultMethod(deps, actorOf(request), params.paymentMethodId, body.version, callOf(request)),

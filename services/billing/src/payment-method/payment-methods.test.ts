@@ -138,6 +138,33 @@ test('nobody else reaches it, and who is not signed in or not confirmed makes no
   }
 })
 
+test('who has not proved themselves of late neither adds nor deletes one, nor lets a solution be paid with another', async () => {
+  const { call, transfer, setUp, open, address, choose, later, plan } = await startWithStripe(postgres)
+  for (const [method, url, body] of [
+    ['POST', '', { kind: 'BANK_TRANSFER' }],
+    ['POST', '/setups', { kind: 'CARD' }],
+    ['DELETE', `/${nowhere}`],
+  ] as const)
+    expect(problemOf(await call('stale', method, `/payment-methods${url}`, body))).toEqual([401, 'step-up-required'])
+  // What the bank has kept somebody busy with is taken over without another proof.
+  expect(problemOf(await call('stale', 'POST', `/payment-methods/setups/${nowhere}/completion`))).toEqual([404, 'not-found'])
+
+  const [card, other] = [await setUp('pm_card_visa'), await setUp('pm_sepa_debit')]
+  const means = { invoiceAddressId: (await address('ada')).id, paymentMethodId: card.id }
+  const solutionId = await open({ ada: 'ADMIN', stale: 'ADMIN' }, { planCode: 'STARTER', ...means })
+  later({ hours: 1 })
+  const chosen = { planCode: 'BUSINESS', interval: 'MONTHLY' }
+  const { version } = await plan('ada', solutionId)
+  const foreign = (await transfer('ada')).id
+  expect(problemOf(await call('stale', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: foreign, version }))).toEqual([
+    422,
+    'validation-failed',
+  ])
+  expect((await call('ada', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: other.id, version })).status).toBe(200)
+  // With the one that is there already it takes none.
+  expect((await choose('stale', solutionId, { planCode: 'PRO', interval: 'MONTHLY', paymentMethodId: other.id })).status).toBe(200)
+})
+
 test('a key makes one of a hundred parallel calls, and there are limits', async () => {
   const { call, transfer, stripe } = await startWithStripe(postgres)
   const answers = await Promise.all(

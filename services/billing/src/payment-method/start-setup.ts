@@ -16,10 +16,10 @@ export async function startPaymentMethodSetup(
   actor: Actor,
   kind: 'CARD' | 'SEPA_DEBIT',
 ): Promise<{ id: string; clientSecret: string; publishableKey: string | null }> {
-  assertAllowed(actor, 'payment-method.create')
+  const at = now()
+  assertAllowed(actor, 'payment-method.create', null, at)
   if (provider === null) throw new ProblemError('not-configured')
   const { userId, email } = actor
-  const at = now()
   const known = await asActor(db, actor, async (tx) => {
     await assertRoomForMethod(tx, userId)
     const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [userId, new Date(at.getTime() - hourMs)])

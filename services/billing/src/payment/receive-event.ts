@@ -1,3 +1,4 @@
+import { idSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingDeps } from '../billing-context.ts'
@@ -14,8 +15,6 @@ interface Target {
   readonly solutionIds: readonly string[]
   readonly userId?: string
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /**
  * Hears an event of the payment provider. Each counts once, in whatever order they come: it is remembered in the transaction that
@@ -107,7 +106,7 @@ async function findPayment(db: Queries, token: string): Promise<Target | null> {
 }
 
 async function findPaymentById(db: Queries, id: string): Promise<Target | null> {
-  if (!uuid.test(id)) return null
+  if (!idSchema.safeParse(id).success) return null
   const sql = 'select id as "paymentId", solution_id as "solutionId" from billing.payments where id = $1'
   return toTarget(await db.query('billing-event-payment-id', sql, [id]))
 }

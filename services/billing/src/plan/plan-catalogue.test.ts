@@ -20,7 +20,7 @@ test('the plans of a deployment without a file of its own', () => {
   ])
   expect(plans.trialDays).toBe(30)
   expect([plans.trialOf('CAPTCHA').code, plans.trialOf('MONITORING').code, plans.trialOf('BUNDLE_SECURITY').code]).toEqual(['BUSINESS', 'TEAM', 'BUSINESS'])
-  expect(plans.freeOf('BUNDLE_SECURITY').code).toBe('FREE')
+  expect(plans.freeOf('BUNDLE_SECURITY')?.code).toBe('FREE')
 })
 
 test('a larger plan never has less of anything', () => {
@@ -41,7 +41,8 @@ test('a larger plan never has less of anything', () => {
 test.for<[string, (file: ReturnType<typeof parsed>) => void, string]>([
   ['two plans of one code', ({ types }) => void (types.CAPTCHA.plans[1] = types.CAPTCHA.plans[2]), 'one code'],
   ['a trial of a plan that is not there', ({ types }) => void (types.CAPTCHA.trialPlan = 'GOLD'), 'GOLD'],
-  ['no free plan', ({ types }) => void types.MONITORING.plans.shift(), 'has to be free'],
+  ['a plan that is free by the year alone', ({ types }) => void (types.CAPTCHA.plans[1].yearlyMinor = 0), 'by neither'],
+  ['two free plans', ({ types }) => void Object.assign(types.CAPTCHA.plans[1], { monthlyMinor: 0, yearlyMinor: 0 }), 'cost more'],
   ['a plan without a price that can be chosen', ({ types }) => void (types.CAPTCHA.plans[4].selectable = true), 'needs a price'],
   ['one price of two', ({ types }) => void (types.CAPTCHA.plans[1].yearlyMinor = null), 'both prices'],
   ['a larger plan that costs less', ({ types }) => void (types.CAPTCHA.plans[3].monthlyMinor = 3_000), 'cost more'],
@@ -52,6 +53,13 @@ test.for<[string, (file: ReturnType<typeof parsed>) => void, string]>([
   const file = parsed()
   spoil(file)
   expect(() => readPlans(JSON.stringify(file))).toThrow(reason)
+})
+
+test('a type may have no plan that is free', () => {
+  const file = parsed()
+  file.types.MONITORING.plans.shift()
+  const read = readPlans(JSON.stringify(file))
+  expect([read.freeOf('MONITORING'), read.freeOf('CAPTCHA')?.code]).toEqual([null, 'FREE'])
 })
 
 test('what is no JSON is refused without showing it', () => {

@@ -11,8 +11,8 @@ export interface PlanCatalogue {
   find(type: SolutionType, code: string): Plan | null
   /** What a solution has while it is on trial. */
   trialOf(type: SolutionType): Plan
-  /** What costs nothing, and follows a trial after which nothing was chosen. */
-  freeOf(type: SolutionType): Plan
+  /** What costs nothing, and follows a trial after which nothing was chosen; null where every plan costs something. */
+  freeOf(type: SolutionType): Plan | null
 }
 
 const price = z.int().min(0).max(100_000_000).nullable()
@@ -34,7 +34,7 @@ const typeEntry = z.strictObject({ trialPlan: code, plans: z.array(planEntry).mi
   const fault = (message: string) => context.addIssue({ code: 'custom', message })
   if (new Set(plans.map((plan) => plan.code)).size < plans.length) fault('two plans have one code')
   if (!plans.some((plan) => plan.code === trialPlan)) fault(`there is no plan ${trialPlan} to try`)
-  if (plans[0]?.monthlyMinor !== 0 || plans[0].yearlyMinor !== 0) fault('the first plan has to be free')
+  if (plans.some((plan) => (plan.monthlyMinor === 0) !== (plan.yearlyMinor === 0))) fault('a plan is free by the month and by the year, or by neither')
   for (const plan of plans) {
     if ((plan.monthlyMinor === null) !== (plan.yearlyMinor === null)) fault(`${plan.code} needs both prices or none`)
     if (plan.selectable && plan.monthlyMinor === null) fault(`${plan.code} can be chosen and so needs a price`)
@@ -67,7 +67,13 @@ export function readPlans(text: string): PlanCatalogue {
     if (!plan) throw new Error(`There is no plan ${wanted} of ${type}`)
     return plan
   }
-  return { trialDays, plansOf, find, trialOf: (type) => known(type, types[type].trialPlan), freeOf: (type) => known(type, types[type].plans[0]?.code) }
+  return {
+    trialDays,
+    plansOf,
+    find,
+    trialOf: (type) => known(type, types[type].trialPlan),
+    freeOf: (type) => plansOf(type).find(({ monthly }) => monthly?.amountMinor === 0) ?? null,
+  }
 }
 
 function toPlan(solutionType: SolutionType, { monthlyMinor, yearlyMinor, overagePerThousandMinor, ...entry }: PlanEntry, currency: string): Plan {

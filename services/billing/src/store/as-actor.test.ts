@@ -1,3 +1,6 @@
+import { auditMigrations, recordAudit } from '@bollard/audit'
+import { asRole, openDatabase } from '@bollard/database'
+import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
@@ -79,4 +82,19 @@ test('the database itself refuses what no code may do, and changes of strangers 
   expect(await asEve('her plan', `update billing.subscriptions set plan_code = 'PRO' where solution_id = $1 returning 1 as one`, [ofAda])).toEqual([])
   expect(await asEve('her address', `delete from billing.invoice_addresses where user_id = 'user-ada' returning 1 as one`)).toEqual([])
   expect(await asEve('her charges', `update billing.charges set amount_minor = 0 where solution_id = $1 returning 1 as one`, [ofAda])).toEqual([])
+})
+
+test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
+  const own = { schema: 'billing', directory: new URL('../migrations/', import.meta.url) }
+  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
+  const outbox = createOutbox(db, { send: async () => {} })
+  const at = new Date('2026-03-01T10:00:00.000Z')
+  await asRole(db, 'bollard_billing', {}, async (tx) => {
+    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
+    await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
+  })
+  const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles
+    from information_schema.routine_privileges where routine_schema in ('audit', 'mail') and routine_name in ('append', 'enqueue')`
+  expect(await db.query('test-granted', granted)).toEqual([{ roles: ['bollard_billing'] }])
+  await db.close()
 })

@@ -54,6 +54,7 @@ async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, {
   const next = following(deps, present)
   if (next === null) {
     const plan = deps.plans.freeOf(present.solutionType)
+    if (plan === null) return lapse(tx, present, now)
     await saveSubscription(tx, { ...withoutPeriod(present), planCode: plan.code, plan, status }, now)
     await recordAudit(tx, null, null, now, {
       ...scopeOf(present),
@@ -83,7 +84,14 @@ async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, {
   return { charged: true, trialEnded: false }
 }
 
-/** What is paid next; null for the free plan, which also follows where nobody can be asked to pay, or has not paid for weeks. */
+/** Nothing follows, as no plan is free. What was tried or paid last goes on for two weeks: see `limit-lapsed.ts`. */
+async function lapse(tx: Queries, present: Subscription, now: Date): Promise<Step> {
+  await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'LAPSED') }, now)
+  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.lapsed', before: { planCode: present.planCode } })
+  return { charged: false, trialEnded: false }
+}
+
+/** What is paid next; null for the free plan or none, which also follows where nobody can be asked to pay, or has not paid for weeks. */
 function following({ plans }: Pick<BillingDeps, 'plans'>, present: Subscription): { plan: Subscription['plan']; interval: Interval } | null {
   const chosen = present.nextPlanCode === null ? null : plans.find(present.solutionType, present.nextPlanCode)
   const interval = chosen ? present.nextInterval : present.interval

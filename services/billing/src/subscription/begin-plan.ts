@@ -28,7 +28,7 @@ export function beginPlan(
 ): Subscription {
   const first = present.interval === null && change.due !== null
   const awaited = first && kind !== 'BANK_TRANSFER'
-  const status = awaited ? statusAfter(present, 'FIRST_PAYMENT_AWAITED') : present.status === 'TRIALING' ? statusAfter(present, 'TRIAL_ENDED') : present.status
+  const status = awaited ? statusAfter(present, 'FIRST_PAYMENT_AWAITED') : statusWithPlan(present)
   return {
     ...present,
     planCode: plan.code,
@@ -42,6 +42,11 @@ export function beginPlan(
     nextInterval: null,
     incompleteSince: status === 'INCOMPLETE' ? (present.incompleteSince ?? now) : null,
   }
+}
+
+function statusWithPlan(present: Subscription): Subscription['status'] {
+  if (present.status === 'TRIALING') return statusAfter(present, 'TRIAL_ENDED')
+  return present.status === 'PAUSED' ? statusAfter(present, 'RESUMED') : present.status
 }
 
 /** Writes down what a change that took place now costs. Answers whether it costs anything. */
@@ -59,11 +64,13 @@ export async function chargeFor(
   return true
 }
 
-/** A subscription as it is once a first period that nobody paid is taken back: on trial as long as that lasts, else free. */
+/** A subscription as it is once a first period that nobody paid is taken back: on trial as long as that lasts, else free, or without a plan. */
 export function withoutFirstPeriod(plans: PlanCatalogue, present: Subscription, now: Date): Subscription {
   const onTrial = present.trialEndsAt !== null && present.trialEndsAt > now
-  const plan = onTrial ? plans.trialOf(present.solutionType) : plans.freeOf(present.solutionType)
-  const status = statusAfter(present, onTrial ? 'TRIAL_RESUMED' : 'FIRST_PAYMENT_DROPPED')
+  const free = plans.freeOf(present.solutionType)
+  // Without a plan it is what it was on trial, until it is restricted.
+  const plan = onTrial || free === null ? plans.trialOf(present.solutionType) : free
+  const status = statusAfter(present, onTrial ? 'TRIAL_RESUMED' : free === null ? 'LAPSED' : 'FIRST_PAYMENT_DROPPED')
   return { ...withoutPeriod(present), planCode: plan.code, plan, status, incompleteSince: null }
 }
 

@@ -23,11 +23,13 @@ export interface ChangePreview {
 /**
  * Chooses a plan: more begins now, less with the next period, the present one undoes what was scheduled. Throws
  * `state-conflict` with a list where the solution has more than the plan allows, `payment-required` without means of paying or
- * while bills are overdue.
+ * while bills are overdue, `step-up-required` for another payment method without a fresh proof.
  */
 export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice, call: Call): Promise<SolutionPlan> {
   const now = deps.now()
   const { saved, owes } = await decided(deps, actor, solutionId, choice, async (tx, { before, present, wanted, change, means, kind }) => {
+    // Of `decided` this is left to the change itself, since a preview charges nothing.
+    if (means.paymentMethodId !== before.paymentMethodId) assertAllowed(actor, 'plan.change-payment-method', 'ADMIN', now)
     const after = { ...apply(present, wanted, change, kind, now), ...means }
     if (present !== before) await cancelOpenCharges(tx, solutionId)
     const row = await saveSubscription(tx, after, now)
@@ -46,7 +48,7 @@ export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, soluti
   return toSolutionPlan(deps.plans, saved, 'ADMIN')
 }
 
-/** The same without doing it: refused as the change would be. */
+/** The same without doing it, refused as the change would be, save that no proof is asked for. */
 export function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<ChangePreview> {
   const now = deps.now()
   return decided(deps, actor, solutionId, choice, async (_tx, { change, present }) => ({
@@ -93,11 +95,17 @@ async function decided<T>(
     const present = before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
     const change = decideChange(deps.plans, present, wanted, deps.now())
     if (!same) assertFits(plan, use)
-    if (change.when === 'NOW' && (before.status === 'PAST_DUE' || before.status === 'UNPAID')) {
+    if (change.when === 'NOW' && (await owesOverdue(tx, before))) {
       throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
     }
     return work(tx, { before, present, wanted, change, means, kind })
   })
+}
+
+/** Without a plan the state does not tell any more what became of earlier bills. */
+async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): Promise<boolean> {
+  if (status !== 'PAUSED') return status === 'PAST_DUE' || status === 'UNPAID'
+  return (await tx.query('billing-owes-overdue', overdueSql, [solutionId])).length > 0
 }
 
 function assertFits(plan: Wanted['plan'], use: Parameters<typeof exceededLimits>[1]): void {
@@ -127,6 +135,9 @@ async function withoutUnpaid(tx: Queries, deps: BillingDeps, before: Subscriptio
   }
   return withoutFirstPeriod(deps.plans, before, deps.now())
 }
+
+const overdueSql = `select 1 as one from billing.invoices
+  where solution_id = $1 and kind = 'INVOICE' and status in ('OVERDUE', 'UNCOLLECTIBLE') limit 1`
 
 function summaryOf({ planCode, interval, nextPlanCode, nextInterval, status }: Subscription): Record<string, unknown> {
   return { planCode, interval, status, ...(nextPlanCode === null ? {} : { nextPlanCode, nextInterval }) }

@@ -19,6 +19,8 @@ export type Change =
  * a month begins anew with the rest of the month taken off. Out of a year nobody is paid back, so a change to months waits.
  */
 export function decideChange(plans: PlanCatalogue, present: Subscription, { plan, interval }: Wanted, now: Date): Change {
+  // Its plan is only what is left of the last one.
+  if (present.status === 'PAUSED') return startNow(plan, interval, now, 0)
   const larger = rankOf(plans, plan) - rankOf(plans, present.plan)
   if (present.status === 'TRIALING' && present.trialEndsAt !== null) {
     return larger > 0 ? startNow(plan, interval, now, 0) : { when: 'PERIOD_END', at: present.trialEndsAt }

@@ -1,13 +1,15 @@
 import { type MailKinds, writeMail } from '@bollard/mail'
 import type { BillingDeps, Person } from '../billing-context.ts'
+import { billingLink } from '../invoice/invoice-mails.ts'
 import { asSystem } from '../store/as-actor.ts'
+import type { Subscription } from './subscription-row.ts'
 
 const dayMs = 86_400_000
 /** Days before the end of a trial at which a mail tells of it. */
 const noticeDays = [7, 1] as const
 const atOnce = 100
 
-type TrialMail = 'trial-ending' | 'trial-ended'
+type TrialMail = 'trial-ending' | 'trial-expiring' | 'trial-ended'
 
 /**
  * Tells the admins of solutions whose trial ends soon, if nothing was chosen that follows it. Each notice is written once, over
@@ -18,12 +20,12 @@ export async function mailEndingTrials(deps: BillingDeps): Promise<number> {
   let told = 0
   for (const days of noticeDays) {
     const values = [now, new Date(now.getTime() + days * dayMs), days, atOnce]
-    const due = await deps.db.query<{ solutionId: string; trialEndsAt: Date }>('billing-trial-notice-due', dueSql, values)
-    for (const { solutionId, trialEndsAt } of due) {
+    const due = await deps.db.query<Trial>('billing-trial-notice-due', dueSql, values)
+    for (const { solutionId, solutionType, trialEndsAt } of due) {
       try {
         // Within a day of the end the first notice says nothing that the second one does not.
         const late = days > 1 && trialEndsAt.getTime() - now.getTime() <= dayMs
-        if (await notify(deps, { solutionId, trialEndsAt, days, silent: late })) told += 1
+        if (await notify(deps, { solutionId, solutionType, trialEndsAt, days, silent: late })) told += 1
       } catch (error) {
         deps.onError(error)
       }
@@ -44,17 +46,22 @@ export async function mailTrialEnded(deps: BillingDeps, solutionId: string): Pro
   }
 }
 
-interface Notice {
+interface Trial {
   readonly solutionId: string
+  readonly solutionType: Subscription['solutionType']
   readonly trialEndsAt: Date
+}
+
+interface Notice extends Trial {
   readonly days: number
   readonly silent: boolean
 }
 
-async function notify(deps: BillingDeps, { solutionId, trialEndsAt, days, silent }: Notice): Promise<boolean> {
+async function notify(deps: BillingDeps, { solutionId, solutionType, trialEndsAt, days, silent }: Notice): Promise<boolean> {
+  const kind = deps.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
   const mails = silent
     ? []
-    : await lettersOf(deps, solutionId, 'trial-ending', ({ language }) => ({
+    : await lettersOf(deps, solutionId, kind, ({ language }) => ({
         days: String(days),
         date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(trialEndsAt),
       }))
@@ -73,7 +80,7 @@ async function lettersOf(deps: BillingDeps, solutionId: string, kind: TrialMail,
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person
-      const link = `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/plan`
+      const link = billingLink(deps, language, solutionId)
       const values = { link, solution: label, days: '', date: '', ...valuesFor(person) } satisfies MailKinds['trial-ending']
       const key = `${kind}:${solutionId}:${values.days}:${userId}`
       if (kind === 'trial-ended') return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
@@ -84,7 +91,7 @@ async function lettersOf(deps: BillingDeps, solutionId: string, kind: TrialMail,
   return letters.filter((letter) => letter !== null)
 }
 
-const dueSql = `select solution_id as "solutionId", trial_ends_at as "trialEndsAt" from billing.subscriptions
+const dueSql = `select solution_id as "solutionId", solution_type as "solutionType", trial_ends_at as "trialEndsAt" from billing.subscriptions
   where status = 'TRIALING' and trial_ends_at > $1 and trial_ends_at <= $2 and next_plan_code is null and renews
     and (trial_mailed_days is null or trial_mailed_days > $3) order by trial_ends_at limit $4`
 const markSql = `update billing.subscriptions set trial_mailed_days = $2 where solution_id = $1 and status = 'TRIALING' and trial_ends_at = $3

@@ -10,8 +10,12 @@ export type BillingEvent =
   | 'PAYMENT_FAILED'
   /** All tries have failed. */
   | 'GIVEN_UP'
-  /** The trial is over, whatever follows. */
+  /** The trial is over, and a plan follows. */
   | 'TRIAL_ENDED'
+  /** What was tried or paid is over, and no plan follows: there is none that is free. */
+  | 'LAPSED'
+  /** A plan was chosen after that. */
+  | 'RESUMED'
   /** The first payment did not come in time, and the free plan is back. */
   | 'FIRST_PAYMENT_DROPPED'
   /** The same, while the trial still lasts. */
@@ -20,13 +24,20 @@ export type BillingEvent =
   | 'REOPENED'
 
 const transitions: Readonly<Record<BillingStatus, Partial<Record<BillingEvent, BillingStatus>>>> = {
-  TRIALING: { TRIAL_ENDED: 'ACTIVE', FIRST_PAYMENT_AWAITED: 'INCOMPLETE', ENDED: 'CANCELED' },
-  ACTIVE: { FIRST_PAYMENT_AWAITED: 'INCOMPLETE', PAID: 'ACTIVE', PAYMENT_FAILED: 'PAST_DUE', ENDED: 'CANCELED' },
-  INCOMPLETE: { PAID: 'ACTIVE', PAYMENT_FAILED: 'INCOMPLETE', FIRST_PAYMENT_DROPPED: 'ACTIVE', TRIAL_RESUMED: 'TRIALING', ENDED: 'CANCELED' },
-  PAST_DUE: { PAID: 'ACTIVE', PAYMENT_FAILED: 'PAST_DUE', GIVEN_UP: 'UNPAID', ENDED: 'CANCELED' },
-  UNPAID: { PAID: 'ACTIVE', PAYMENT_FAILED: 'UNPAID', GIVEN_UP: 'UNPAID', ENDED: 'CANCELED' },
-  PAUSED: { PAID: 'PAUSED', ENDED: 'CANCELED' },
-  CANCELED: { PAID: 'CANCELED', PAYMENT_FAILED: 'CANCELED', GIVEN_UP: 'CANCELED', ENDED: 'CANCELED', REOPENED: 'ACTIVE' },
+  TRIALING: { TRIAL_ENDED: 'ACTIVE', LAPSED: 'PAUSED', FIRST_PAYMENT_AWAITED: 'INCOMPLETE', ENDED: 'CANCELED' },
+  ACTIVE: { FIRST_PAYMENT_AWAITED: 'INCOMPLETE', PAID: 'ACTIVE', PAYMENT_FAILED: 'PAST_DUE', LAPSED: 'PAUSED', ENDED: 'CANCELED' },
+  INCOMPLETE: {
+    PAID: 'ACTIVE',
+    PAYMENT_FAILED: 'INCOMPLETE',
+    FIRST_PAYMENT_DROPPED: 'ACTIVE',
+    TRIAL_RESUMED: 'TRIALING',
+    LAPSED: 'PAUSED',
+    ENDED: 'CANCELED',
+  },
+  PAST_DUE: { PAID: 'ACTIVE', PAYMENT_FAILED: 'PAST_DUE', GIVEN_UP: 'UNPAID', LAPSED: 'PAUSED', ENDED: 'CANCELED' },
+  UNPAID: { PAID: 'ACTIVE', PAYMENT_FAILED: 'UNPAID', GIVEN_UP: 'UNPAID', LAPSED: 'PAUSED', ENDED: 'CANCELED' },
+  PAUSED: { RESUMED: 'ACTIVE', FIRST_PAYMENT_AWAITED: 'INCOMPLETE', PAID: 'PAUSED', PAYMENT_FAILED: 'PAUSED', GIVEN_UP: 'PAUSED', ENDED: 'CANCELED' },
+  CANCELED: { PAID: 'CANCELED', PAYMENT_FAILED: 'CANCELED', GIVEN_UP: 'CANCELED', ENDED: 'CANCELED', REOPENED: 'ACTIVE', LAPSED: 'PAUSED' },
 }
 
 /** The state after an event; null where the event cannot happen. */

@@ -35,8 +35,8 @@ export async function openSubscription(deps: BillingDeps, request: SubscriptionR
     if (chosen) assertPayable(chosen, means, kind, deps.provider !== null)
     const begun = chosen ?? deps.plans.trialOf(type)
     const trialEndsAt = chosen ? null : new Date(now.getTime() + deps.plans.trialDays * dayMs)
-    // A paid plan begins as the free one that is left at once, so that its first period is charged in one place.
-    const first = chosen ? deps.plans.freeOf(type) : begun
+    // A paid plan begins as the free one that is left at once, so that its first period is charged in one place; where none is free, as itself without a period.
+    const first = chosen ? (deps.plans.freeOf(type) ?? chosen) : begun
     const values = [
       solutionId,
       type,

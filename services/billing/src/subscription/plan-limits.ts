@@ -1,7 +1,9 @@
 import type { PlanFeature, PlanLimits } from '@bollard/contracts'
 import type { BillingDeps } from '../billing-context.ts'
+import { choosablePlan } from './begin-plan.ts'
+import type { SolutionType } from '../plan/plan-catalogue.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { findSubscription, planInForce } from './subscription-row.ts'
+import { planInForce, type Subscription, subscriptionColumns } from './subscription-row.ts'
 
 export interface PlanTerms {
   readonly planCode: string
@@ -11,8 +13,23 @@ export interface PlanTerms {
 
 /** What the plan of a solution allows; null for a solution without one, such as those that the deployment made for itself. */
 export async function planLimits(deps: Pick<BillingDeps, 'db' | 'plans'>, solutionId: string): Promise<PlanTerms | null> {
-  const subscription = await asSystem(deps.db, [solutionId], (tx) => findSubscription(tx, solutionId))
-  if (!subscription) return null
-  const { limits, features } = planInForce(deps.plans, subscription)
-  return { planCode: subscription.planCode, limits, features }
+  return (await plansOf(deps, [solutionId])).get(solutionId.toLowerCase()) ?? null
+}
+
+/** The same for many, by their ids as the database writes them; those without a plan are left out. */
+export async function plansOf(deps: Pick<BillingDeps, 'db' | 'plans'>, solutionIds: readonly string[]): Promise<ReadonlyMap<string, PlanTerms>> {
+  const sql = `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1::uuid[])`
+  const rows = await asSystem(deps.db, solutionIds, (tx) => tx.query<Subscription>('billing-plans-of', sql, [solutionIds]))
+  return new Map(
+    rows.map((row) => {
+      const { limits, features } = planInForce(deps.plans, row)
+      return [row.solutionId, { planCode: row.planCode, limits, features }]
+    }),
+  )
+}
+
+/** What the plan would allow that a new solution begins with; left out, the trial. Throws `validation-failed` as its beginning would. */
+export function planToBegin(deps: Pick<BillingDeps, 'plans'>, type: SolutionType, planCode: string | undefined): PlanTerms {
+  const { code, limits, features } = planCode === undefined ? deps.plans.trialOf(type) : choosablePlan(deps, type, planCode)
+  return { planCode: code, limits, features }
 }

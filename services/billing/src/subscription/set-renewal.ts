@@ -8,7 +8,7 @@ import { lockSubscription, saveSubscription } from './subscription-row.ts'
 
 /**
  * Says whether a solution goes on after its period, as it is cancelled or not. One that has ended and goes on after all gets the
- * free plan. Answers when what is paid or tried ends; null when there is nothing to wait for.
+ * free plan, or has none until one is chosen. Answers when what is paid or tried ends; null when there is nothing to wait for.
  */
 export async function setRenewal(deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>, solutionId: string, renews: boolean): Promise<Date | null> {
   return asSystem(deps.db, [solutionId], async (tx) => {
@@ -17,9 +17,11 @@ export async function setRenewal(deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>
     if (!before) throw new ProblemError('not-found')
     if (before.status !== 'CANCELED') return endOf(await saveSubscription(tx, { ...before, renews }, now))
     if (!renews) return null
-    const plan = deps.plans.freeOf(before.solutionType)
-    const after = { ...withoutPeriod(before), planCode: plan.code, plan, renews, status: statusAfter(before, 'REOPENED') }
-    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.reopened', after: { planCode: plan.code } })
+    const free = deps.plans.freeOf(before.solutionType)
+    const plan = free ?? before.plan
+    const status = statusAfter(before, free === null ? 'LAPSED' : 'REOPENED')
+    const after = { ...withoutPeriod(before), planCode: plan.code, plan, renews, status }
+    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.reopened', after: { planCode: plan.code, status } })
     return endOf(await saveSubscription(tx, after, now))
   })
 }

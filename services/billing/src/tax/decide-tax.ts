@@ -24,12 +24,6 @@ export interface TaxDecision {
   readonly provisional: boolean
 }
 
-/** English wording of the notes, as invoices carry them beside the one in the buyer's language. */
-export const taxNotes = {
-  REVERSE_CHARGE: 'Reverse charge, Art. 196 Directive 2006/112/EC',
-  OUTSIDE_SCOPE: 'Not subject to VAT in the country of the supplier; the recipient accounts for it where required',
-} as const
-
 /**
  * Decides by whom and at which rate tax is owed. A business abroad owes it itself: within the European Union only with a VAT id
  * that VIES has confirmed, since nothing else proves to the seller's tax office that it is one. Throws a RangeError for a day before the tables begin.

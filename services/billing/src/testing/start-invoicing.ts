@@ -62,11 +62,19 @@ export async function startInvoicing(
       guarded('unlockForQuota')
       locks.push(`unlock quota ${id}`)
     },
+    lockForPlan: async (id, at) => {
+      guarded('lockForPlan')
+      locks.push(`lock plan ${id} ${at.toISOString()}`)
+    },
+    unlockForPlan: async (id) => {
+      guarded('unlockForPlan')
+      locks.push(`unlock plan ${id}`)
+    },
   }
   const service = await startService(postgres, { invoicing: ports, ...others }, wrap)
   return {
     ...service,
-    deps: { ...service.deps, ...ports },
+    deps: { ...service.deps, ...ports, findCustomerDiscount: async () => null },
     days,
     locks,
     broken,

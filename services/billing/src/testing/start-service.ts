@@ -12,7 +12,7 @@ import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
 import type { SettledPayment } from '../payment/payment-row.ts'
 
-export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator'
+export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
 
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
@@ -21,9 +21,12 @@ export const people: Readonly<Record<Person, Actor>> = {
   eve: person('eve'),
   newcomer: { ...person('newcomer'), emailVerified: false },
   operator: { ...person('operator'), isAdmin: true },
+  // Signed in long ago: sensitive calls ask for a proof first. Everybody else has always just proved who they are.
+  stale: { ...person('stale'), provenAt: new Date('2026-03-09T10:00:00.000Z') },
 }
 function person(name: string): Actor {
-  return { userId: `user-${name}`, isAdmin: false, emailVerified: true, email: `${name}@example.org` }
+  const provenAt = new Date('2026-03-10T09:58:00.000Z')
+  return { userId: `user-${name}`, isAdmin: false, emailVerified: true, email: `${name}@example.org`, provenAt }
 }
 
 export const companyInBerlin = {
@@ -89,7 +92,7 @@ async function openEmptied(postgres: TestDatabase): Promise<Database> {
       'test-empty',
       `truncate audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
       billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers, billing.plan_history, billing.accountings,
-      billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices`,
+      billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices, billing.lapse_notices`,
     )
   })
   return db
@@ -117,13 +120,18 @@ export async function startService(
   const newId = () => `019f0000-0000-7000-8000-${String((lastId += 1)).padStart(12, '0')}`
   const ports = wrap({
     db,
-    findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
+    findActor: async (cookie) => {
+      const [name, actor] = Object.entries(people).find(([each]) => cookie === `session=${each}`) ?? []
+      if (actor === undefined) return null
+      return name === 'stale' ? actor : { ...actor, provenAt: new Date(clock.now.getTime() - 120_000) }
+    },
     findRole: async ({ userId }, solutionId) => roles.get(`${solutionId} ${userId}`) ?? null,
     findAdmins: async (solutionId) =>
       Object.values(people)
         .filter(({ userId }) => roles.get(`${solutionId} ${userId}`) === 'ADMIN')
         .map(({ userId, email }) => ({ userId, email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' })),
     findLabel: async () => 'Shop',
+    findLanguage: async () => 'de',
     countUse: async (solutionId) => known.use.get(solutionId) ?? { counts: {}, features: [] },
     countUsage: async (ids) => new Map(ids.flatMap((id) => (known.usage.has(id) ? [[id, known.usage.get(id) ?? 0] as const] : []))),
     enqueueMail: async (_tx, mail, key) => void seen.mails.push({ mail, key }),

@@ -1,5 +1,6 @@
 import { writeMail } from '@bollard/mail'
 import type { Month } from '../accounting/month.ts'
+import { billingLink } from '../invoice/invoice-mails.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from '../subscription/subscription-row.ts'
@@ -45,7 +46,7 @@ async function lettersOf(
       if (url === null) return null
       const number = new Intl.NumberFormat(language)
       const values = {
-        link: `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/plan`,
+        link: billingLink(deps, language, solutionId),
         solution: label,
         percent: new Intl.NumberFormat(language, { style: 'percent' }).format(level / 100),
         counted: number.format(used),

@@ -2,11 +2,14 @@ import { type Environment, mostEnvironments } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
-import { assertRoomForApiKeys, issueApiKey } from '../keys/create-api-key.ts'
+import { withinKeyLimits } from '../keys/count-api-keys.ts'
+import { issueApiKey } from '../keys/create-api-key.ts'
 import { type KeyPorts, newId } from '../keys/key-ports.ts'
 import { createSiteKey } from '../keys/secret-key.ts'
 import { keyOf } from '../keys/rotate-api-key.ts'
 import { lockSite } from '../keys/secret-keys.ts'
+import { assertRoom } from '../plan/assert-room.ts'
+import { planOf } from '../plan/plan-terms.ts'
 import { insertEnvironment, touchSite } from '../store/sites.ts'
 import { checkEnvironment } from './environment-faults.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from './stored-environments.ts'
@@ -17,24 +20,27 @@ export type CreatedEnvironment = Environment & { readonly secretKey: string }
 export async function createEnvironment(ports: KeyPorts, editor: Editor, request: { name: string; domains: readonly string[] }): Promise<CreatedEnvironment> {
   const createdAt = new Date(ports.now())
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const others = await listStoredEnvironments(tx, siteId)
-    const domains = checkEnvironment(request, others)
+    const domains = checkEnvironment(request, { old: null, others, plan })
+    assertRoom(plan, { limit: 'environments', before: others.length, after: others.length + 1, pointer: '' })
     if (others.length >= mostEnvironments) throw new ProblemError('quota-exceeded', `A solution may have ${mostEnvironments} environments.`)
-    await assertRoomForApiKeys(tx, siteId, 1, createdAt)
     const publicId = newId(ports)
     const siteKey = createSiteKey(ports.randomBytes)
     const number = await insertEnvironment(tx, { siteId, publicId, name: request.name, siteKey, domains, createdAt })
-    const key = await issueApiKey(ports, tx, {
-      siteId,
-      environmentId: number,
-      name: 'Secret key',
-      scopes: ['verify'],
-      networks: [],
-      createdBy: editor.userId,
-      expiresAt: null,
-    })
+    const key = await withinKeyLimits(tx, { siteId, plan, at: createdAt }, () =>
+      issueApiKey(ports, tx, {
+        siteId,
+        environmentId: number,
+        name: 'Secret key',
+        scopes: ['verify'],
+        networks: [],
+        createdBy: editor.userId,
+        expiresAt: null,
+      }),
+    )
     await touchSite(tx, siteId)
     const created = (await listStoredEnvironments(tx, siteId)).find((environment) => environment.number === number)
     if (created === undefined) throw new Error('the insert of an environment left no row')

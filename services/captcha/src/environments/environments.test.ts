@@ -1,4 +1,4 @@
-import { captchaRoutes, problemSchema } from '@bollard/contracts'
+import { captchaRoutes, mostDomains, mostEnvironments, problemSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { startKeyRoutes } from '../testing/start-key-routes.ts'
 
@@ -102,16 +102,16 @@ test('domains that cannot be used are refused by their place, and so is a name t
     { name: 'x'.repeat(41), domains: ['a.example'] },
     { name: 'A\nB', domains: ['a.example'] },
     { name: 'A', domains: [] },
-    { name: 'A', domains: Array.from({ length: 21 }, (_, index) => `a${index}.example`) },
+    { name: 'A', domains: Array.from({ length: mostDomains + 1 }, (_, index) => `a${index}.example`) },
   ])
     expect(codeOf(await create(solutionId, payload))).toBe('validation-failed')
   expect(codeOf(await create(solutionId, { ...staging, active: true }))).toBe('unknown-field')
   expect(await list(solutionId)).toHaveLength(1)
 })
 
-test('all environments of a solution share 20 domains, also when they are added at once', async () => {
+test('all environments of a solution share 500 domains whatever the plan, also when they are added at once', async () => {
   const { solutionId } = await it.makeSite(['shop.example', 'www.shop.example'])
-  const answers = await Promise.all([0, 9, 18].map((from) => create(solutionId, { name: `E${from}`, domains: hosts(from, 9) })))
+  const answers = await Promise.all([0, 249, 498].map((from) => create(solutionId, { name: `E${from}`, domains: hosts(from, 249) })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 429])
   expect(codeOf(await create(solutionId, { name: 'More', domains: ['more.example'] }))).toBe('quota-exceeded')
   const [first] = await list(solutionId)
@@ -121,10 +121,11 @@ test('all environments of a solution share 20 domains, also when they are added 
   expect((await create(solutionId, { name: 'More', domains: ['more.example'] })).statusCode).toBe(201)
 })
 
-test('a solution has at most 10 environments', async () => {
+test('a solution has at most 20 environments whatever the plan', async () => {
   const { solutionId } = await it.makeSite()
-  for (let index = 2; index <= 10; index++) expect((await create(solutionId, { name: `E${index}`, domains: [`e${index}.example`] })).statusCode).toBe(201)
-  expect(codeOf(await create(solutionId, { name: 'E11', domains: ['e11.example'] }))).toBe('quota-exceeded')
+  for (let index = 2; index <= mostEnvironments; index++)
+    expect((await create(solutionId, { name: `E${index}`, domains: [`e${index}.example`] })).statusCode).toBe(201)
+  expect(codeOf(await create(solutionId, { name: 'More', domains: ['more.example'] }))).toBe('quota-exceeded')
 })
 
 test('an archived environment ends with its keys and leaves its name free, and the last one stays', async () => {

@@ -5,6 +5,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
 import type { KeyPorts } from '../keys/key-ports.ts'
 import { lockSite } from '../keys/secret-keys.ts'
+import { planOf } from '../plan/plan-terms.ts'
 import { touchSite } from '../store/sites.ts'
 import { checkEnvironment } from './environment-faults.ts'
 import { auditedEnvironment, listStoredEnvironments, toEnvironment } from './stored-environments.ts'
@@ -18,15 +19,16 @@ export interface EnvironmentChange {
 }
 
 /** Changes name and domains of an environment, or pauses it. */
-export async function updateEnvironment({ db, now }: KeyPorts, editor: Editor, change: EnvironmentChange): Promise<Environment> {
+export async function updateEnvironment({ db, now, ...ports }: KeyPorts, editor: Editor, change: EnvironmentChange): Promise<Environment> {
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const all = await listStoredEnvironments(tx, siteId)
     const old = all.find(({ id }) => id === change.id.toLowerCase())
     if (old === undefined) throw new ProblemError('not-found')
     const others = all.filter((environment) => environment !== old)
-    const domains = checkEnvironment(change, others)
+    const domains = checkEnvironment(change, { old, others, plan })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
     const updatedAt = new Date(now())
     const { name, active } = change

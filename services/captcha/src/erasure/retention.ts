@@ -1,16 +1,17 @@
 import type { Database } from '@bollard/database'
 import { eraseSlice, type Stage } from './erase-slice.ts'
-import { retentionDays } from './retention-days.ts'
+import { findLongestRetention, retentionDays } from './retention-days.ts'
 
 const dayMs = 86_400_000
 const sitesAtATime = 500
 
 /**
- * Erases verifications that are older than their site keeps them, where that is less than the operator does, whose days are
- * dropped as a whole. Of labelled ones a count of their evidence stays. In slices, and safe to run in several processes at
+ * Erases verifications that are older than their site keeps them, where that is less than what any site does, as such days are
+ * dropped as a whole. `retentionDays` is what the operator allows. Of labelled ones a count of their evidence stays. In slices, and safe to run in several processes at
  * once: two that come to the same rows take turns, and the second finds nothing.
  */
-export async function keepRetention(db: Database, now: number, { retentionDays: longest }: { retentionDays: number }): Promise<void> {
+export async function keepRetention(db: Database, now: number, { retentionDays: most }: { retentionDays: number }): Promise<void> {
+  const longest = await findLongestRetention(db, most)
   let after = 0
   for (;;) {
     const sites = await db.query<{ id: number; days: number }>('captcha-retention-sites', sitesStatement, [longest, new Date(now), after, sitesAtATime])

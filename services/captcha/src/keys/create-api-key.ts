@@ -1,14 +1,16 @@
-import { type ApiKey, type ApiKeyScope, mostApiKeys } from '@bollard/contracts'
+import type { ApiKey, ApiKeyScope } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
 import { findEnvironmentNumber } from '../environments/stored-environments.ts'
+import { planOf } from '../plan/plan-terms.ts'
 import { parseNetworks } from './allowed-networks.ts'
+import { withinKeyLimits } from './count-api-keys.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import { type KeyPorts, newId } from './key-ports.ts'
 import { createSecretKey, describeSecretKey, hashSecretKey } from './secret-key.ts'
-import { countLiveApiKeys, insertApiKey, lockSite, type NewApiKey } from './secret-keys.ts'
+import { insertApiKey, lockSite, type NewApiKey } from './secret-keys.ts'
 import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export type CreatedApiKey = ApiKey & { readonly secretKey: string }
@@ -27,13 +29,15 @@ export async function createApiKey(ports: KeyPorts, editor: Editor, request: Api
   faults.push(...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())), ...environmentFaults(request))
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
-    await assertRoomForApiKeys(tx, siteId, 1, new Date(ports.now()))
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
-    const created = await issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt })
+    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
+      issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
+    )
     const target = { kind: 'api-key', id: created.id }
     await recordChange(tx, editor, new Date(ports.now()), { action: 'api-key.created', target, after: auditedApiKey(created) })
     return created
@@ -53,12 +57,6 @@ export async function issueApiKey(
   const stored = await findStoredApiKey(tx, key.siteId, publicId)
   if (stored === undefined) throw new Error('the insert of an API key left no row')
   return { ...toApiKey(stored, createdAt), secretKey }
-}
-
-/** Refuses when a site would have more than its keys that work. */
-export async function assertRoomForApiKeys(tx: Queries, siteId: number, more: number, at: Date): Promise<void> {
-  if (more > 0 && (await countLiveApiKeys(tx, siteId, at)) + more > mostApiKeys)
-    throw new ProblemError('quota-exceeded', `A solution may have ${mostApiKeys} API keys that work.`)
 }
 
 /** The number of an environment that is not archived; a fault of the field `environmentId` when there is none. */

@@ -1,7 +1,8 @@
 import type { Database } from '@bollard/database'
+import type { PlanPorts } from '../plan/plan-terms.ts'
 import { createVerificationId } from '../verification-id.ts'
 
-export interface KeyPorts {
+export interface KeyPorts extends PlanPorts {
   readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -2,8 +2,10 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
+import { planOf } from '../plan/plan-terms.ts'
 import { touchSite } from '../store/sites.ts'
-import { assertRoomForApiKeys, type CreatedApiKey, issueApiKey } from './create-api-key.ts'
+import { withinKeyLimits } from './count-api-keys.ts'
+import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import { latestApiKeyEnd } from './key-expiry.ts'
 import type { KeyPorts } from './key-ports.ts'
 import { lockSite } from './secret-keys.ts'
@@ -17,13 +19,16 @@ const hourMs = 3_600_000
  */
 export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
     if (old === undefined || (old.revokedAt !== null && old.replacedBy === null)) throw new ProblemError('not-found')
     if (old.replacedBy !== null) throw new ProblemError('version-conflict')
     const { overlapHours } = request
-    const created = await replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs })
+    const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
+      replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs }),
+    )
     await recordChange(tx, editor, new Date(ports.now()), {
       action: 'api-key.rotated',
       target: { kind: 'api-key', id: old.id },
@@ -34,24 +39,22 @@ export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { i
   })
 }
 
-/** The same in a transaction that holds the site's turn. */
+/** The same in a transaction that holds the site's turn, however many keys there are. */
 export async function replaceApiKey(
   ports: KeyPorts,
   tx: Queries,
   old: StoredApiKey,
   { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
 ): Promise<CreatedApiKey> {
-  const at = new Date(ports.now())
-  const works = old.expiresAt === null || old.expiresAt > at
-  await assertRoomForApiKeys(tx, old.siteId, works && overlapMs === 0 ? 0 : 1, at)
   const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
   const created = await issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy, expiresAt: endOfSuccessor(old, ports.now()) })
+  const at = new Date(created.createdAt)
   await tx.query(
     'captcha-api-key-replace',
     `update captcha.api_keys set replaced_by = $2, version = version + 1, revoked_at = case when $3 then $4::timestamptz end,
        expires_at = case when $3 then expires_at else least(expires_at, $5::timestamptz) end
      where public_id = $1`,
-    [old.id, created.id, overlapMs === 0, at, new Date(ports.now() + overlapMs)],
+    [old.id, created.id, overlapMs === 0, at, new Date(at.getTime() + overlapMs)],
   )
   await touchSite(tx, siteId)
   return created

@@ -71,16 +71,6 @@ export async function insertApiKey(tx: Queries, key: NewApiKey): Promise<void> {
   )
 }
 
-/** Number of keys of a site that work at a time. */
-export async function countLiveApiKeys(tx: Queries, siteId: number, at: Date): Promise<number> {
-  const [row] = await tx.query<{ n: number }>(
-    'captcha-api-keys-live',
-    'select count(*)::int as n from captcha.api_keys where site_id = $1 and revoked_at is null and (expires_at is null or expires_at > $2)',
-    [siteId, at],
-  )
-  return row?.n ?? 0
-}
-
 /** Notes when keys were used, at most once a minute each: over all processes this keeps writes rare. */
 export async function noteUses(db: Queries, uses: ReadonlyMap<number, number>): Promise<void> {
   await db.query(

@@ -3,9 +3,10 @@ import { ProblemError } from '@bollard/http'
 import { changesOf } from '../audit/changes-of.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
+import { planOf } from '../plan/plan-terms.ts'
 import { touchSite } from '../store/sites.ts'
 import { parseNetworks } from './allowed-networks.ts'
-import { assertRoomForApiKeys } from './create-api-key.ts'
+import { withinKeyLimits } from './count-api-keys.ts'
 import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import type { KeyPorts } from './key-ports.ts'
 import { lockSite } from './secret-keys.ts'
@@ -24,6 +25,7 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
   const { networks, faults } = parseNetworks(change.networks)
   const at = new Date(ports.now())
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, change.id)
@@ -32,12 +34,13 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
     if (expiresAt?.getTime() !== old.expiresAt?.getTime()) faults.push(...expiryFaults(change.expiresAt, ports.now(), latestApiKeyEnd(ports.now())))
     if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
-    const wakes = old.expiresAt !== null && old.expiresAt <= at && (expiresAt === null || expiresAt > at)
-    await assertRoomForApiKeys(tx, siteId, wakes ? 1 : 0, at)
-    await tx.query(
-      'captcha-api-key-update',
-      'update captcha.api_keys set name = $2, networks = $3::cidr[], expires_at = $4, version = version + 1 where public_id = $1',
-      [change.id, change.name, networks, expiresAt],
+    // A key that had ended can work again.
+    await withinKeyLimits(tx, { siteId, plan, at }, () =>
+      tx.query(
+        'captcha-api-key-update',
+        'update captcha.api_keys set name = $2, networks = $3::cidr[], expires_at = $4, version = version + 1 where public_id = $1',
+        [change.id, change.name, networks, expiresAt],
+      ),
     )
     await touchSite(tx, siteId)
     const stored = await findStoredApiKey(tx, siteId, change.id)

@@ -7,6 +7,9 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
+import { assertFeatures, type WantedFeature } from '../plan/assert-features.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { createVerificationId } from '../verification-id.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
 import { describeForms, type FormRule, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
@@ -20,21 +23,32 @@ const beginnings: Record<RuleForm, { readonly name: string; readonly priority: n
   GEOBLOCKING: { name: 'Geoblocking', priority: 3 },
 }
 
-/** Replaces the simple forms: makes, changes and ends the rules behind them. */
+/** How the rule of a form begins. */
+const fresh = { enabled: true, dryRun: false, expiresAt: null } as const
+
+/** Where a form is in the body. */
+const pointers: Record<RuleForm, string> = { ALLOWED_NETWORKS: '/allowedNetworks', BLOCKED_NETWORKS: '/blockedNetworks', GEOBLOCKING: '/geoblocking' }
+
+/** Replaces the simple forms: makes, changes and ends the rules behind them. @throws ProblemError `version-conflict`, `plan-feature`, `quota-exceeded` */
 export async function putRuleForms(
-  { db, now, randomBytes }: Pick<RulePorts, 'db' | 'now' | 'randomBytes'>,
+  { db, now, randomBytes, ...ports }: Pick<RulePorts, 'db' | 'now' | 'randomBytes' | 'plansOf'>,
   editor: Editor,
   { version, ...content }: RuleFormsContent & { version: number },
 ): Promise<RuleFormsAnswer> {
   const siteId = editor.site.id
   const wanted = rulesOfForms(content)
   const at = new Date(now())
+  const plan = await planOf(ports, editor.site)
   const newId = (): string => createVerificationId(at.getTime(), randomBytes(10))
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const before = await readForms(tx, siteId)
     const { version: current, ...shown } = describeForms(before, at.getTime())
     if (current !== version) throw new ProblemError('version-conflict')
+    assertFeatures(
+      plan,
+      ruleForms.flatMap((form) => wantedOfForm(form, before, wanted[form])),
+    )
     for (const form of ruleForms) {
       const stored = before.find((one) => one.form === form)
       const rule = wanted[form]
@@ -51,9 +65,18 @@ export async function putRuleForms(
   })
 }
 
+/** The features that a form needs beyond what its rule had; one that is off had nothing. */
+function wantedOfForm(form: RuleForm, before: readonly StoredForm[], rule: FormRule | null): WantedFeature[] {
+  if (rule === null) return []
+  const old = before.find((one) => one.form === form && one.deletedAt === null) ?? null
+  const wanted = wantedOfRule(old, { ...(old ?? fresh), ...rule }, () => pointers[form])
+  // A form is one place in the body, whatever conditions it makes.
+  return wanted.filter(({ feature }, index) => wanted.findIndex((other) => other.feature === feature) === index)
+}
+
 async function turnOn(tx: Queries, siteId: number, { form, rule, id, at }: { form: RuleForm; rule: FormRule; id: string; at: Date }): Promise<void> {
   const number = await nextRuleNumber(tx, siteId)
-  await insertRule(tx, { ...beginnings[form], ...rule, id, siteId, number, form, enabled: true, dryRun: false, expiresAt: null, createdAt: at })
+  await insertRule(tx, { ...beginnings[form], ...rule, id, siteId, number, form, ...fresh, createdAt: at })
 }
 
 async function turnOff(tx: Queries, stored: StoredForm | undefined, at: Date): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Database } from '@bollard/database'
 import type { LookUpNetwork } from '../edge/network-facts.ts'
+import type { PlanPorts } from '../plan/plan-terms.ts'
 import type { NameOfNetwork } from '../site.ts'
 
-export interface RulePorts {
+export interface RulePorts extends PlanPorts {
   readonly db: Database
   /** Milliseconds since 1970. */
   readonly now: () => number

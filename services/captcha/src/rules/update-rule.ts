@@ -6,18 +6,23 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { touchSite } from '../store/sites.ts'
+import { assertFeatures } from '../plan/assert-features.ts'
+import { planOf } from '../plan/plan-terms.ts'
+import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { checkRule } from './check-rule.ts'
+import { pointerInRule } from './create-rule.ts'
 import { assertLength } from './next-rule-number.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { auditedRule, listStoredRules, toRule } from './stored-rules.ts'
 
 /** Replaces a rule. What a simple form keeps of its rule, conditions and action, stays. */
 export async function updateRule(
-  { db, now }: Pick<RulePorts, 'db' | 'now'>,
+  { db, now, ...ports }: Pick<RulePorts, 'db' | 'now' | 'plansOf'>,
   editor: Editor,
   { ruleId, version, ...content }: RuleContent & { ruleId: string; version: number },
 ): Promise<StoredRuleDto> {
   const siteId = editor.site.id
+  const plan = await planOf(ports, editor.site)
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = (await listStoredRules(tx, siteId)).find(({ id }) => id === ruleId.toLowerCase())
@@ -29,6 +34,7 @@ export async function updateRule(
       throw new ProblemError('rule-of-form')
     const { name, priority, enabled, dryRun, conditions, action } = rule
     const expiresAt = rule.expiresAt === null ? null : new Date(rule.expiresAt)
+    assertFeatures(plan, wantedOfRule(old, { ...rule, expiresAt }, pointerInRule))
     await tx.query(
       'captcha-rule-update',
       `update captcha.rules set name = $2, priority = $3, enabled = $4, dry_run = $5, conditions = $6::jsonb, action = $7::jsonb,

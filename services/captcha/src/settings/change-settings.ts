@@ -5,19 +5,34 @@ import { changesOf } from '../audit/changes-of.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Editor } from '../audit/require-editor.ts'
 import { lockSite } from '../keys/secret-keys.ts'
+import { assertFeatures } from '../plan/assert-features.ts'
+import { assertRoom } from '../plan/assert-room.ts'
+import { planOf, type PlanPorts } from '../plan/plan-terms.ts'
+import { wantedOfSettings } from '../plan/wanted-of-settings.ts'
 import { findSites, updateSettings } from '../store/sites.ts'
 
-/** Replaces the settings of a site. @throws ProblemError `version-conflict` when they are not those any more that were read */
+/**
+ * Replaces the settings of a site. What an earlier plan allowed can stay as it is; what is new has to be part of the present one.
+ * @throws ProblemError `version-conflict` when they are not those any more that were read, `plan-feature`, `quota-exceeded`
+ */
 export async function changeSettings(
-  { db, now }: { readonly db: Database; readonly now: () => number },
+  { db, now, ...ports }: PlanPorts & { readonly db: Database; readonly now: () => number },
   editor: Editor,
   change: { version: number; settings: SiteSettings },
 ): Promise<void> {
   const { id } = editor.site
+  const plan = await planOf(ports, editor.site)
   await db.transaction(async (tx) => {
     await lockSite(tx, id)
     const [old] = await findSites(tx, [id])
     if (old === undefined || !(await updateSettings(tx, id, change))) throw new ProblemError('version-conflict')
+    assertFeatures(plan, wantedOfSettings(old.settings, change.settings))
+    assertRoom(plan, {
+      limit: 'verificationLogDays',
+      before: old.settings.retentionDays,
+      after: change.settings.retentionDays,
+      pointer: '/retentionDays',
+    })
     await recordChange(tx, editor, new Date(now()), { action: 'settings.updated', ...changesOf(old.settings, change.settings) })
   })
 }

@@ -2,6 +2,7 @@ import { problemSchema, type SiteSettings, siteSettingsSchema } from '@bollard/c
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import { afterAll, expect, test } from 'vitest'
 import { chromium } from '../testing/browser.ts'
+import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster, type TestSite } from '../testing/start-service.ts'
 import { codeOf, pass, siteverify, start, started, visit } from '../testing/walk-through.ts'
 
@@ -101,6 +102,14 @@ test('signed bots, private tokens, failover, retention, time zone and looks are 
   const kept = { failover: 'RECORDED_OUTAGES', retentionDays: 7, timeZone: 'Asia/Kolkata', widget: { ...defaults.widget, invisible: true } } as const
   const site = await siteWith(kept)
   expect(await get(site)).toMatchObject({ ...kept, version: 2 })
+})
+
+test('days that were allowed before the operator kept less do not keep anything else from being saved', async () => {
+  const site = await siteWith()
+  await setSettings(it, site, { retentionDays: 60 })
+  const { version } = await get(site)
+  expect((await put(site, { ...defaults, retentionDays: 60, threshold: 0.7, version })).statusCode).toBe(200)
+  expect((await put(site, { ...defaults, retentionDays: 61, version: version + 1 })).statusCode).toBe(422)
 })
 
 const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {

@@ -6,12 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, requireSite } from '../api/require-site.ts'
 import { type EditorPorts, requireEditor } from '../audit/require-editor.ts'
 import { faultsOf } from '../site-credentials.ts'
+import type { PlanPorts } from '../plan/plan-terms.ts'
 import { changeSettings } from './change-settings.ts'
 import { predictWork } from './predict-work.ts'
 import { designFaults } from './design-faults.ts'
 import { timeZoneFaults } from './time-zone-faults.ts'
 
-export interface SettingsPorts extends EditorPorts {
+export interface SettingsPorts extends EditorPorts, PlanPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly work: WorkRange
@@ -40,7 +41,7 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     const errors = [
       ...faultsOf(settings),
       ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })),
-      ...retentionFaults(settings, ports.retentionDays),
+      ...retentionFaults(settings, site.settings, ports.retentionDays),
       ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(ports.db, settings.timeZone)),
     ]
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
@@ -60,6 +61,7 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
 
 const granted = { allowed: true, retryAfterSeconds: 0 }
 
-function retentionFaults({ retentionDays }: SiteSettings, most: number) {
-  return retentionDays > most ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }] : []
+/** What was allowed before the operator kept less is no fault of whoever saves something else; it holds no longer than that all the same. */
+function retentionFaults({ retentionDays }: SiteSettings, old: SiteSettings, most: number) {
+  return retentionDays > most && retentionDays > old.retentionDays ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }] : []
 }

@@ -1,6 +1,7 @@
 import type { Queries } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { plainArray } from './array-literal.ts'
+import { timesOf } from './times-of.ts'
 import type { StoredVerification } from './stored-verification.ts'
 import { queuedFacts } from '../statistics/queued-facts.ts'
 import { verificationColumns } from './stored-verification.ts'
@@ -33,6 +34,7 @@ export async function redeemResults(db: Queries, requests: readonly RedemptionRe
     plainArray(requests.map((request) => request.siteId)),
     plainArray(requests.map((request) => request.secretKeyId)),
     plainArray(requests.map((request) => request.now)),
+    ...timesOf(requests.map((request) => request.issuedAt)),
   ])
   for (const row of rows) results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
   return results
@@ -62,6 +64,7 @@ with looked_up as materialized (
   left join captcha.api_keys k on k.id = i.key_id and k.site_id = i.site_id and k.revoked_at is null
     and (k.expires_at is null or k.expires_at > to_timestamp(i.now_ms / 1000::float8))
   left join captcha.verifications v on v.id = i.id and v.issued_at = to_timestamp(i.issued_ms / 1000::float8) and v.outcome < 3
+    and v.issued_at between to_timestamp($7::bigint / 1000::float8) and to_timestamp($8::bigint / 1000::float8)
 ), wanted as materialized (
   select asked_id, (array_agg(stored order by ord))[1] as stored, min(site_id) as site_id, min(allowed) as allowed, least(count(*), min(allowed))::smallint as n,
     min(at) as first_at, max(at) as last_at

@@ -14,6 +14,7 @@ import { mountApiKeys } from '../keys/mount-api-keys.ts'
 import { mountBypassKeys } from '../keys/mount-bypass-keys.ts'
 import { requireCaller } from '../keys/require-caller.ts'
 import { createSecretKeyCache } from '../keys/secret-key-cache.ts'
+import type { PlanTerms } from '../plan/plan-terms.ts'
 import { provisionSite, rotateSecretKey } from '../provision-site.ts'
 import { createVerificationId } from '../verification-id.ts'
 
@@ -27,6 +28,7 @@ export async function startKeyRoutes() {
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
   const roles = new Map<string, Role>()
   const errors: unknown[] = []
+  const plans = new Map<string, PlanTerms>()
   const ports = {
     db,
     now: () => clock.now,
@@ -36,6 +38,7 @@ export async function startKeyRoutes() {
       cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
+    plansOf: async () => plans,
   }
   const secretKeys = createSecretKeyCache(db, ports.now, (error) => errors.push(error))
   const app = Fastify()
@@ -67,6 +70,8 @@ export async function startKeyRoutes() {
     connectionString,
     clock,
     roles,
+    /** Plans by solution; without one nothing is limited. */
+    plans,
     errors,
     ports,
     secretKeys,

@@ -10,7 +10,7 @@ test('the token makes one administrator, signed in and confirmed', async () => {
   const token = (await service.createFirstAdminToken()) ?? ''
   const answer = await call('POST', '/first-admin', { body: { ...admin, token } })
   expect([answer.statusCode, answer.json()]).toMatchObject([201, { email: 'ada@example.org', isAdmin: true, emailVerified: true }])
-  expect(await service.findActor(cookieOf(answer))).toMatchObject({ isAdmin: true, emailVerified: true })
+  expect(await service.findActor(cookieOf(answer))).toMatchObject({ isAdmin: false, adminNeedsSecondFactor: true, emailVerified: true })
   expect(await mailbox.list()).toEqual([])
   expect((await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })).statusCode).toBe(201)
 

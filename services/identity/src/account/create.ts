@@ -4,6 +4,7 @@ import { hashToken } from '../auth/token.ts'
 import { sendMail } from '../email/send.ts'
 import { sendVerification } from '../email/send-verification.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { countMail } from '../request/count-mail.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { requireCaptcha } from '../request/require-captcha.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
@@ -21,7 +22,7 @@ export async function createAccount(
   refuseWeakPassword(registration)
   const email = normaliseEmail(registration.email)
   await refuseBots(context, caller, registration.captchaToken)
-  await context.limiter.take('mailPerAddress', email)
+  await countMail(context, caller, 'SIGN_UP', email)
 
   // For a known address as well, since this is what takes the time.
   const passwordHash = await hashPassword(registration.password)

@@ -18,7 +18,7 @@ const rounds = 40
 const plenty = { limit: 100_000, seconds: 3600 }
 
 test('signing up with a known and an unknown address costs the same hash, and otherwise takes the same time', { retry: 4 }, async () => {
-  const { call, becomeUser } = await start({ rateLimits: { signUpPerIp: plenty, mailPerAddress: plenty } })
+  const { call, becomeUser } = await start({ rateLimits: { signUpPerIp: plenty, mailPerAddressAndIp: plenty, mailPerAddress: plenty } })
   await becomeUser()
   hashed.splice(0)
   const times = { known: [] as number[], fresh: [] as number[] }

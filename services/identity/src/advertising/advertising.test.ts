@@ -3,6 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { protect } from '../second-factor/testing/protect.ts'
 import { ada, type TestService, useTestServices } from '../start-test-service.ts'
 import { createGoogleAds } from './google-ads/google-ads.ts'
 import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
@@ -32,6 +33,7 @@ async function withConversion(advertising?: AdvertisingProvider) {
   const person = await service.becomeUser({ advertisingTokenId: tokenId })
   const operator = await service.becomeUser({ email: 'operator@example.org' })
   await service.db.query('test-operator', `UPDATE identity.users SET is_admin = true WHERE email = 'operator@example.org'`)
+  await protect(service).setUpTotp(operator)
   const [user] = await service.db.query<{ id: string }>('test-user', 'SELECT id FROM identity.users WHERE email = $1', [ada.email])
   const userId = user?.id ?? ''
   const occurredAt = new Date(Date.now() + service.clock.offset)
@@ -146,6 +148,19 @@ test('a rejected conversion is never sent', async () => {
   expect(rejected.json()).toMatchObject({ state: 'REJECTED', reason: 'FRAUD' })
   expect(codeOf(await it.send())).toBe('conversion-state')
   expect(network.seen).toEqual([])
+  const signUp = (await it.read()).conversions.find(({ kind }) => kind === 'SIGNUP')?.conversionId
+  const plain = await it.call('POST', `/advertising-tokens/${it.tokenId}/conversions/${signUp}/reject`, { headers: { cookie: it.operator } })
+  expect(plain.json(), 'without a body').toMatchObject({ state: 'REJECTED', reason: 'OTHER' })
+})
+
+test('clicks of people with an account are open for 90 days, with what is recorded of them', async () => {
+  const it = await withConversion()
+  const [click, ...others] = await it.service.listOpenClicks()
+  expect([click?.userId, click?.recorded.toSorted(), others]).toEqual([it.userId, ['SIGNUP', 'TRIAL_TO_PAID'], []])
+  it.clock.offset += 89 * day
+  expect(await it.service.listOpenClicks()).toHaveLength(1)
+  it.clock.offset += day
+  expect(await it.service.listOpenClicks()).toEqual([])
 })
 
 test('what may be taken later is tried again after a day, five times at most; what never will is not', async () => {

@@ -2,6 +2,7 @@ import type { AdvertisingToken, Conversion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { type ConversionRow, conversionColumns, toConversion } from './conversion-row.ts'
+import { isUuid } from '../user.ts'
 import { requireOperator } from './require-operator.ts'
 
 interface TokenRow {
@@ -28,7 +29,7 @@ export async function listAdvertisingTokens(
   query: ListQuery,
 ): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
   await requireOperator(context, caller)
-  if (query.cursor !== undefined && !uuid.test(query.cursor)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  if (query.cursor !== undefined && !isUuid(query.cursor)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [query.cursor ?? null, query.state ?? null, query.limit + 1])
   const items = await withConversions(context, rows.slice(0, query.limit))
   return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
@@ -52,7 +53,6 @@ async function withConversions({ db }: IdentityContext, tokens: readonly TokenRo
   }))
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const tokenColumns = `t.id, t.gclid, t.consent, t.landing_path AS "landingPath", t.locale, t.created_at AS "createdAt"`
 const listSql = `SELECT ${tokenColumns} FROM identity.advertising_tokens t
   WHERE ($1::uuid IS NULL OR t.id < $1)

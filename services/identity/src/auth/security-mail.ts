@@ -5,7 +5,15 @@ import type { IdentityContext } from '../identity-context.ts'
 
 type Owner = Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>
 /** Mails that tell the owner of an account what happened to it, with a button to where they can look after it. */
-type SecurityMailKind = 'password-changed' | 'new-device' | 'two-factor-on' | 'two-factor-off' | 'passkey-added' | 'passkey-removed' | 'recovery-code-used'
+type SecurityMailKind =
+  | 'password-changed'
+  | 'new-device'
+  | 'two-factor-on'
+  | 'two-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-code-used'
+  | 'recovery-codes-renewed'
 
 /** Tells the owner, in the transaction that does it. A mail with the same key is sent once. */
 export async function mailOwner<Kind extends SecurityMailKind>(

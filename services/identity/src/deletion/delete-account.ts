@@ -4,6 +4,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
+import { findBlockers, refuseBlocked } from './find-blockers.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>
 
@@ -11,25 +12,29 @@ type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'bel
  * Ends an account whose day has come: takes its owner out of everything, deletes all that is stored, and mails a certificate.
  * What stays is the audit log, which knows the account by its id alone. Safe to repeat. Answers whether it is gone now.
  */
-export async function deleteAccount(context: DeletionContext, userId: string): Promise<boolean> {
+async function deleteAccount(context: DeletionContext, userId: string): Promise<boolean> {
+  refuseBlocked(findBlockers(await context.belongings.list(userId)))
   // First, and by itself: leaving twice does no harm, while an account that is gone could not leave any more.
   await context.belongings.leaveAll(userId)
+  return context.db.transaction((tx) => eraseAccount(tx, context, userId))
+}
+
+/** Deletes an account that has left everything, if its day has come, and mails a certificate. Answers whether it is gone now. */
+export async function eraseAccount(tx: Queries, context: Pick<DeletionContext, 'now' | 'enqueueMail'>, userId: string): Promise<boolean> {
   const at = context.now()
-  return context.db.transaction(async (tx) => {
-    const [user] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>('identity-delete-user', deleteSql, [userId, at])
-    if (!user) return false
-    const certificate = `${at.toISOString().slice(0, 10)}-${randomBytes(8).toString('hex')}`
-    await recordAudit(tx, null, at, { userId, action: 'account.deleted', after: { certificate } })
-    const date = new Intl.DateTimeFormat(user.language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-    const { language, givenName, email } = user
-    await context.enqueueMail(tx, writeMail('account-deleted', { language, to: email, givenName, values: { date, certificate } }), `account-deleted ${userId}`)
-    return true
-  })
+  const [user] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>('identity-delete-user', deleteSql, [userId, at])
+  if (!user) return false
+  const certificate = `${at.toISOString().slice(0, 10)}-${randomBytes(8).toString('hex')}`
+  await recordAudit(tx, null, at, { userId, action: 'account.deleted', after: { certificate } })
+  const date = new Intl.DateTimeFormat(user.language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const { language, givenName, email } = user
+  await context.enqueueMail(tx, writeMail('account-deleted', { language, to: email, givenName, values: { date, certificate } }), `account-deleted ${userId}`)
+  return true
 }
 
 /**
- * Deletes the accounts whose 30 days are over. Where somebody has become the only admin of something meanwhile, the account
- * stays until another one is found, and the log says so. Run it about once an hour, anywhere.
+ * Deletes the accounts whose 30 days are over. Where somebody has become the only admin of something meanwhile, or of
+ * something locked by law, the account stays until that has changed, and the log says so. Run it about once an hour, anywhere.
  */
 export async function deleteDueAccounts(context: DeletionContext): Promise<number> {
   const now = context.now()
@@ -47,6 +52,8 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
     return await deleteAccount(context, id)
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'last-admin') context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
+    else if (error instanceof ProblemError && error.code === 'state-conflict')
+      context.log(`The account ${id} cannot be deleted yet: something of it is locked by law`)
     else context.log(`The account ${id} could not be deleted`, error)
     return false
   }

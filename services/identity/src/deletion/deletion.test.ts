@@ -6,8 +6,8 @@ import { ada, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const days = (count: number) => count * 86_400_000
-const shop: Belonging = { kind: 'SOLUTION', id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', isSoleAdmin: true }
-const agency: Belonging = { kind: 'ORGANIZATION', id: '019a0000-0000-7000-8000-000000000002', name: 'Agency', isSoleAdmin: false }
+const shop: Belonging = { kind: 'SOLUTION', id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', isSoleAdmin: true, isHeldByLaw: false }
+const agency: Belonging = { kind: 'ORGANIZATION', id: '019a0000-0000-7000-8000-000000000002', name: 'Agency', isSoleAdmin: false, isHeldByLaw: false }
 
 async function withPerson(belongs: Belonging[] = []) {
   const left: string[] = []
@@ -87,7 +87,10 @@ test('the only admin of something is told what needs another one; who becomes it
     409,
     expect.objectContaining({ code: 'last-admin', errors: [{ pointer: `/solutions/${shop.id}`, code: 'last-admin', params: { name: 'Shop' } }] }),
   ])
-  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [{ kind: 'SOLUTION', id: shop.id, name: 'Shop' }], leaves: [] })
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({
+    blockers: [{ kind: 'SOLUTION', id: shop.id, name: 'Shop', reason: 'SOLE_ADMIN' }],
+    leaves: [],
+  })
   it.belongs.length = 0
   await it.remove()
   it.belongs.push(shop)
@@ -98,6 +101,55 @@ test('the only admin of something is told what needs another one; who becomes it
   it.belongs.length = 0
   await it.service.runDue()
   expect(await it.users()).toBe(0)
+})
+
+test('an end at once that is refused at the last moment changes nothing: no plan, no lost session, no mail', async () => {
+  let asked = 0
+  const service = await start({
+    belongings: {
+      // Somebody else leaves between the two questions.
+      list: async () => [],
+      leaveAll: async () => {
+        asked += 1
+        throw new ProblemError('last-admin')
+      },
+      exportParts: async () => [],
+    },
+  })
+  const cookie = await service.becomeUser()
+  const mails = (await service.mailbox.list()).length
+  const body = { confirmEmail: ada.email, when: 'IMMEDIATELY' }
+  expect(codeOf(await service.call('POST', '/users/me/deletion', { body, headers: { cookie } }))).toBe('last-admin')
+  expect(asked).toBe(1)
+  expect((await service.call('GET', '/users/me', { headers: { cookie } })).json()).toMatchObject({ email: ada.email, deletionAt: null })
+  expect(await service.mailbox.list()).toHaveLength(mails)
+  await service.service.runDue()
+  expect(await service.db.query('test-still-there', 'SELECT id FROM identity.users')).toHaveLength(1)
+  const entries = await service.db.query('test-no-plan', `SELECT 1 AS one FROM audit.entries WHERE action LIKE 'account.delet%'`)
+  expect(entries).toEqual([])
+})
+
+test('who administrates something that is locked by order of law stays until that has ended', async () => {
+  const it = await withPerson([{ ...agency, kind: 'SOLUTION', isHeldByLaw: true }])
+  const blocker = { kind: 'SOLUTION', id: agency.id, name: 'Agency', reason: 'LEGAL_ORDER' }
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [blocker], leaves: [] })
+  for (const when of ['IN_30_DAYS', 'IMMEDIATELY']) {
+    const refused = await it.remove({ when })
+    expect(refused.json(), when).toMatchObject({ status: 409, code: 'state-conflict', errors: [{ pointer: `/solutions/${agency.id}`, code: 'legal-order' }] })
+  }
+  it.belongs.length = 0
+  await it.remove()
+  it.belongs.push({ ...agency, kind: 'SOLUTION', isHeldByLaw: true })
+  it.clock.offset = days(31)
+  await it.service.runDue()
+  expect([await it.users(), it.left]).toEqual([1, []])
+  expect(it.logged.join()).toContain('locked by law')
+  // Its day has passed, and the link of the mail still keeps it.
+  const { token } = await it.mailTo(ada.email, 'account-deletion-planned')
+  expect((await it.call('POST', '/account-deletions/undo', { body: { token } })).statusCode).toBe(204)
+  it.belongs.length = 0
+  await it.service.runDue()
+  expect(await it.users()).toBe(1)
 })
 
 test('accounts that have to stay, however many, and one that cannot be deleted keep no other waiting', async () => {

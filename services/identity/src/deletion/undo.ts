@@ -4,7 +4,7 @@ import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 
-/** Keeps an account after all, with the token of the mail. It works once, until the account is gone. */
+/** Keeps an account after all, with the token of the mail. It works once, until the account is gone, also when its day has passed and something kept it. */
 export async function undoDeletion(context: IdentityContext, caller: Caller, token: string): Promise<void> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
@@ -19,4 +19,4 @@ export async function undoDeletion(context: IdentityContext, caller: Caller, tok
 }
 
 const undoSql = `UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL, updated_at = $2
-  WHERE deletion_undo_hash = $1 AND deletion_at > $2 RETURNING id`
+  WHERE deletion_undo_hash = $1 RETURNING id`

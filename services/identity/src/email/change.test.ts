@@ -46,6 +46,27 @@ test('the new address is taken once its mailbox has confirmed it, and the old on
   expect(JSON.stringify(stored.rows), 'only hashes are kept').not.toContain(told.token)
 })
 
+test('before it is confirmed an address shows for which account, and whether this browser is signed in to it', async () => {
+  const service = await start()
+  const cookie = await service.becomeUser()
+  const stranger = await service.becomeUser({ email: 'bob@example.org' })
+  await ask(service, cookie)
+  const { text, token } = await service.mailTo(newEmail, 'email-change-confirm')
+  expect(text).toContain('a…@example.org')
+  for (const secret of [ada.email, ada.givenName]) expect(text, 'a stranger learns no more').not.toContain(secret)
+  const describe = (given: string, of: string) => service.call('POST', '/email-changes/description', { body: { token: given }, headers: { cookie: of } })
+  for (const [of, isOwn] of [
+    [cookie, true],
+    [stranger, false],
+    ['', false],
+  ] as const)
+    expect((await describe(token, of)).json()).toEqual({ account: 'a…@example.org', newEmail, isOwn })
+  expect(await pending(service, cookie), 'looking changes nothing').toBe(newEmail)
+  expect((await describe('guess', cookie)).json()).toMatchObject({ status: 400, code: 'token-invalid' })
+  service.clock.offset = 31 * minute
+  expect((await describe(token, cookie)).json()).toMatchObject({ status: 410, code: 'token-expired' })
+})
+
 test('asking needs a proof of the last ten minutes', async () => {
   const service = await start()
   const cookie = await service.becomeUser()
@@ -87,12 +108,12 @@ test('a newer request and a cancellation end the link of the one before', async 
   expect((await confirm(service, second.token)).json()).toMatchObject({ code: 'token-invalid' })
 })
 
-test('links end: to confirm after 60 minutes, to undo after 72 hours; guesses are limited', async () => {
+test('links end: to confirm after 30 minutes, to undo after 72 hours; guesses are limited', async () => {
   const service = await start({ rateLimits: { verifyPerIp: { limit: 6, seconds: 900 } } })
   const cookie = await service.becomeUser()
   await ask(service, cookie)
   const late = await service.mailTo(newEmail, 'email-change-confirm')
-  service.clock.offset = 60 * minute + 1000
+  service.clock.offset = 30 * minute + 1000
   expect((await confirm(service, late.token)).json()).toMatchObject({ status: 410, code: 'token-expired' })
   expect(await pending(service, cookie)).toBeNull()
   service.clock.offset = 0
@@ -126,18 +147,19 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   const service = await start()
   const cookie = await service.becomeUser()
   const { userId } = (await service.service.findActor(cookie)) ?? {}
-  const addPasskey = (name: string) =>
+  const addPasskey = (name: string, minutes: number) =>
     service.db.pool.query(
       `INSERT INTO identity.passkeys (id, user_id, credential_id, public_key, counter, backed_up, transports, name, created_at)
        VALUES (gen_random_uuid(), $1, $2, '', 0, false, '{}', $2, $3)`,
-      [userId, name, new Date(Date.now() + service.clock.offset)],
+      [userId, name, new Date(Date.now() + minutes * minute)],
     )
-  await addPasskey('of the owner')
+  await addPasskey('of the owner', -72 * 60 - 1)
+  await addPasskey('of the thief, in advance', -72 * 60 + 1)
   await ask(service, cookie)
   await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
   const rescue = await service.mailTo(ada.email, 'email-changed')
   service.clock.offset = minute
-  await addPasskey('of the thief')
+  await addPasskey('of the thief', 1)
   await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)', [
     userId,
     Buffer.alloc(40),
@@ -196,11 +218,11 @@ test('taking an address back also ends what a thief had begun before, new recove
   expect((await service.db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])
 })
 
-test('recovery codes and factors from before the change stay with the owner', async () => {
+test('recovery codes and factors from more than three days before the change stay with the owner', async () => {
   const service = await start()
   const cookie = await service.becomeUser()
   const { userId } = (await service.service.findActor(cookie)) ?? {}
-  const before = new Date(Date.now() - minute)
+  const before = new Date(Date.now() - 72 * 60 * minute - minute)
   await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)', [
     userId,
     Buffer.alloc(40),

@@ -3,6 +3,7 @@ import { ProblemError } from '@bollard/http'
 import { writeMail } from '@bollard/mail'
 import { lockUser } from '../auth/lock-user.ts'
 import { createToken, hashToken } from '../auth/token.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { maskEmail, recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
@@ -36,6 +37,8 @@ async function change(tx: Queries, context: IdentityContext, caller: Caller, tok
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
 
+  // Its links lie in the mailbox of the address before, to which it also tells that it ended.
+  await cancelFactorRemoval(tx, context, caller, user, 'ADDRESS')
   const undoToken = createToken()
   const expiresAt = new Date(at.getTime() + undoHours * 3_600_000)
   await tx.query('identity-email-undo-keep', undoSql, [hashToken(undoToken), user.id, user.email, at, expiresAt])

@@ -4,12 +4,13 @@ import { lockUser } from '../auth/lock-user.ts'
 import { createToken, hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { maskEmail, recordAudit } from '../record-audit.ts'
+import { countMail } from '../request/count-mail.ts'
 import { requireActor } from '../session/find-actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
 import { sendMail } from './send.ts'
 
-const linkMinutes = 60
+const linkMinutes = 30
 
 /**
  * Mails a link to a new address; a newer request takes the place of an earlier one. When the address belongs to another account,
@@ -22,7 +23,7 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
   if (email === actor.email)
     throw new ProblemError('validation-failed', 'This is the address of the account already.', { errors: [{ pointer: '/email', code: 'invalid-value' }] })
   await context.limiter.take('emailChangePerUser', actor.userId)
-  await context.limiter.take('mailPerAddress', email)
+  await countMail(context, caller, 'EMAIL_CHANGE', email)
 
   const token = createToken()
   const at = context.now()
@@ -36,9 +37,10 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
       const link = `${context.identityUrl}/${owner.language}/sign-in`
       return sendMail(context, tx, accountExistsMail({ language: owner.language, to: email, givenName: owner.givenName, link }))
     }
-    const { language, givenName } = actor
+    // Without the name, which is whatever the account says, since the reader may be a stranger to it.
+    const { language } = actor
     const link = `${context.identityUrl}/${language}/confirm-email-change?token=${token}`
-    return sendMail(context, tx, writeMail('email-change-confirm', { language, to: email, givenName, values: { link } }))
+    return sendMail(context, tx, writeMail('email-change-confirm', { language, to: email, givenName: '', values: { link, account: maskEmail(actor.email) } }))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { countMail } from '../request/count-mail.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
 import { findBrowserHash, sendVerification } from './send-verification.ts'
@@ -9,10 +10,10 @@ import { findBrowserHash, sendVerification } from './send-verification.ts'
  */
 export async function resendVerification(context: IdentityContext, caller: Caller, email: string): Promise<void> {
   const address = normaliseEmail(email)
-  await context.limiter.take('resendPerIp', limitedIp(caller.ip))
-  await context.limiter.take('resendPause', address)
-  await context.limiter.take('resendPerAddress', address)
-  await context.limiter.take('mailPerAddress', address)
+  const network = limitedIp(caller.ip)
+  await context.limiter.take('resendPerIp', network)
+  await context.limiter.take('resendPause', `${address}\0${network}`)
+  await countMail(context, caller, 'RESEND', address)
   context.inBackground(() =>
     context.db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, address)

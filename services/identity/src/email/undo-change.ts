@@ -3,6 +3,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { lockUser } from '../auth/lock-user.ts'
 import { hashToken } from '../auth/token.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { sendReset } from '../password/send-reset.ts'
 import { maskEmail, recordAudit } from '../record-audit.ts'
@@ -14,10 +15,14 @@ import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 import { moveAddress, onceMoreWhenTaken } from './move-address.ts'
 import { refuseToken } from './refuse-token.ts'
 
+/** How long before the change a second factor is taken for part of it. */
+const preparationHours = 72
+
 /**
  * Takes an old address back with the token that was mailed to it. This is what the owner of a hijacked account does, so whatever
- * may be in other hands ends as well: sessions, the password, and every way in that was set up since. The account stays, if its
- * end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
+ * may be in other hands ends as well: sessions, trusted devices, the password, and every second factor that was set up since or in
+ * the three days before, as a thief prepares the change. Older factors stay, so that a mailbox alone gets past none of them. The
+ * account stays, if its end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
  */
 export async function undoEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
   const ip = limitedIp(caller.ip)
@@ -38,6 +43,7 @@ async function undo(tx: Queries, context: IdentityContext, caller: Caller, token
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
   await lockOut(tx, user, wanted.changedAt)
+  await cancelFactorRemoval(tx, context, caller, { ...user, email: wanted.email }, 'ADDRESS')
   const [before, after] = [{ email: maskEmail(user.email) }, { email: maskEmail(wanted.email) }]
   await recordAudit(tx, caller, at, { userId: user.id, action: 'email-change.undone', before, after })
   await sendReset(tx, context, { ...user, email: wanted.email })
@@ -45,12 +51,13 @@ async function undo(tx: Queries, context: IdentityContext, caller: Caller, token
 }
 
 /** Ends everything that whoever moved the address could come back with. */
-async function lockOut(tx: Queries, { id }: User, since: Date): Promise<void> {
+async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void> {
+  const since = new Date(changedAt.getTime() - preparationHours * 3_600_000)
   await endSessions(tx, id)
   await forgetSecondFactorAnswers(tx, id)
   await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [id])
   // The links in later mailboxes: with one of them the address could be moved away again.
-  await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, since])
+  await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, changedAt])
   await tx.query('identity-password-end', `UPDATE identity.accounts SET password_hash = NULL WHERE user_id = $1 AND provider_id = 'credential'`, [id])
   await tx.query('identity-passkeys-since', 'DELETE FROM identity.passkeys WHERE user_id = $1 AND created_at >= $2', [id, since])
   // By when it was switched on: a thief may have started it before.

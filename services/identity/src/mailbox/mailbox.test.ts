@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { protect } from '../second-factor/testing/protect.ts'
 import { ada, internalSecret, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -52,11 +53,15 @@ test('a name that somebody points at this machine opens no mailbox', async () =>
   expect((await call('GET', '/mailbox', { headers: { host: '127.0.0.1:8090' } })).statusCode).toBe(200)
 })
 
-test('an administrator reads the mailbox from another machine, an ordinary person does not', async () => {
-  const { call, service, cookieOf, becomeUser } = await start()
+test('an administrator with a second factor reads the mailbox from another machine, an ordinary person does not', async () => {
+  const it = await start()
+  const { call, service, cookieOf, becomeUser } = it
   const person = await becomeUser({ email: 'person@example.org' })
   const { acceptedTerms: _, ...admin } = ada
   const cookie = cookieOf(await call('POST', '/first-admin', { body: { ...admin, token: await service.createFirstAdminToken() } }))
   expect((await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie: person } })).statusCode).toBe(404)
-  expect((await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie } })).statusCode).toBe(200)
+  const status = async () => (await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie } })).statusCode
+  expect(await status()).toBe(404)
+  await protect(it).setUpTotp(cookie)
+  expect(await status()).toBe(200)
 })

@@ -4,12 +4,14 @@ import { ProblemError } from '@bollard/http'
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { lockUser } from '../auth/lock-user.ts'
 import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
 import { findProtection } from '../second-factor/find.ts'
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 import type { Actor } from '../session/find-actor.ts'
+import { markSecondFactor } from '../session/mark-second-factor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { takeChallenge } from './challenge.ts'
 import type { PasskeyAnswer } from './check.ts'
@@ -40,6 +42,8 @@ export async function addPasskey(
     if (!user || !row) throw new ProblemError('passkey-invalid')
     const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId, now) : null
     await forgetSecondFactorAnswers(tx, userId)
+    await markSecondFactor(tx, actor, now)
+    await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
     await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
     await mailOwner(context, tx, user, 'passkey-added', { name: row.name, when: writeMoment(user, now) })
     return { ...asPasskey(row), recoveryCodes }

@@ -3,6 +3,7 @@ import { ProblemError } from '@bollard/http'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { openSession } from '../session/open.ts'
+import { keepSecondFactors } from '../second-factor/check.ts'
 import { readUser } from '../user.ts'
 import { checkPasskey, type PasskeyAnswer } from './check.ts'
 
@@ -14,5 +15,7 @@ export async function createPasskeySession(context: IdentityContext, caller: Cal
   await context.limiter.giveBack('passkeyPerIp', ip)
   const user = await readUser(context.db, userId)
   if (!user.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
-  return { body: user, cookies: await openSession(context, caller, userId, { by: 'PASSKEY', secondFactorAt: context.now() }) }
+  const cookies = await openSession(context, caller, userId, { by: 'PASSKEY', secondFactorAt: context.now() })
+  await keepSecondFactors(context, caller, userId)
+  return { body: user, cookies }
 }

@@ -24,7 +24,7 @@ export async function changePassword(
   return context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || !(await hasPassword(tx, userId, oldHash))) throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
-    await setPassword(tx, context, user, newHash)
+    await setPassword(tx, context, caller, user, newHash)
     await endSessions(tx, userId, sessionId)
     await recordAudit(tx, caller, context.now(), { userId, action: 'password.changed' })
     return rotateSession(tx, context, caller, null)

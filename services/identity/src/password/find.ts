@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
 export interface PasswordOwner {
   readonly userId: string
   readonly emailVerified: boolean
+  readonly isAdmin: boolean
   /** What the password was checked against. */
   readonly passwordHash: string
 }
@@ -30,6 +31,6 @@ export async function hasPassword(db: Queries, userId: string, passwordHash?: st
 }
 
 const hashSql = `SELECT password_hash AS hash FROM identity.accounts WHERE user_id = $1 AND provider_id = 'credential' AND password_hash IS NOT NULL`
-const ownerSql = `SELECT users.id AS "userId", users.email_verified AS "emailVerified", accounts.password_hash AS "passwordHash"
+const ownerSql = `SELECT users.id AS "userId", users.email_verified AS "emailVerified", users.is_admin AS "isAdmin", accounts.password_hash AS "passwordHash"
   FROM identity.users JOIN identity.accounts ON accounts.user_id = users.id
   WHERE users.email = $1 AND accounts.provider_id = 'credential' AND accounts.password_hash IS NOT NULL`

@@ -1,5 +1,6 @@
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
+import { countMail } from '../request/count-mail.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { requireCaptcha } from '../request/require-captcha.ts'
 import { findUserByEmail, normaliseEmail } from '../user.ts'
@@ -18,7 +19,7 @@ export async function requestPasswordReset(
   // Without the captcha the limits that follow are enough: a reset sends one mail and changes nothing.
   if (context.captcha !== null) await requireCaptcha(context.captcha, request.captchaToken, caller.ip)
   await context.limiter.take('passwordResetPerIp', limitedIp(caller.ip))
-  await context.limiter.take('mailPerAddress', email)
+  await countMail(context, caller, 'PASSWORD_RESET', email)
   context.inBackground(async () => {
     const user = await findUserByEmail(context.db, email)
     // An account that nobody confirmed has a link of its own to wait for.

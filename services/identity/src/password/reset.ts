@@ -45,7 +45,7 @@ export async function resetPassword(context: IdentityContext, caller: Caller, { 
       userId,
     ])
     if (!user || taken.length === 0) throw invalid()
-    await setPassword(tx, context, user, passwordHash)
+    await setPassword(tx, context, caller, user, passwordHash)
     await endSessions(tx, userId)
     await recordAudit(tx, caller, context.now(), { userId, action: 'password.reset' })
   })

@@ -3,20 +3,23 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { findPasswordFault } from '../account/password-rules.ts'
 import { mailOwner, writeMoment } from '../auth/security-mail.ts'
-import type { IdentityContext } from '../identity-context.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 
 /**
- * Writes a new password and undoes what the old one had opened: trusted devices, sign-ins under way, links for a new one, and an
- * address that waits for its confirmation, since whoever knew the old one may have asked for it. Sessions are the caller's.
+ * Writes a new password and undoes what the old one had opened: trusted devices, sign-ins under way, links for a new one, an
+ * address that waits for its confirmation and the removal of second factors, since whoever knew the old one may have asked for
+ * them. Sessions are the caller's.
  */
-export async function setPassword(tx: Queries, context: IdentityContext, user: User, passwordHash: string): Promise<void> {
+export async function setPassword(tx: Queries, context: IdentityContext, caller: Caller, user: User, passwordHash: string): Promise<void> {
   const now = context.now()
   const written = await tx.query('identity-password-set', setSql, [user.id, passwordHash, now])
   if (written.length !== 1) throw new Error('A user that must have a password has none')
   await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', [user.id])
   await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [user.id])
   await forgetSecondFactorAnswers(tx, user.id)
+  await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
   await mailOwner(context, tx, user, 'password-changed', { when: writeMoment(user, now) })
 }
 

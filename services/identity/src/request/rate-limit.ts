@@ -14,10 +14,13 @@ export interface RateLimits {
   readonly signUpPerIp: Limit
   /** While nobody can say whether a captcha was passed. */
   readonly signUpPerIpWithoutCaptcha: Limit
-  /** Mails to one address, whoever asks for them and whether or not it has an account. */
+  /**
+   * Mails of one kind to one address that one network asks for, whether or not it has an account; and all mails to it, whoever
+   * asks. See `request/count-mail.ts`.
+   */
+  readonly mailPerAddressAndIp: Limit
   readonly mailPerAddress: Limit
-  /** Verification mails that were asked for again, and the pause before each. */
-  readonly resendPerAddress: Limit
+  /** The pause before a verification mail that one network asks for again. */
   readonly resendPause: Limit
   /** Failed attempts. Above these three a sign-in gets harder, see `session/count-guess.ts`. */
   readonly signInPerAccountAndIp: Limit
@@ -28,6 +31,8 @@ export interface RateLimits {
   /** Wrong codes over all sign-ups with one address, so that signing up anew buys no more tries than these. */
   readonly codePerAddress: Limit
   readonly emailChangePerUser: Limit
+  /** Links that start the removal of all second factors. */
+  readonly factorRemovalPerUser: Limit
   /** Wrong second factors; of those of an app also over all networks. */
   readonly codePerAccountAndIp: Limit
   readonly codePerAccount: Limit
@@ -45,8 +50,8 @@ export interface RateLimits {
 export const defaultRateLimits: RateLimits = {
   signUpPerIp: { limit: 5, seconds: 3600 },
   signUpPerIpWithoutCaptcha: { limit: 2, seconds: 3600 },
-  mailPerAddress: { limit: 10, seconds: 3600 },
-  resendPerAddress: { limit: 5, seconds: 3600 },
+  mailPerAddressAndIp: { limit: 5, seconds: 3600 },
+  mailPerAddress: { limit: 40, seconds: 3600 },
   resendPause: { limit: 1, seconds: 60 },
   signInPerAccountAndIp: { limit: 5, seconds: 900 },
   signInPerIp: { limit: 20, seconds: 3600 },
@@ -61,6 +66,7 @@ export const defaultRateLimits: RateLimits = {
   passwordResetPerIp: { limit: 20, seconds: 3600 },
   resetTokenPerIp: { limit: 30, seconds: 900 },
   emailChangePerUser: { limit: 5, seconds: 3600 },
+  factorRemovalPerUser: { limit: 3, seconds: 86_400 },
   unsubscribePerIp: { limit: 30, seconds: 900 },
   firstAdminPerIp: { limit: 10, seconds: 3600 },
   advertisingPerIp: { limit: 30, seconds: 3600 },

@@ -14,7 +14,7 @@ export async function getSecondFactors(context: IdentityContext, caller: Caller)
   return { factors: kindsOf(await findProtection(context.db, userId)) }
 }
 
-/** Finishes a sign-in. It has five tries. With `trustDevice` this browser is not asked again for 30 days. */
+/** Finishes a sign-in. It has five tries. With `trustDevice` this browser is not asked again for 30 days, but of administrators. */
 export async function answerSecondFactor(
   context: IdentityContext,
   caller: Caller,
@@ -24,9 +24,9 @@ export async function answerSecondFactor(
   await checkSecondFactor(context, caller, userId, answer)
   const cookies = await context.db.transaction(async (tx) => {
     // Before anything else, in the order of everybody who changes the security of an account.
-    await lockUser(tx, userId)
+    const user = await lockUser(tx, userId)
     const cleared = await finishPendingSignIn(tx, context, caller)
-    const trusted = answer.trustDevice ? [await trustDevice(tx, context, userId)] : []
+    const trusted = answer.trustDevice && !user?.isAdmin ? [await trustDevice(tx, context, userId)] : []
     return [...(await openSessionIn(tx, context, caller, userId, { by: 'PASSWORD', secondFactorAt: context.now() })), cleared, ...trusted]
   })
   return { body: await readUser(context.db, userId), cookies }

@@ -1,6 +1,7 @@
 import { ProblemError } from '@bollard/http'
 import { lockUser } from '../auth/lock-user.ts'
 import { mailOwner } from '../auth/security-mail.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { checkPasskey, type PasskeyAnswer } from '../passkey/check.ts'
 import { recordAudit } from '../record-audit.ts'
@@ -14,7 +15,10 @@ export type SecondFactorAnswer =
   | { readonly kind: 'RECOVERY_CODE'; readonly code: string }
   | ({ readonly kind: 'PASSKEY' } & PasskeyAnswer)
 
-/** Resolves when the answer is right, and uses it up. Else `code-invalid`, `passkey-invalid` or, above the limits, `rate-limited`. */
+/**
+ * Resolves when the answer is right, and uses it up. Then it has not been lost: whoever asked for its removal need not wait on.
+ * Else `code-invalid`, `passkey-invalid` or, above the limits, `rate-limited`.
+ */
 export async function checkSecondFactor(context: IdentityContext, caller: Caller, userId: string, answer: SecondFactorAnswer): Promise<void> {
   const forgive = await countCode(context, caller, userId, answer.kind)
   try {
@@ -28,6 +32,15 @@ export async function checkSecondFactor(context: IdentityContext, caller: Caller
     throw error
   }
   await forgive()
+  await keepSecondFactors(context, caller, userId)
+}
+
+/** Stops the removal of the second factors of somebody who has just shown one. */
+export async function keepSecondFactors(context: IdentityContext, caller: Caller, userId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (user) await cancelFactorRemoval(tx, context, caller, user, 'SECOND_FACTOR')
+  })
 }
 
 /**

@@ -2,9 +2,11 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { lockUser } from '../auth/lock-user.ts'
 import { mailOwner, writeMoment } from '../auth/security-mail.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
 import type { Actor } from '../session/find-actor.ts'
+import { markSecondFactor } from '../session/mark-second-factor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { countCode } from './check.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -27,6 +29,8 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, acto
     await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [userId, now])
     const codes = await replaceRecoveryCodes(tx, userId, now)
     await forgetSecondFactorAnswers(tx, userId)
+    await markSecondFactor(tx, actor, now)
+    await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
     await recordAudit(tx, caller, now, { userId, action: 'totp.confirmed' })
     await mailOwner(context, tx, user, 'two-factor-on', { when: writeMoment(user, now) })
     return codes

@@ -1,5 +1,6 @@
 import type { Security } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
+import { findFactorRemoval } from '../factor-removal/find.ts'
 import { listPasskeys } from '../passkey/list.ts'
 import type { Actor } from '../session/find-actor.ts'
 import { provenUntil } from '../session/require-proof.ts'
@@ -15,6 +16,8 @@ export async function getSecurity({ db, now }: IdentityContext, actor: Actor): P
     recoveryCodesLeft,
     passkeys: await listPasskeys(db, actor.userId),
     passwordChangedAt: password.changedAt.toISOString(),
+    adminNeedsSecondFactor: actor.adminNeedsSecondFactor,
+    factorRemoval: await findFactorRemoval(db, actor.userId),
     provenUntil: provenUntil(actor, now())?.toISOString() ?? null,
   }
 }

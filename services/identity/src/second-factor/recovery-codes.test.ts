@@ -1,6 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { useTestServices } from '../start-test-service.ts'
+import { ada, useTestServices } from '../start-test-service.ts'
 import { outcome, protect } from './testing/protect.ts'
 
 const start = useTestServices(startTestDatabase)
@@ -40,7 +40,7 @@ test('a recovery code finishes a sign-in once, however it is typed, and the owne
 
 test('new codes end the old ones, and codes are worth nothing to anybody else or once no factor is left', async () => {
   const service = await start()
-  const { call, becomeUser, cookieOf, db } = service
+  const { call, becomeUser, cookieOf, db, mailbox } = service
   const { setUpTotp, signIn, answer } = protect(service)
   const grace = { email: 'grace@example.org', password: 'another long passphrase' }
   const cookie = await becomeUser()
@@ -48,6 +48,10 @@ test('new codes end the old ones, and codes are worth nothing to anybody else or
   await setUpTotp(await becomeUser(grace))
   const renewed = await call('POST', '/users/me/recovery-codes', { headers: { cookie } })
   expect(outcome(renewed)).toBe('201')
+  expect(
+    (await mailbox.list()).filter(({ to, tag }) => to === ada.email && tag === 'recovery-codes-renewed'),
+    'the owner is told',
+  ).toHaveLength(1)
   const { recoveryCodes: codes } = renewed.json<{ recoveryCodes: string[] }>()
   expect(codes.filter((code) => old.includes(code))).toEqual([])
   const ofGrace = cookieOf(await signIn({}, grace))

@@ -25,6 +25,16 @@ test('a session cookie reads back as its token, under its own name and secret on
     expect(readSessionToken(local, header), header).toBeNull()
 })
 
+test('two cookies of one name that differ count as none: nothing tells which of them is ours', () => {
+  for (const context of [local, deployed]) {
+    const [mine, theirs] = [pairOf(sessionCookie(context, 'mine')), pairOf(sessionCookie(context, 'theirs'))]
+    for (const header of [`${mine}; ${theirs}`, `${theirs}; ${mine}`]) expect(readSessionToken(context, header), header).toBeNull()
+    expect(readSessionToken(context, `${mine}; ${mine}`), 'twice the same').toBe('mine')
+    const pair = (value: string) => pairOf(hostCookie(context, 'sign_in', value, 600))
+    expect(readHostCookie(context, `${pair('a')}; ${pair('b')}`, 'sign_in')).toBe('')
+  }
+})
+
 test('all are out of reach of scripts and of pages of others; behind https they travel encrypted only', () => {
   expect(sessionCookie(local, 'a')).toMatch(/^bollard\.session_token=a\.[\w%]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/u)
   expect(sessionCookie(deployed, 'a')).toMatch(

@@ -14,7 +14,7 @@ export function endedSessionCookie(context: CookieContext): string {
   return writeSessionCookie(context, '', 0)
 }
 
-/** The token in a `cookie` header; null when there is none or its signature is not ours. */
+/** The token in a `cookie` header; null when there is none, when its signature is not ours, and when two differ. */
 export function readSessionToken(context: CookieContext, cookieHeader: string | undefined): string | null {
   const value = decode(findCookie(cookieHeader, sessionCookieName(context)))
   const dot = value.lastIndexOf('.')
@@ -47,12 +47,18 @@ function writeSessionCookie(context: CookieContext, value: string, seconds: numb
 
 const sign = ({ secret }: CookieContext, token: string): Buffer => createHmac('sha256', secret).update(token).digest()
 
+/**
+ * Empty without one, and when there are several that differ: another host of the same domain may have put one beside ours, and
+ * nothing tells which of them the browser had from us.
+ */
 function findCookie(header: string | undefined, name: string): string {
+  const values = new Set<string>()
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')
-    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+    if (at !== -1 && pair.slice(0, at).trim() === name) values.add(pair.slice(at + 1).trim())
   }
-  return ''
+  const [value = '', ...others] = values
+  return others.length === 0 ? value : ''
 }
 
 function decode(value: string): string {

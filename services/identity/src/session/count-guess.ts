@@ -57,8 +57,8 @@ async function isProven({ captcha }: GuessContext, { ip }: Guesser, proof: Proof
   return (await requireCaptcha(captcha, proof.captchaToken, ip)) === 'passed' && mostTimes <= farAbove
 }
 
-/** Whether somebody has signed in to this account with this browser. */
-async function isKnownBrowser({ db }: GuessContext, { browserId }: Guesser, email: string): Promise<boolean> {
+/** Whether somebody has signed in to the account of this address with this browser. */
+export async function isKnownBrowser({ db }: Pick<GuessContext, 'db'>, { browserId }: Guesser, email: string): Promise<boolean> {
   if (browserId === null) return false
   return (await db.query('identity-browser-of-account', knownSql, [email, hashToken(browserId)])).length > 0
 }

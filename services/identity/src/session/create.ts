@@ -1,5 +1,6 @@
-import type { User } from '@bollard/contracts'
+import type { SignedIn } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { findFactorRemoval } from '../factor-removal/find.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { findPasswordOwner } from '../password/find.ts'
 import { renewHash } from '../password/renew-hash.ts'
@@ -20,7 +21,7 @@ export interface Credentials {
  * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer. The body is
  * null where a second factor is still to come: its cookie lets it be sent.
  */
-export async function createSession(context: IdentityContext, caller: Caller, credentials: Credentials): Promise<WithCookies<User | null>> {
+export async function createSession(context: IdentityContext, caller: Caller, credentials: Credentials): Promise<WithCookies<SignedIn | null>> {
   const email = normaliseEmail(credentials.email)
   const forgive = await countGuess(context, caller, email, { captchaToken: credentials.captchaToken })
   const owner = await findPasswordOwner(context.db, email, credentials.password)
@@ -30,9 +31,12 @@ export async function createSession(context: IdentityContext, caller: Caller, cr
 
   const { userId } = owner
   const passwordHash = await renewHash(context.db, owner, credentials.password)
-  const secondFactorAt = await findTrust(context, caller, userId)
+  // Administrators show their second factor at every sign-in.
+  const secondFactorAt = owner.isAdmin ? null : await findTrust(context, caller, userId)
   if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))
     return { body: null, cookies: [await startPendingSignIn(context, userId, passwordHash)] }
   const cookies = await openSession(context, caller, userId, { by: 'PASSWORD', secondFactorAt, passwordHash })
-  return { body: await readUser(context.db, userId), cookies }
+  const user = await readUser(context.db, userId)
+  const removed = (await findFactorRemoval(context.db, userId))?.state === 'DONE'
+  return { body: removed ? { ...user, secondFactorsRemoved: true } : user, cookies }
 }

@@ -8,7 +8,10 @@ import { isLiving, livingAt } from './lifetime.ts'
 export interface Actor {
   readonly userId: string
   readonly sessionId: string
+  /** An administrator of the deployment whose session has shown a second factor that the account still has. */
   readonly isAdmin: boolean
+  /** One whose session has not: what only administrators may do is refused with `second-factor-needed`. */
+  readonly adminNeedsSecondFactor: boolean
   readonly emailVerified: boolean
   readonly email: string
   readonly givenName: string
@@ -34,7 +37,12 @@ export async function requireActor(context: ActorContext, caller: Pick<Caller, '
   return actor
 }
 
-const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AS "isAdmin", users.email_verified AS "emailVerified",
+const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AND factor.shown AS "isAdmin",
+    users.is_admin AND NOT factor.shown AS "adminNeedsSecondFactor", users.email_verified AS "emailVerified",
     users.email, users.given_name AS "givenName", users.language, sessions.proven_at AS "provenAt"
   FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  WHERE sessions.token_hash = $4 AND ${isLiving}`
+  -- Looked up for administrators alone: this runs with every call.
+  CROSS JOIN LATERAL (SELECT CASE WHEN users.is_admin AND sessions.second_factor_at IS NOT NULL
+    THEN EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
+      OR EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id) ELSE false END AS shown) AS factor
+  WHERE sessions.token_hash = $5 AND ${isLiving}`

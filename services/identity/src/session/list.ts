@@ -2,7 +2,7 @@ import { describeUserAgent } from '@bollard/bot-score'
 import type { Session } from '@bollard/contracts'
 import type { IdentityContext } from '../identity-context.ts'
 import type { Actor } from './find-actor.ts'
-import { adminIdleSeconds, isLiving, livingAt } from './lifetime.ts'
+import { isLiving, livingAt, sessionEnd } from './lifetime.ts'
 
 interface SessionRow {
   readonly id: string
@@ -11,6 +11,7 @@ interface SessionRow {
   readonly createdAt: Date
   readonly lastActiveAt: Date
   readonly expiresAt: Date
+  readonly ofAdmin: boolean
 }
 
 /** Where a person is signed in: this browser first, then as they were last used. */
@@ -19,10 +20,10 @@ export async function listSessions({ db, now }: IdentityContext, actor: Actor): 
   return { items: rows.map((row) => asSession(row, actor)) }
 }
 
-function asSession({ userAgent, createdAt, lastActiveAt, expiresAt, ...rest }: SessionRow, actor: Actor): Session {
+function asSession({ userAgent, createdAt, lastActiveAt, expiresAt, ofAdmin, ...rest }: SessionRow, actor: Actor): Session {
   const { browser, operatingSystem } = describeUserAgent(userAgent ?? '')
   // Also for sessions from before somebody became an administrator.
-  const idleEnd = actor.isAdmin ? Math.min(expiresAt.getTime(), lastActiveAt.getTime() + adminIdleSeconds * 1000) : expiresAt.getTime()
+  const end = ofAdmin ? Math.min(expiresAt.getTime(), sessionEnd({ isAdmin: true, createdAt }, lastActiveAt).getTime()) : expiresAt.getTime()
   return {
     ...rest,
     current: rest.id === actor.sessionId,
@@ -30,11 +31,12 @@ function asSession({ userAgent, createdAt, lastActiveAt, expiresAt, ...rest }: S
     operatingSystem: operatingSystem === 'Unknown' ? null : operatingSystem,
     createdAt: createdAt.toISOString(),
     lastActiveAt: lastActiveAt.toISOString(),
-    expiresAt: new Date(idleEnd).toISOString(),
+    expiresAt: new Date(end).toISOString(),
   }
 }
 
 const listSql = `SELECT sessions.id, sessions.user_agent AS "userAgent", sessions.network, sessions.created_at AS "createdAt",
-    sessions.last_active_at AS "lastActiveAt", sessions.expires_at AS "expiresAt"
+    sessions.last_active_at AS "lastActiveAt", sessions.expires_at AS "expiresAt",
+    users.is_admin AS "ofAdmin"
   FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  WHERE sessions.user_id = $4 AND ${isLiving} ORDER BY sessions.id = $5 DESC, sessions.last_active_at DESC, sessions.id DESC LIMIT 200`
+  WHERE sessions.user_id = $5 AND ${isLiving} ORDER BY sessions.id = $6 DESC, sessions.last_active_at DESC, sessions.id DESC LIMIT 200`

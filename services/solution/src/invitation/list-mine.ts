@@ -1,5 +1,6 @@
 import type { ReceivedInvitation } from '@bollard/contracts'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { namesOf } from '../member/names-of.ts'
 import { asActor } from '../store/as-actor.ts'
 import { showOwnInvitations } from '../store/show-token.ts'
 import type { ReceivedRow } from './find-received.ts'
@@ -18,13 +19,11 @@ export async function listMyInvitations(deps: ListDeps, actor: Actor): Promise<{
 }
 
 /** Invitations as the invited person gets them. Ask outside of a transaction. */
-export async function describeReceived(
-  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
-  rows: readonly ReceivedRow[],
-  now: Date,
-): Promise<ReceivedInvitation[]> {
-  const ids = [...new Set(rows.map(({ invitedBy }) => invitedBy))]
-  const names = new Map((ids.length === 0 ? [] : await findPeople(ids)).map(({ userId, givenName }) => [userId, givenName]))
+export async function describeReceived(deps: Pick<SolutionDeps, 'findPeople'>, rows: readonly ReceivedRow[], now: Date): Promise<ReceivedInvitation[]> {
+  const names = await namesOf(
+    deps,
+    rows.map(({ invitedBy }) => invitedBy),
+  )
   return rows.map((row) => ({
     id: row.id,
     to: { ...entityOf(row), name: row.name },

@@ -1,7 +1,7 @@
-import { writeMail } from '@bollard/mail'
+import { roleWord, writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import { momentFor, nameOfRole } from '../member/words.ts'
+import { momentFor } from '../member/words.ts'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import type { InvitationRow } from './invitation-row.ts'
 
@@ -26,7 +26,7 @@ export async function sendInvitation(
   const { id, email, language, role, message, expiresAt, solutionId } = invitation
   // Behind the # the token stays with the browser: no log of ours gets to see it.
   const link = `${deps.identityUrl}/${language}/invitation#token=${token}`
-  const values = { link, inviter: actor.givenName, name, role: nameOfRole(language, role), expires: momentFor(language, expiresAt), message }
+  const values = { link, inviter: actor.givenName, name, role: roleWord(language, role), expires: momentFor(language, expiresAt), message }
   const kind = solutionId === null ? 'invitation-organization' : 'invitation-solution'
   await deps.enqueueMail(tx, writeMail(kind, { language, to: email, givenName: '', values }), `invitation ${id} ${at.toISOString()}`)
 }

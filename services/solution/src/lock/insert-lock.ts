@@ -2,11 +2,11 @@ import { billingLockReasons, type Lock, type LockEffect, lockNoticeDays, type Lo
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { recordAudit as recordSystemAudit } from '@bollard/audit'
+import { lockWords } from '@bollard/mail'
 import { recordAudit } from '../store/record-audit.ts'
 import type { Actor, Call, Person, SolutionDeps } from '../solution-context.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { pageOf, tellPeople } from '../solution/tell.ts'
-import { lockWords } from './lock-words.ts'
 
 export interface NewLock {
   readonly reason: LockReason
@@ -65,15 +65,14 @@ export async function insertLock(
     kind: 'solution-locked',
     key: id,
     values: (language) => {
-      const words = lockWords[language]
-      const { name, remedy } = words.reasons[reason]
+      const words = lockWords(language, reason, effect)
       const own = publicMessage[language]
       return {
         link: pageOf(deps, language, row.id, 'overview'),
         solution: row.label,
-        reason: own === undefined ? name : `${name} ${own}`,
-        effect: words.effects[effect],
-        remedy,
+        reason: own === undefined ? words.reason : `${words.reason} ${own}`,
+        effect: words.effect,
+        remedy: words.remedy,
       }
     },
   })

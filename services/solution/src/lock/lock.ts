@@ -1,4 +1,5 @@
 import { effectsOfReason, type LockReason, type Role, type Solution, type SolutionLockUpdate, type SolutionUnlock } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type ChangeDeps, tellLater } from '../solution/change.ts'
 import { getSolution } from '../solution/get.ts'
@@ -7,6 +8,7 @@ import { findAdmins } from '../solution/tell.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
+import type { SolutionRow } from '../store/solution-row.ts'
 import { insertLock } from './insert-lock.ts'
 import { openLocks } from './open-locks.ts'
 
@@ -19,31 +21,37 @@ type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findP
 export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionLockUpdate, call: Call): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
   const tell = notifyMembers ? await findAdmins(deps, solutionId) : []
-  const at = deps.now()
-  await asActor(
-    deps.db,
-    actor,
-    async (tx) => {
-      const row = await loadForChange(tx, actor.userId, solutionId)
-      assertMayLock(actor, reason, roleIn(row, actor.userId), at)
-      if (!row) throw new ProblemError('not-found')
-      if (actor.isAdmin && internalNote === undefined) {
-        throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/internalNote', code: 'required' }] })
-      }
-      const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
-      const by = { actor, asOperator: actor.isAdmin, call, at, tell }
-      await insertLock(deps, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
-    },
-    { seesAll: true },
-  )
-  await tellLater(deps, solutionId)
-  return getSolution(deps, actor, solutionId)
+  return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
+    if (actor.isAdmin && internalNote === undefined) {
+      throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/internalNote', code: 'required' }] })
+    }
+    const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
+    const by = { actor, asOperator: actor.isAdmin, call, at, tell }
+    await insertLock(deps, tx, row, { reason, effect, internalNote, publicMessage, lockedUntil, notifiedAt }, by)
+  })
 }
 
-/** Opens locks: operators every one, admins of the solution their own. Throws `state-conflict` when there is none to open. */
+/**
+ * Opens locks: operators every one, admins of the solution their own, which is also what is meant where no reason is named. Throws
+ * `state-conflict` when there is none to open.
+ */
 export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionUnlock, call: Call): Promise<Solution> {
-  const { lockId, reasonResolved: reason, note } = input
+  const { lockId, note } = input
+  const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
   const tell = await findAdmins(deps, solutionId)
+  return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
+    const opened = await openLocks(deps, tx, row, { reason, lockId, note }, { actor, asOperator: actor.isAdmin, call, at, tell })
+    if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')
+  })
+}
+
+/** Runs `change` on a solution that nobody else changes, when the actor may, tells the captcha of it, and answers the solution as it is then. */
+async function changeLocks(
+  deps: LockDeps,
+  actor: Actor,
+  { solutionId, reason }: { readonly solutionId: string; readonly reason: LockReason | undefined },
+  change: (tx: Queries, row: SolutionRow, at: Date) => Promise<void>,
+): Promise<Solution> {
   const at = deps.now()
   await asActor(
     deps.db,
@@ -52,8 +60,7 @@ export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: s
       const row = await loadForChange(tx, actor.userId, solutionId)
       assertMayLock(actor, reason, roleIn(row, actor.userId), at)
       if (!row) throw new ProblemError('not-found')
-      const opened = await openLocks(deps, tx, row, { reason, lockId, note }, { actor, asOperator: actor.isAdmin, call, at, tell })
-      if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')
+      await change(tx, row, at)
     },
     { seesAll: true },
   )
@@ -62,9 +69,10 @@ export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: s
 }
 
 /** Operators always may; others are told first whether they are admins of it, and then that only their own reason is theirs. */
-function assertMayLock(actor: Actor, reason: LockReason, role: Role | null, now: Date): void {
-  if (!actor.isAdmin) assertAllowed(actor, 'solution.lock-own', { role, now })
-  if (reason !== 'OWNER_REQUEST' || actor.isAdmin) assertAllowed(actor, 'solution.lock', { role, now })
+function assertMayLock(actor: Actor, reason: LockReason | undefined, role: Role | null, now: Date): void {
+  const asOperator = actor.isAdmin || (actor.adminNeedsSecondFactor === true && role === null)
+  if (!asOperator) assertAllowed(actor, 'solution.lock-own', { role, now })
+  if (reason !== 'OWNER_REQUEST' || asOperator) assertAllowed(actor, 'solution.lock', { role, now })
 }
 
 function dateOf(text: string | undefined): Date | null {

@@ -5,15 +5,15 @@ import type { Person, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type LockedRow, type Locker, recordNote } from './insert-lock.ts'
 
-/** Which open locks: one, or all with a reason. */
+/** Which open locks: one, all with a reason, or all. */
 export interface Opening {
-  readonly reason: LockReason
+  readonly reason?: LockReason | undefined
   readonly lockId?: string | undefined
   readonly note?: string | undefined
 }
 
 /**
- * Opens locks and answers how many; those with another reason stay. The row of the solution has to be locked in the same
+ * Opens locks and answers how many; where a reason is named, those with another one stay. The row of the solution has to be locked in the same
  * transaction. Its admins are told once nothing holds any more.
  */
 export async function openLocks(
@@ -24,10 +24,10 @@ export async function openLocks(
   by: Locker & { at: Date; tell: readonly Person[] },
 ): Promise<number> {
   const { actor, asOperator, call, at, tell } = by
-  const opened = row.locks.filter((lock) => lock.reason === reason && (lockId === undefined || lock.id === lockId.toLowerCase()))
-  for (const { id, effect } of opened) {
+  const opened = row.locks.filter((lock) => (reason === undefined || lock.reason === reason) && (lockId === undefined || lock.id === lockId.toLowerCase()))
+  for (const { id, reason: present, effect } of opened) {
     await tx.query('solution-lock-open', openSql, [id, actor?.userId ?? null, at])
-    const change = { before: { reason, effect }, target: { kind: 'lock', id } }
+    const change = { before: { reason: present, effect }, target: { kind: 'lock', id } }
     await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: row.id, action: 'solution.unlocked', asOperator, ...change })
     await recordNote(tx, { action: 'solution.unlocked', solutionId: row.id, lockId: id, note }, by)
   }

@@ -27,6 +27,21 @@ test('who ends their account leaves everything, unless they are the only admin s
   expect(entry?.n).toBe(1)
 })
 
+test('a lock by order of law holds the admins of a solution, and nobody else, until it is opened', async () => {
+  const it = await startService(postgres)
+  const shop = await it.create('ada', 'Shop')
+  await it.join('bob', shop.id, 'MEMBER')
+  const held = async (name: 'ada' | 'bob') => (await it.service.listBelongings(people[name].userId)).find(({ id }) => id === shop.id)?.isHeldByLaw
+  const lock = (reason: string, effect?: string) =>
+    it.call('operator', 'PUT', `/solutions/${shop.id}/lock`, { reason, effect, internalNote: 'Letter of the court' })
+  expect((await lock('ABUSE')).status).toBe(200)
+  expect([await held('ada'), await held('bob')]).toEqual([false, false])
+  expect((await lock('LEGAL_ORDER', 'READ_ONLY')).status).toBe(200)
+  expect([await held('ada'), await held('bob')]).toEqual([true, false])
+  expect((await it.call('operator', 'PUT', `/solutions/${shop.id}/unlocked`, { reasonResolved: 'LEGAL_ORDER' })).status).toBe(200)
+  expect(await held('ada')).toBe(false)
+})
+
 test('somebody who belongs to nothing leaves nothing', async () => {
   const it = await startService(postgres)
   await it.service.leaveAll('user-unknown')

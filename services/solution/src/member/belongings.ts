@@ -13,6 +13,8 @@ export interface Belonging {
   readonly since: Date
   /** Nobody else is an admin there. */
   readonly isSoleAdmin: boolean
+  /** They are an admin there, and it is locked by order of law. */
+  readonly isHeldByLaw: boolean
 }
 
 /** Everything that a person is a member of, for the identity service: exports and deletions of accounts ask for it. */
@@ -55,10 +57,12 @@ const lockSql = `select 1 from solution.solutions where id in (select solution_i
 const countSql = `select (select count(*) from solution.members where solution_id = $1)::int
   + (select count(*) from solution.invitations where solution_id = $1 and status = 'PENDING' and expires_at > $2)::int as n`
 const listSql = `select 'SOLUTION' as kind, s.id, s.label as name, m.role, m.created_at as since, m.role = 'ADMIN' and s.lifecycle <> 'DELETED' and not exists (
-      select from solution.members o where o.solution_id = s.id and o.role = 'ADMIN' and o.user_id <> m.user_id) as "isSoleAdmin"
+      select from solution.members o where o.solution_id = s.id and o.role = 'ADMIN' and o.user_id <> m.user_id) as "isSoleAdmin",
+      m.role = 'ADMIN' and exists (
+      select from solution.locks l where l.solution_id = s.id and l.reason = 'LEGAL_ORDER' and l.unlocked_at is null) as "isHeldByLaw"
     from solution.members m join solution.solutions s on s.id = m.solution_id where m.user_id = $1
   union all
   select 'ORGANIZATION', o.id, o.name, m.role, m.created_at, m.role = 'ADMIN' and o.deleted_at is null and not exists (
-      select from solution.organization_members p where p.organization_id = o.id and p.role = 'ADMIN' and p.user_id <> m.user_id)
+      select from solution.organization_members p where p.organization_id = o.id and p.role = 'ADMIN' and p.user_id <> m.user_id), false
     from solution.organization_members m join solution.organizations o on o.id = m.organization_id where m.user_id = $1
   order by since, id`

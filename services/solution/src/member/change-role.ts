@@ -1,5 +1,6 @@
 import type { Member, Role } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { roleWord } from '@bollard/mail'
 import { revokeInvitationsOf } from '../invitation/revoke-of.ts'
 import { tellPeople } from '../solution/tell.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
@@ -8,7 +9,7 @@ import { recordAudit } from '../store/record-audit.ts'
 import { type Entity, enter, takeTurn, type Statement } from './entity.ts'
 import { refusingLastAdmin } from './last-admin.ts'
 import { type MemberRow, nameMembers } from './list.ts'
-import { dashboardPage, nameOfRole } from './words.ts'
+import { dashboardPage } from './words.ts'
 
 type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
@@ -40,7 +41,7 @@ export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity,
         await tellPeople(deps, tx, people, {
           kind: 'role-changed',
           key: deps.newId(),
-          values: (language) => ({ link: dashboardPage(deps, language, entity), name, role: nameOfRole(language, member.role), by: actor.givenName }),
+          values: (language) => ({ link: dashboardPage(deps, language, entity), name, role: roleWord(language, member.role), by: actor.givenName }),
         })
       }
       return { ...before, role: member.role }

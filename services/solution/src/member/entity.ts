@@ -24,6 +24,9 @@ export type Statement = readonly [name: string, text: string]
 
 export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
 export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
+/** Those of a path, as the database writes ids: turns, the audit log and sealed accounts go by them, and would take another spelling for another thing. */
+export const solutionIn = ({ solutionId }: { readonly solutionId: string }): Entity => solutionOf(solutionId.toLowerCase())
+export const organizationIn = ({ organizationId }: { readonly organizationId: string }): Entity => organizationOf(organizationId.toLowerCase())
 
 /** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
 export async function enter(tx: Queries, actor: Actor, entity: Entity, action: Action, now: Date): Promise<Standing> {

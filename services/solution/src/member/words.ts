@@ -1,18 +1,7 @@
-import type { Role } from '@bollard/contracts'
 import type { Person, SolutionDeps } from '../solution-context.ts'
 import type { Entity } from './entity.ts'
 
 type Language = Person['language']
-
-const roleNames: Readonly<Record<Language, Readonly<Record<Role, string>>>> = {
-  en: { VIEWER: 'Viewer', MEMBER: 'Member', ADMIN: 'Admin' },
-  de: { VIEWER: 'Betrachter', MEMBER: 'Mitglied', ADMIN: 'Admin' },
-}
-
-/** A role as mails name it. */
-export function nameOfRole(language: Language, role: Role): string {
-  return roleNames[language][role]
-}
 
 /** A moment as mails write it, in UTC, since nobody knows where the mail is read. */
 export function momentFor(language: Language, at: Date): string {

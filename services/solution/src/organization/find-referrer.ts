@@ -4,7 +4,10 @@ import type { Queries } from '@bollard/database'
 /** The organization that earns by what is paid for a solution. */
 export interface Referrer {
   readonly organizationId: string
+  readonly organizationName: string
   readonly kind: Organization['kind']
+  /** Whether it earns by payments, or its customers pay less by as much. */
+  readonly commissionPreference: Organization['commissionPreference']
   /** Since when it counts. */
   readonly since: Date
   /** The payer is one of its members: nobody earns by a purchase of their own. */
@@ -20,7 +23,8 @@ export async function findReferrer(db: Queries, solutionId: string, payerId: str
   return row ?? null
 }
 
-const referrerSql = `select o.id as "organizationId", o.kind, coalesce(case when s.referred_by = o.id then s.referred_at end, s.created_at) as since,
+const referrerSql = `select o.id as "organizationId", o.name as "organizationName", o.kind, o.commission_preference as "commissionPreference",
+    coalesce(case when s.referred_by = o.id then s.referred_at end, s.created_at) as since,
     exists (select from solution.organization_members m where m.organization_id = o.id and m.user_id = $2) as "isOwn"
   from solution.solutions s join solution.organizations o on o.id = coalesce(s.referred_by, s.organization_id)
   where s.id = $1 and o.deleted_at is null`

@@ -1,6 +1,7 @@
 import { type AuditQuery, listAudit } from '@bollard/audit'
 import type { AuditEntry } from '@bollard/contracts'
 import { enter, organizationOf } from '../member/entity.ts'
+import { nameActors } from '../member/names-of.ts'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
@@ -13,7 +14,5 @@ export async function listOrganizationAudit(
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
   await asActor(deps.db, actor, (tx) => enter(tx, actor, organizationOf(organizationId), 'organization.read-audit', deps.now()), { seesAll: true })
   const { items, nextCursor } = await listAudit(deps.db, 'ORGANIZATION', organizationId, query)
-  const ids = [...new Set(items.flatMap((entry) => entry.actor.id ?? []))]
-  const names = new Map((await deps.findPeople(ids)).map((person) => [person.userId, person.givenName]))
-  return { items: items.map((entry) => ({ ...entry, actor: { ...entry.actor, name: names.get(entry.actor.id ?? '') ?? null } })), nextCursor }
+  return { items: await nameActors(deps, items), nextCursor }
 }

@@ -81,7 +81,6 @@ test('an account takes an admin with a fresh proof, is masked for admins and sho
 })
 
 const resets: [string, object, boolean][] = [
-  ['another name', { name: 'Other' }, false],
   ['another website', { website: 'https://agency.example' }, false],
   ['another kind', { kind: 'RESELLER' }, true],
   ['another legal name', { legalName: 'Other GmbH' }, true],
@@ -100,6 +99,23 @@ test('what verification and payouts hang on sends a verified organization back a
     expect([status, validUntil === null, after.payoutsFrozenUntil], what).toEqual(
       isReset ? ['PENDING', true, '2026-03-08T10:00:00.000Z'] : ['VERIFIED', false, null],
     )
+  }
+})
+
+test('a verified organization loses its badge with its name; another one keeps its state, and nothing is frozen for either', async () => {
+  const service = await startService(postgres)
+  for (const [status, expected] of [
+    ['VERIFIED', 'PENDING'],
+    ['UNVERIFIED', 'UNVERIFIED'],
+    ['REJECTED', 'REJECTED'],
+  ] as const) {
+    const { id } = await found(service, 'ada', { legalName: 'Muster GmbH' })
+    await service.db.query('test-state', 'update solution.organizations set verification = $2 where id = $1', [id, status])
+    const before = (await service.call('ada', 'GET', `/organizations/${id}`)).json<Organization>()
+    const spaced = (await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(before), name: ` ${before.name} ` })).json<Organization>()
+    expect([spaced.name, spaced.verification.status]).toEqual([before.name, status])
+    const after = (await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(spaced), name: 'A Known Brand' })).json<Organization>()
+    expect([after.name, after.verification.status, after.payoutsFrozenUntil], status).toEqual(['A Known Brand', expected, null])
   }
 })
 

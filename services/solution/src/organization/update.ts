@@ -53,8 +53,10 @@ export async function updateOrganization(deps: UpdateDeps, actor: Actor, organiz
     }
     const changed = changesOf(before, after)
     const isReset = accountChanges || ['kind', 'legalName', 'countryCode', 'vatId'].some((name) => name in changed.after)
+    // The name stands beside the badge, which was given to another one. Who is paid stays the same, so nothing is frozen for it.
+    const losesBadge = 'name' in changed.after && before.verification === 'VERIFIED'
     // Who never asked to be verified still has to; everybody else is looked at again.
-    const verification = isReset && before.verification !== 'UNVERIFIED' ? 'PENDING' : before.verification
+    const verification = losesBadge || (isReset && before.verification !== 'UNVERIFIED') ? 'PENDING' : before.verification
     const frozenUntil = isReset ? new Date(at.getTime() + payoutFreezeDays * 86_400_000) : before.payoutsFrozenUntil
     await tx.query('organization-update', updateSql, [...valuesOf(organizationId, after), verification, frozenUntil, at])
     await recordAudit(tx, actor, call, at, {

@@ -46,7 +46,7 @@ export interface Dates {
   readonly deleteAtEnd?: boolean
 }
 
-/** Moves the lifecycle on. Throws `state-conflict` where it cannot go. The row has to be locked. */
+/** Moves the lifecycle on; what goes on needs no export of its end any more. Throws `state-conflict` where it cannot go. The row has to be locked. */
 export async function stepLifecycle(tx: Queries, row: Pick<SolutionRow, 'id' | 'lifecycle'>, to: Lifecycle, dates: Dates, at: Date): Promise<void> {
   if (!lifecycleSteps[row.lifecycle].includes(to)) throw new ProblemError('state-conflict')
   const { endsAt = null, deletionAt = null, deleteAtEnd = false } = dates
@@ -54,4 +54,7 @@ export async function stepLifecycle(tx: Queries, row: Pick<SolutionRow, 'id' | '
 }
 
 const stepSql = `update solution.solutions
-  set lifecycle = $2, ends_at = $3, deletion_at = $4, delete_at_end = $5, version = version + 1, updated_at = $6 where id = $1`
+  set lifecycle = $2, ends_at = $3, deletion_at = $4, delete_at_end = $5, version = version + 1, updated_at = $6,
+    export_requested_by = case when $2 <> 'ACTIVE' then export_requested_by end, export_id = case when $2 <> 'ACTIVE' then export_id end,
+    export_told_at = case when $2 <> 'ACTIVE' then export_told_at end
+  where id = $1`

@@ -31,7 +31,7 @@ export async function createSolution(
   call: Call,
 ): Promise<{ solution: SolutionCreated; repeated: boolean }> {
   const at = deps.now()
-  assertAllowed(actor, 'solution.create', { now: at })
+  assertAllowed(actor, input.paymentMethodId === undefined ? 'solution.create' : 'solution.create-paid', { now: at })
   const { answer, repeated } = await deps.queue(() =>
     asActor(deps.db, actor, async (tx) => {
       await takeTurn(tx, actor)
@@ -64,6 +64,7 @@ async function create(
     ...(manager && { managementOrganizationId: manager.manages ? manager.id : null, referredBy: manager.byReferral ? manager.id : null }),
     ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
   }
+  if (type !== 'MONITORING') await deps.checkNewSite({ type, planCode, domains })
   // Late, because both commit by themselves. The plan comes first: it may be refused, and then there is no site that belongs to nothing.
   await deps.openSubscription({ solutionId: id, type, userId: actor.userId, planCode, invoiceAddressId, paymentMethodId })
   const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await provision(deps, { solutionId: id, domains }, actor)

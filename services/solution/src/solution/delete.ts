@@ -14,7 +14,8 @@ export function erasedAfter(end: Date): Date {
 }
 
 /**
- * Deletes a solution, at once or when the paid period ends; for 30 days more it can be had back. Throws `validation-failed`
+ * Deletes a solution, at once or when the paid period ends; for 30 days more it can be had back. An export that was asked for is
+ * made once it has ended, and before anything is erased. Throws `validation-failed`
  * when the typed label is another one, `state-conflict` when it is being deleted already.
  */
 export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId: string, input: SolutionDeletion, call: Call): Promise<void> {
@@ -31,6 +32,7 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
     else if (row.lifecycle === 'CANCEL_SCHEDULED') await tx.query('solution-delete-at-end', deleteAtEndSql, [solutionId, at])
     else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
     const { reason, comment, effective, exportRequested } = input
+    await tx.query('solution-want-export', wantExportSql, [solutionId, exportRequested ? actor.userId : null])
     const after = { effective, reason, ...(comment && { comment }), exportRequested, deletionAt: deletionAt.toISOString() }
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
@@ -51,4 +53,5 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
   })
 }
 
+const wantExportSql = 'update solution.solutions set export_requested_by = $2 where id = $1'
 const deleteAtEndSql = 'update solution.solutions set delete_at_end = true, version = version + 1, updated_at = $2 where id = $1'

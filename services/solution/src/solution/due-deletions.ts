@@ -5,12 +5,15 @@ import { recordAudit } from '../store/record-audit.ts'
 import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, tellLater } from './change.ts'
 import type { DueWork } from './due-work.ts'
+import { exportKeptDays } from './due-exports.ts'
 import { dayFor, findAdmins, tellPeople } from './tell.ts'
 
 export type DueDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
 
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
+/** How long erasing waits for an export that was asked for and cannot be made. */
+const exportPatienceDays = 14
 
 /** Solutions that were kept for 30 days since they ended or were deleted: nothing but their number, their log and their bills stays. */
 export async function dueDeletions(deps: DueDeps, now: Date): Promise<DueWork[]> {
@@ -52,8 +55,9 @@ async function empty(deps: DueDeps, tx: Queries, { id, admins, now }: { id: stri
   return 1
 }
 
-const due = `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at`
-const idsSql = `select id from solution.solutions where ${due} <= $1 order by deletion_at limit $2`
-const beginSql = `update solution.solutions set erasing = true where id = $1 and ${due} <= $2 returning id`
-const rowSql = `select id, label, lifecycle, timezone from solution.solutions where id = $1 and ${due} <= $2 for update skip locked`
+const due = (now: string) => `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at <= ${now} and (erasing or export_requested_by is null
+  or export_told_at <= ${now}::timestamptz - interval '${exportKeptDays} days' or deletion_at <= ${now}::timestamptz - interval '${exportPatienceDays} days')`
+const idsSql = `select id from solution.solutions where ${due('$1')} order by deletion_at limit $2`
+const beginSql = `update solution.solutions set erasing = true where id = $1 and ${due('$2')} returning id`
+const rowSql = `select id, label, lifecycle, timezone from solution.solutions where id = $1 and ${due('$2')} for update skip locked`
 const emptySql = `update solution.solutions set label = '', notification_emails = '{}', organization_id = null where id = $1`

@@ -1,12 +1,10 @@
-import type { Role } from '@bollard/contracts'
+import { idSchema, type Role } from '@bollard/contracts'
 import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
-
 /** The role of a person in a solution; null for a stranger and for a solution that does not exist, which nobody can tell apart. */
 export async function findRole(deps: Pick<SolutionDeps, 'db'>, actor: Pick<Actor, 'userId'>, solutionId: string): Promise<Role | null> {
-  if (!uuid.test(solutionId)) return null
+  if (!idSchema.safeParse(solutionId).success) return null
   const [row] = await asActor(deps.db, actor, (tx) => tx.query<{ role: Role }>('solution-role', roleSql, [solutionId, actor.userId]))
   return row?.role ?? null
 }

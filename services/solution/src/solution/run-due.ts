@@ -1,16 +1,18 @@
 import { dueLocks } from '../lock/due-locks.ts'
 import { type DueDeps, dueDeletions } from './due-deletions.ts'
 import { dueEnds } from './due-ends.ts'
+import { dueExports, type ExportDeps } from './due-exports.ts'
 
 /**
- * Does what time brings: ends what was cancelled, erases what was deleted 30 days ago, opens locks. Answers how many things it
+ * Does what time brings: ends what was cancelled, makes the exports that were asked for with a deletion, erases what was deleted
+ * 30 days ago, opens locks. Answers how many things it
  * did. It may run in several processes at once and be killed anywhere: each thing is done once, and what is half done goes on
  * with the next run. What fails keeps nothing else from being done, and is thrown at the end.
  */
-export async function runDue(deps: DueDeps & Parameters<typeof dueLocks>[0], now: Date): Promise<number> {
+export async function runDue(deps: DueDeps & ExportDeps & Parameters<typeof dueLocks>[0], now: Date): Promise<number> {
   const errors: unknown[] = []
   let done = 0
-  for (const find of [dueEnds, dueDeletions, dueLocks]) {
+  for (const find of [dueEnds, dueExports, dueDeletions, dueLocks]) {
     const works = await find(deps, now).catch((error: unknown) => {
       errors.push(error)
       return []

@@ -9,6 +9,15 @@ afterAll(() => postgres.stop())
 
 const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
 const addressId = '019a0000-0000-7000-8000-0000000000aa'
+const trial = {
+  planCode: 'BUSINESS',
+  status: 'TRIALING',
+  trialEndsAt: null,
+  invoiceAddressId: null,
+  paymentMethodId: null,
+  usageAlertPercents: [],
+  usage: { period: '2026-03', counted: 0, included: null },
+} as const
 
 /** An organization that the test writes itself, with somebody in it. */
 async function organize({ db, clock }: TestService, members: Partial<Record<Person, string>>, verification = 'UNVERIFIED'): Promise<string> {
@@ -141,6 +150,39 @@ test('what billing keeps is handed to it, and nothing changes when it refuses', 
   const other = await refusing.create('ada')
   expect(said(await refusing.call('ada', 'PUT', `/solutions/${other.id}`, { label: 'Other', paymentMethodId: addressId, version: 1 }))).toBe('404 not-found')
   expect((await refusing.call('ada', 'GET', `/solutions/${other.id}`)).json()).toMatchObject({ label: 'Shop', version: 1 })
+})
+
+test('whom invoices go to is for admins to change, with what they are paid for those who have just proved themselves', async () => {
+  const service = await startService(postgres)
+  const { call, create, join, billing, billingChanges } = service
+  const { id } = await create('ada')
+  await join('bob', id, 'MEMBER')
+  await join('stale', id, 'ADMIN')
+  await join('newcomer', id, 'VIEWER')
+  const [present, other] = [addressId, '019a0000-0000-7000-8000-0000000000bb']
+  billing.set(id, { ...trial, invoiceAddressId: present, paymentMethodId: present })
+  const put = async (person: Person, change: object) => said(await call(person, 'PUT', `/solutions/${id}`, { version: 1, ...change }))
+  for (const [person, ofAddress, ofMethod] of [
+    ['eve', '404 not-found', '404 not-found'],
+    ['operator', '404 not-found', '404 not-found'],
+    ['newcomer', '403 role-too-low', '403 role-too-low'],
+    ['bob', '403 role-too-low', '403 role-too-low'],
+    ['stale', '409 version-conflict', '401 step-up-required'],
+  ] as const) {
+    expect(await put(person, { invoiceAddressId: other, version: 9 }), person).toBe(ofAddress)
+    expect(await put(person, { paymentMethodId: other, version: 9 }), person).toBe(ofMethod)
+  }
+  expect(billingChanges).toEqual([])
+  // A form sends what it has read along with what was changed.
+  expect(await put('bob', { label: 'Shop 2', invoiceAddressId: present.toUpperCase(), paymentMethodId: present })).toBe('200')
+  expect(await put('bob', { usageAlertPercents: [90], version: 2 })).toBe('200')
+  expect(await put('stale', { invoiceAddressId: other, version: 3 })).toBe('200')
+  expect(await put('ada', { paymentMethodId: other, version: 4 })).toBe('200')
+  expect(billingChanges.map(({ solutionId: _id, ...change }) => change)).toEqual([
+    { userId: 'user-bob', usageAlertPercents: [90] },
+    { userId: 'user-stale', invoiceAddressId: other },
+    { userId: 'user-ada', paymentMethodId: other },
+  ])
 })
 
 test('many updates that ask billing at once never run out of connections', async () => {

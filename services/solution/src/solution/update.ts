@@ -13,14 +13,16 @@ import { isReadOnly, roleIn } from './load.ts'
 type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
 
 /**
- * Changes what an update names. Throws `version-conflict` when somebody was faster. What billing keeps is handed to it last,
- * so that nothing changes here when it refuses.
+ * Changes what an update names. Throws `version-conflict` when somebody was faster. Whom invoices go to is for admins to say,
+ * and with what they are paid for those who have just proved themselves. What billing keeps is handed to it last, so that
+ * nothing changes here when it refuses.
  */
 export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId: string, update: SolutionUpdate, call: Call): Promise<Solution> {
-  const { version, invoiceAddressId, paymentMethodId, usageAlertPercents, ...plain } = update
+  const { version, usageAlertPercents, ...plain } = update
   // As the database writes it: turns go by it.
   const managementOrganizationId = update.managementOrganizationId?.toLowerCase() ?? update.managementOrganizationId
-  const billing = withoutUndefined({ invoiceAddressId, paymentMethodId, usageAlertPercents })
+  const means = await otherMeans(deps, solutionId, update)
+  const billing = withoutUndefined({ ...means, usageAlertPercents })
   const asksBilling = Object.keys(billing).length > 0
   // Billing takes a connection of its own while this one is held, so only a few of these go at once.
   const inTurn = asksBilling ? deps.queue : <T>(work: () => Promise<T>) => work()
@@ -29,11 +31,14 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
   }
   return inTurn(() =>
     changeSolution(deps, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
+      const situation = { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at }
+      if (means.invoiceAddressId !== undefined) assertAllowed(actor, 'solution.change-invoice-address', situation)
+      if (means.paymentMethodId !== undefined) assertAllowed(actor, 'solution.change-payment-method', situation)
       if (version !== row.version) throw new ProblemError('version-conflict')
       const formerOrganization = row.managementOrganization?.id ?? null
       const organizationId = managementOrganizationId === undefined ? formerOrganization : managementOrganizationId
       if (organizationId !== formerOrganization) {
-        assertAllowed(actor, 'solution.assign-organization', { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at })
+        assertAllowed(actor, 'solution.assign-organization', situation)
         if (organizationId !== null) {
           await enter(tx, actor, organizationOf(organizationId), 'organization.assign-solutions', at)
           await assertMayManage(tx, organizationId, 1)
@@ -51,6 +56,17 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
       await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.updated', before: changed.before, after })
     }),
   )
+}
+
+/** What of an update is another address or payment method than the present one: forms send what they have read along with what was changed. */
+async function otherMeans({ describeBilling }: UpdateDeps, solutionId: string, update: SolutionUpdate) {
+  const [invoiceAddressId, paymentMethodId] = [update.invoiceAddressId?.toLowerCase(), update.paymentMethodId?.toLowerCase()]
+  if (invoiceAddressId === undefined && paymentMethodId === undefined) return {}
+  const present = (await describeBilling([solutionId])).get(solutionId)
+  return withoutUndefined({
+    invoiceAddressId: invoiceAddressId === present?.invoiceAddressId ? undefined : invoiceAddressId,
+    paymentMethodId: paymentMethodId === present?.paymentMethodId ? undefined : paymentMethodId,
+  })
 }
 
 function fieldsOf({ label, timezone, language, notificationEmails }: SolutionRow) {

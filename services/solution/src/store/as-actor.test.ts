@@ -1,3 +1,6 @@
+import { auditMigrations, recordAudit } from '@bollard/audit'
+import { asRole, openDatabase } from '@bollard/database'
+import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { found } from '../testing/found-organization.ts'
@@ -165,4 +168,19 @@ test('what members can touch without a WHERE follows their role, and never leave
   expect(await byRole()).toEqual([1, 2, 1])
   // Oneself can always go, and nobody of another solution is taken along.
   expect(await touched('ada', sweeping[3]?.[1] ?? '')).toBe(0)
+})
+
+test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
+  const own = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
+  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
+  const outbox = createOutbox(db, { send: async () => {} })
+  const at = new Date('2026-03-01T10:00:00.000Z')
+  await asRole(db, 'bollard_solution', {}, async (tx) => {
+    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
+    await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
+  })
+  const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles
+    from information_schema.routine_privileges where routine_schema in ('audit', 'mail') and routine_name in ('append', 'enqueue')`
+  expect(await db.query('test-granted', granted)).toEqual([{ roles: ['bollard_solution'] }])
+  await db.close()
 })

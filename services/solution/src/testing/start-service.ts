@@ -72,11 +72,14 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
       provisioned.push(request)
       return { siteKey: `bsk_${provisioned.length}`, secretKey: `bsec_secret_${provisioned.length}` }
     },
+    checkNewSite: async () => undefined,
     findPeople: async (ids) => Object.values(people).filter(({ userId }) => ids.includes(userId)),
     enqueueMail: async (_tx, mail) => void mails.push(mail),
     restrictSite: async (solutionId, restriction) => void restricted.push({ solutionId, ...restriction }),
     isSecretRotated: async () => false,
     eraseSite: async () => true,
+    requestExport: async () => 'NO_SITE',
+    stateOfExport: async () => 'GONE',
     describeBilling: async () => billing,
     openSubscription: async (request) => void subscriptions.push(request),
     withdrawSubscription: async ({ solutionId }) =>
@@ -88,6 +91,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     solutionsOfInvoiceAddress: async () => null,
     solutionsOfPaymentMethod: async () => null,
     membersMax: async () => null,
+    auditLogDays: async () => null,
     describeBalances: async () => new Map(),
     resolveTxt: async () => [],
     checkVatId: async () => 'unavailable',

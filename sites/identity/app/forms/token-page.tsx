@@ -1,5 +1,5 @@
 import { PageHead, type ShownProblem, useIsSending } from '@bollard/site-kit'
-import { Button } from '@bollard/ui'
+import { Button, ButtonLink } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { DeadLink, isDeadLink } from './dead-link.tsx'
@@ -9,24 +9,27 @@ import { ProblemAlert } from './problem-alert.tsx'
 interface TokenPageProps {
   token: string
   problem: ShownProblem | null | undefined
-  /** What the page shows once it is done; null before. */
-  done: ReactNode
+  /** What the page says once it is done, and where it leads; null before. */
+  done: { title: string; subtitle: string; action: string; to: string } | null
   texts: { pageTitle: string; title: string; subtitle: string; submit: string; submitting: string; deadTitle: string; deadSubtitle: string; deadAction: string }
   /** Where to go when the link no longer works. */
   deadTo: string
-  danger?: boolean
+  /** Stands above the button: what it is about. */
+  children?: ReactNode
 }
 
 /** The page of a link in a mail: one button, because programs that look through mails open every link in them. */
-export function TokenPage({ token, problem, done, texts, deadTo, danger = false }: TokenPageProps) {
+export function TokenPage({ token, problem, done, texts, deadTo, children }: TokenPageProps) {
   const isSending = useIsSending()
   const head = <PageHead hidden title={texts.pageTitle} />
   if (done) {
     return (
-      <>
+      <FormCard title={done.title} subtitle={done.subtitle}>
         {head}
-        {done}
-      </>
+        <ButtonLink variant="primary" wide href={done.to}>
+          {done.action}
+        </ButtonLink>
+      </FormCard>
     )
   }
   if (isDeadLink(token, problem)) {
@@ -39,10 +42,11 @@ export function TokenPage({ token, problem, done, texts, deadTo, danger = false 
   return (
     <FormCard title={texts.title} subtitle={texts.subtitle}>
       {head}
+      {children}
       <Form method="post" className="grid gap-4">
         <ProblemAlert problem={problem} />
         <input type="hidden" name="token" value={token} />
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} wide aria-disabled={isSending}>
+        <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? texts.submitting : texts.submit}
         </Button>
       </Form>

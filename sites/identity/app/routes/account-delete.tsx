@@ -35,6 +35,7 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
   const problem = actionData?.asked ? null : actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { confirmEmail: 'email' })
   const isBlocked = preview.blockers.length > 0
+  const blockers = (reason: 'SOLE_ADMIN' | 'LEGAL_ORDER') => preview.blockers.filter((blocker) => blocker.reason === reason)
   if (profile.deletionAt !== null) {
     return (
       <AccountPage title={t(($) => $.account.sections.delete)}>
@@ -46,12 +47,20 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
   }
   return (
     <AccountPage title={t(($) => $.account.sections.delete)} subtitle={t(($) => $.delete.subtitle)} asked={actionData?.asked}>
-      {isBlocked ? (
+      {blockers('LEGAL_ORDER').length > 0 ? (
+        <Card className="grid gap-4 sm:p-6">
+          <Alert kind="warning" title={t(($) => $.delete.heldTitle)}>
+            {t(($) => $.delete.heldText)}
+          </Alert>
+          <OwnedList items={blockers('LEGAL_ORDER')} />
+        </Card>
+      ) : null}
+      {blockers('SOLE_ADMIN').length > 0 ? (
         <Card className="grid gap-4 sm:p-6">
           <Alert kind="warning" title={t(($) => $.delete.blockedTitle)}>
             {t(($) => $.delete.blockedText)}
           </Alert>
-          <OwnedList items={preview.blockers} linked />
+          <OwnedList items={blockers('SOLE_ADMIN')} linked />
         </Card>
       ) : null}
       <Card className="grid gap-4 sm:p-6">

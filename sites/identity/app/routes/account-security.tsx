@@ -7,6 +7,7 @@ import { data } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { writeWhen } from '../account/when.ts'
 import { changeSecurity, type Intent } from '../security/change-security.server.ts'
+import { FactorRemovalAlert } from '../security/factor-removal-alert.tsx'
 import { PasskeysCard } from '../security/passkeys-card.tsx'
 import { PasswordCard } from '../security/password-card.tsx'
 import { RecoveryCard } from '../security/recovery-card.tsx'
@@ -47,6 +48,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
           {notice}
         </Alert>
       ) : null}
+      <FactorRemovalAlert removal={security.factorRemoval} timezone={timezone} />
       {actionData?.recoveryCodes ? <RecoveryCodes codes={actionData.recoveryCodes} email={email} /> : null}
       <PasswordCard changedAt={when(security.passwordChangedAt)} length={loaderData.passwordLength} answer={answerTo('changePassword')} />
       <TotpCard since={security.totp ? when(security.totp.confirmedAt) : null} answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')} />

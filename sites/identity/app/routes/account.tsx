@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { accountSections } from '../account/sections.ts'
 import { writeDay } from '../account/when.ts'
+import { FactorRemovalAlert } from '../security/factor-removal-alert.tsx'
 import type { Route } from './+types/account.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,14 +31,8 @@ export default function Account({ loaderData: { profile, security }, params }: R
           {t(($) => $.account.deletionUndo)}
         </Alert>
       )}
-      {profile.isAdmin && !hasSecondFactor ? (
-        <Alert kind="warning" title={t(($) => $.account.adminTitle)}>
-          <p>{t(($) => $.account.adminText)}</p>
-          <Link className="text-link inline-block py-2.5" to={`/${params.language}/account/security`}>
-            {t(($) => $.account.adminAction)}
-          </Link>
-        </Alert>
-      ) : null}
+      <FactorRemovalAlert removal={security.factorRemoval} timezone={profile.timezone} />
+      {security.adminNeedsSecondFactor ? <AdminAlert language={params.language} hasSecondFactor={hasSecondFactor} /> : null}
       <ul className="grid gap-3 sm:grid-cols-2">
         {accountSections.map(({ key, path, icon }) => (
           <li key={key} className="grid">
@@ -60,6 +55,20 @@ export default function Account({ loaderData: { profile, security }, params }: R
         </ButtonLink>
       </div>
     </AccountPage>
+  )
+}
+
+/** Why an administrator may not act as one yet, and the way out: to set a second factor up, or to sign in with the one there is. */
+function AdminAlert({ language, hasSecondFactor }: { language: string; hasSecondFactor: boolean }) {
+  const { t } = useTranslation()
+  const texts = t(($) => (hasSecondFactor ? $.account.adminWithout : $.account.adminNone), { returnObjects: true })
+  return (
+    <Alert kind="warning" title={texts.title}>
+      <p>{texts.text}</p>
+      <Link className="text-link inline-block py-2.5" to={`/${language}/${hasSecondFactor ? 'sign-out' : 'account/security'}`}>
+        {texts.action}
+      </Link>
+    </Alert>
   )
 }
 

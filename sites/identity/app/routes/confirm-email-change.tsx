@@ -1,40 +1,53 @@
 import { apiOf, attempt } from '@bollard/site-kit/server'
-import { ButtonLink } from '@bollard/ui'
+import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data } from 'react-router'
-import { FormCard } from '../forms/form-card.tsx'
-import { textOf } from '../forms/text-of.ts'
+import { Facts } from '../forms/facts.tsx'
+import { redeemLink } from '../forms/redeem-link.server.ts'
 import { tokenOfLink } from '../forms/token-of-link.server.ts'
 import { TokenPage } from '../forms/token-page.tsx'
 import type { Route } from './+types/confirm-email-change.ts'
 
-export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const token = textOf(await request.formData(), 'token')
-  const answer = await attempt(apiOf(context, request).confirmEmailChange({ emailChangeConfirmationDto: { token } }))
-  if (answer.ok) return data({ email: answer.value.email, problem: null })
-  return data({ email: '', problem: answer.problem }, { status: answer.problem.status })
+/** Tells first which account the address would be for: somebody else may have typed it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { token } = tokenOfLink({ request })
+  if (token === '') return { token, change: null, problem: null }
+  const answer = await attempt(apiOf(context, request).describeEmailChange({ emailChangeDescriptionDto: { token } }))
+  return answer.ok ? { token, change: answer.value, problem: null } : { token, change: null, problem: answer.problem }
 }
 
-export default function ConfirmEmailChange({ loaderData, actionData, params }: Route.ComponentProps) {
+export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.confirmEmailChange({ emailChangeConfirmationDto: { token } }))
+
+export default function ConfirmEmailChange({ loaderData: { token, change, problem }, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const isDone = actionData?.problem === null
+  const done = actionData?.done
   return (
     <TokenPage
-      token={loaderData.token}
-      problem={actionData?.problem}
+      token={token}
+      problem={actionData ? actionData.problem : problem}
       texts={t(($) => $.confirmEmailChange.form, { returnObjects: true })}
       deadTo={`/${params.language}/account/email`}
       done={
-        isDone ? (
-          <FormCard title={t(($) => $.confirmEmailChange.doneTitle)} subtitle={t(($) => $.confirmEmailChange.doneSubtitle, { email: actionData.email })}>
-            <ButtonLink variant="primary" wide href={`/${params.language}/account`}>
-              {t(($) => $.confirmEmailChange.toAccount)}
-            </ButtonLink>
-          </FormCard>
-        ) : null
+        done
+          ? {
+              title: t(($) => $.confirmEmailChange.doneTitle),
+              subtitle: t(($) => $.confirmEmailChange.doneSubtitle, { email: done.value.email }),
+              action: t(($) => $.confirmEmailChange.toAccount),
+              to: `/${params.language}/account`,
+            }
+          : null
       }
-    />
+    >
+      {change ? (
+        <>
+          <Facts
+            facts={[
+              [t(($) => $.confirmEmailChange.account), change.account],
+              [t(($) => $.confirmEmailChange.newAddress), change.newEmail],
+            ]}
+          />
+          {change.isOwn ? null : <Alert kind="warning">{t(($) => $.confirmEmailChange.notSignedIn)}</Alert>}
+        </>
+      ) : null}
+    </TokenPage>
   )
 }

@@ -2,7 +2,7 @@ import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link, redirect, useSearchParams } from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { CodeField } from '../forms/code-field.tsx'
 import { FormCard } from '../forms/form-card.tsx'
@@ -10,6 +10,7 @@ import { OrDivider } from '../forms/or-divider.tsx'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { PasskeyForm } from '../passkey/passkey-form.tsx'
 import { secondFactorOf } from '../second-factor/second-factor-of.server.ts'
+import { startOver } from '../second-factor/start-over.server.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -29,16 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ of: secondFactorDto.kind, trusts: form.has('trustDevice'), problem: answer.problem }, { status: answer.problem.status })
 }
 
-/** The password counts for ten minutes; after that it is asked for once more, with the way back kept. */
-function startOver(request: Request, language: string): Response {
-  const search = new URL(request.url).searchParams
-  search.set('expired', '1')
-  return redirect(`/${language}/sign-in?${search}`)
-}
-
 export default function SecondFactor({ loaderData: { factors }, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
+  const query = search.size > 0 ? `?${search}` : ''
   const isSending = useIsSending()
   const problem = actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { code: 'six-digits' })
@@ -51,11 +46,18 @@ export default function SecondFactor({ loaderData: { factors }, actionData, para
       title={t(($) => $.secondFactor.title)}
       subtitle={hasApp ? t(($) => $.secondFactor.subtitle) : t(($) => $.secondFactor.subtitlePasskey)}
       after={
-        <p>
-          <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}>
-            {t(($) => $.secondFactor.otherAccount)}
-          </Link>
-        </p>
+        <>
+          <p>
+            <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in/lost-factors${query}`}>
+              {t(($) => $.secondFactor.lost)}
+            </Link>
+          </p>
+          <p>
+            <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in${query}`}>
+              {t(($) => $.secondFactor.otherAccount)}
+            </Link>
+          </p>
+        </>
       }
     >
       <PageHead hidden title={t(($) => $.secondFactor.pageTitle)} />

@@ -35,7 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? api.createPasskeySession({ passkeySessionDto: passkey })
       : api.createSession({ sessionNewDto: { email, password: textOf(form, 'password'), ...captchaTokenOf(form) } }),
   )
-  if (answer.ok) return afterSignIn(scope, request, { method: passkey ? 'passkey' : 'password', returnTo: searchParams.get('returnTo') })
+  if (answer.ok) {
+    // Whoever has just lost all second factors is asked for a new one first.
+    const asksFactor = 'secondFactorsRemoved' in answer.value
+    const returnTo = asksFactor ? `${scope.site.urls.identity}/${scope.language}/account/security` : searchParams.get('returnTo')
+    return afterSignIn(scope, request, { method: passkey ? 'passkey' : 'password', returnTo })
+  }
   if (answer.problem.code === 'second-factor-required') return redirect(`/${scope.language}/sign-in/second-factor${search}`)
   // Once the service has asked for the captcha, it will go on doing so for a while.
   const asksCaptcha = answer.problem.code === 'captcha-failed' || form.get('asksCaptcha') === 'on'

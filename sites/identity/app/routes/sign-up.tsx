@@ -1,6 +1,6 @@
 import { passwordLength } from '@bollard/contracts'
 import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
+import { advertisingTokenOf, apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Button, Checkbox, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link, redirect, useSearchParams } from 'react-router'
@@ -23,6 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const givenName = textOf(form, 'givenName').trim()
   const hasAccepted = form.get('acceptedTerms') === 'on'
   const timezone = textOf(form, 'timezone')
+  const advertisingTokenId = advertisingTokenOf(request)
   const accountNewDto = {
     email,
     givenName,
@@ -30,6 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     password: textOf(form, 'password'),
     acceptedTerms: asSent(hasAccepted),
     ...(timezone === '' ? {} : { timezone }),
+    ...(advertisingTokenId === null ? {} : { advertisingTokenId }),
     ...captchaTokenOf(form),
   }
   const answer = await attempt(apiOf(context, request).createAccount({ accountNewDto }))

@@ -63,6 +63,10 @@ const intents = {
     await api.deletePasskey({ passkeyId: textOf(form, 'passkeyId') })
     return {}
   },
+  async keepFactors(api: Api): Promise<Outcome> {
+    await api.stopOwnFactorRemoval()
+    return {}
+  },
   async deleteSession(api: Api, form: FormData): Promise<Outcome> {
     await api.deleteSession({ sessionId: textOf(form, 'sessionId') })
     return {}

@@ -14,6 +14,9 @@ export function SiteFooter() {
           <a className="py-1 hover:text-ink" href={`${urls.identity}/${language}/sign-in`}>
             {t(($) => $.nav.signIn)}
           </a>
+          <a className="py-1 hover:text-ink" href={`/${language}/legal/cookie-settings`}>
+            {t(($) => $.footer.cookies)}
+          </a>
           <a className="py-1 hover:text-ink" href={`${urls.api}/openapi.json`}>
             {t(($) => $.footer.openApi)}
           </a>

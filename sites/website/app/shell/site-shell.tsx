@@ -1,11 +1,20 @@
 import { LanguageSwitcher, ThemeToggle, useNonce, useSite } from '@bollard/site-kit'
+import { consentOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
+import { VisitorConsent } from '../consent/visitor-consent.tsx'
+import { clickIn } from '../consent/answer-consent.server.ts'
+import type { Route } from './+types/site-shell.ts'
 import { SiteFooter } from './site-footer.tsx'
 
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  consent: consentOf(request),
+  gclid: clickIn(new URL(request.url).searchParams.get('gclid')),
+})
+
 /** Header, page, footer: the public shell. */
-export default function SiteShell() {
+export default function SiteShell({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const nonce = useNonce()
@@ -18,6 +27,7 @@ export default function SiteShell() {
   return (
     <>
       <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
+      <VisitorConsent {...loaderData} />
       <header className="mx-auto flex h-[72px] max-w-[1180px] items-center gap-3 px-5 sm:px-8">
         <a href={home} aria-label={t(($) => $.structure.home)} className="rounded-sm">
           <Logo name="Bollard" />

@@ -1,13 +1,13 @@
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps, Referrer } from '../partner-context.ts'
 import { asProgramme } from '../as-partner.ts'
+import { settleCustomerDiscount } from '../discount/keep-customer-discount.ts'
 import { commissionOn, commissionRate, holdingDays } from './commission-rates.ts'
+import { countPayingCustomers } from './count-paying-customers.ts'
 import { maskCustomer } from './mask-customer.ts'
 import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
 
 const atOnce = 100
-/** Somebody is a paying customer for so long after a payment: a year, for those who pay yearly, and a month for being late. */
-const customerDays = 396
 const dayMs = 86_400_000
 
 interface Invoice {
@@ -38,7 +38,9 @@ async function bookInvoice(deps: PartnerDeps, invoice: Invoice): Promise<void> {
   await asProgramme(deps.db, { organizationIds, solutionIds: [solutionId] }, async (tx) => {
     await tx.query('partner-invoice-turn', `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`, [invoiceId])
     const words = await tx.query<PaidAmount>('partner-amounts-of-invoice', wordsSql, [invoiceId])
-    for (const word of words) {
+    const last = words.at(-1)
+    const isGivenAway = last !== undefined && (await settleCustomerDiscount(tx, invoiceId, last.netMinor > 0 ? last.at : null))
+    for (const word of isGivenAway ? [] : words) {
       const [row] = await tx.query<{ base: number }>('partner-base-of-invoice', baseSql, [invoiceId])
       const change = word.netMinor - (row?.base ?? 0)
       if (change < 0) await reduceCommissions(tx, deps, invoiceId, word, -change)
@@ -60,9 +62,8 @@ async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning):
   const { invoiceId, solutionId, payerId, word, baseMinor, mask, referrer } = earning
   if (referrer.isOwn) return
   const { organizationId, kind, since } = referrer
-  const customersSince = new Date(word.at.getTime() - customerDays * dayMs)
-  const [others] = await tx.query<{ count: number }>('partner-customers', customersSql, [organizationId, payerId, customersSince])
-  const rate = commissionRate({ kind, since, paidAt: word.at, payingCustomers: 1 + (others?.count ?? 0) })
+  const others = await countPayingCustomers(tx, { organizationId, besides: payerId, at: word.at })
+  const rate = commissionRate({ kind, since, paidAt: word.at, payingCustomers: 1 + others })
   if (rate === null) return
   const availableAt = new Date(word.at.getTime() + holdingDays * dayMs)
   const period = word.at.toISOString().slice(0, 7)
@@ -87,8 +88,6 @@ const waitingSql = `select invoice_id as "invoiceId", solution_id as "solutionId
 const wordsSql = `select position::float8, net_minor::float8 as "netMinor", currency, at, reason from billing.paid_amounts
   where invoice_id = $1 and handled_at is null order by position for update`
 const baseSql = 'select coalesce(sum(base_minor), 0)::float8 as base from billing.commissions where invoice_id = $1'
-const customersSql = `select count(distinct customer_id)::int as count from billing.commissions
-  where organization_id = $1 and customer_id <> $2 and earned_at >= $3 and reverses is null and status not in ('REVERSED', 'FRAUD', 'CANCELED')`
 const earnSql = `insert into billing.commissions (id, organization_id, solution_id, invoice_id, customer_id, customer_mask, period, base_minor, rate_percent,
     amount_minor, currency, earned_at, available_at, created_at, status, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'PENDING', $14)`

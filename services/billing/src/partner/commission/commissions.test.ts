@@ -137,7 +137,8 @@ test('one word is booked once by processes that work side by side, and one that 
   const solutions = Array.from({ length: 6 }, () => bring(organization))
   // A port that answers what no database takes.
   const broken = bring(organization)
-  referrers.set(broken, { organizationId: 'no uuid', kind: 'AFFILIATE', since: new Date(0), isOwn: false })
+  const nameless = { organizationName: '', commissionPreference: 'PAYOUT', kind: 'AFFILIATE' } as const
+  referrers.set(broken, { ...nameless, organizationId: 'no uuid', since: new Date(0), isOwn: false })
   for (const id of [broken, ...solutions]) await pay(id, 100_00)
   await Promise.all([service.runDue(), service.runDue(), service.runDue()])
   expect(await ledger(organization)).toEqual({ PENDING: 9000 })
@@ -154,7 +155,7 @@ test('operators hold, let go and take away, with a reason that is kept; nobody e
   const set = (id: string | undefined, status: string, reason?: string) =>
     call('operator', 'PUT', `/commissions/${id}/state`, { status, ...(reason ? { reason } : {}) })
   for (const who of ['ada', 'bob', 'eve'] as const)
-    expect(problemOf(await call(who, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([403, 'forbidden'])
+    expect(problemOf(await call(who, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([404, 'not-found'])
   expect(problemOf(await call(null, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([401, 'unauthenticated'])
   expect(problemOf(await set(nowhere, 'PENDING'))).toEqual([404, 'not-found'])
   expect(problemOf(await set(first?.id, 'HELD'))).toEqual([422, 'validation-failed'])

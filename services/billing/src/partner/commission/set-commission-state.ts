@@ -25,7 +25,7 @@ export async function setCommissionState(
   { status, reason = null }: { readonly status: CommissionStateInput['status']; readonly reason?: string | null | undefined },
   call: Call,
 ): Promise<Commission> {
-  assertAllowed(actor, 'partner.operate')
+  assertAllowed(actor, 'payout.operate')
   const [found] = await deps.db.query<{ organizationId: string }>('partner-commission-owner', ownerSql, [commissionId])
   if (!found) throw new ProblemError('not-found')
   const { organizationId } = found

@@ -24,7 +24,7 @@ export const fourEyesAboveMinor = 1_000_00
  * for whoever made a large run, and `state-conflict` for one that is approved or in which nothing is left.
  */
 export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: string, call: Call): Promise<PayoutRun> {
-  assertAllowed(actor, 'partner.operate')
+  assertAllowed(actor, 'payout.operate')
   const { operator } = deps
   if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
   const known = await readPayouts(deps.db, [runId])

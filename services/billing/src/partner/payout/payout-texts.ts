@@ -1,21 +1,16 @@
-/** What self-billed documents say, by the language of the partner. */
-export const payoutTexts = {
-  en: {
-    line: 'Commissions for payments of customers, {{month}}',
-    paid: 'We transfer the amount to your account.',
-    takenBack: 'The transfer of {{number}} failed. This document takes it back; the commissions are paid with a later one.',
-    reverseCharge: 'Reverse charge, Art. 196 Directive 2006/112/EC',
-    outsideScope: 'Not subject to VAT in the country of the supplier; the recipient accounts for it where required',
-  },
-  de: {
-    line: 'Provisionen für Zahlungen von Kunden, {{month}}',
-    paid: 'Wir überweisen den Betrag auf Ihr Konto.',
-    takenBack: 'Die Überweisung zu {{number}} ist gescheitert. Dieser Beleg nimmt sie zurück; die Provisionen werden mit einem späteren ausgezahlt.',
-    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers, Art. 196 Richtlinie 2006/112/EG',
-    outsideScope: 'Im Land des Leistungserbringers nicht umsatzsteuerbar; der Leistungsempfänger führt die Steuer ab, wo sie anfällt',
-  },
-} as const
+import { type Language, locales } from '@bollard/i18n'
+import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
+import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
 
-export function monthName(month: string, language: 'en' | 'de'): string {
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
+const textsOf = ({ payout, words: { taxReasons } }: typeof en) => ({
+  ...payout,
+  reverseCharge: taxReasons.REVERSE_CHARGE,
+  outsideScope: taxReasons.OUTSIDE_SCOPE,
+})
+
+/** What self-billed documents say, by the language of the partner. */
+export const payoutTexts = { en: textsOf(en), de: textsOf(de) } satisfies Record<Language, object>
+
+export function monthName(month: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
 }

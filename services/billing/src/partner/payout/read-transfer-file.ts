@@ -1,4 +1,5 @@
 import { ProblemError } from '@bollard/http'
+import { fillText } from '@bollard/i18n'
 import type { Actor, Call } from '../../billing-context.ts'
 import { assertAllowed } from '../../policy.ts'
 import { asProgramme } from '../as-partner.ts'
@@ -9,6 +10,7 @@ import { issueCorrection } from './issue-document.ts'
 import { maskAccount } from './mask-account.ts'
 import { movePayout } from './move-payout.ts'
 import { grossOf, type PayoutRow } from './payout-row.ts'
+import { payoutTexts } from './payout-texts.ts'
 import { refusalOf } from './read-payable.ts'
 import { lockPayouts, readPayouts, runColumns, type RunRow } from './run-row.ts'
 
@@ -18,7 +20,7 @@ import { lockPayouts, readPayouts, runColumns, type RunRow } from './run-row.ts'
  * nothing to transfer, or names an account that is another one by now: accounts are not kept here.
  */
 export async function readTransferFile(deps: PartnerDeps, actor: Actor, runId: string, call: Call): Promise<{ name: string; content: Buffer }> {
-  assertAllowed(actor, 'partner.operate')
+  assertAllowed(actor, 'payout.operate')
   const { operator } = deps
   if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
   const organizationIds = (await readPayouts(deps.db, [runId])).map(({ organizationId }) => organizationId)
@@ -61,6 +63,6 @@ function transferOf(payout: PayoutRow, terms: PayoutTerms | null): CreditTransfe
     throw new ProblemError('state-conflict', 'An account of the file is another one by now. Use the file that was fetched first.')
   const { accountHolder: holder, iban, bic } = account
   const number = payout.number ?? payout.id.replaceAll('-', '')
-  const purpose = terms.language === 'de' ? `Gutschrift ${number}` : `Self-billed invoice ${number}`
+  const purpose = fillText(payoutTexts[terms.language].purpose, { number })
   return { reference: number, amountMinor: grossOf(payout), holder, iban, bic, purpose }
 }

@@ -28,7 +28,7 @@ export async function setPayoutState(
   { status, reason = null }: { readonly status: PayoutStateInput['status']; readonly reason?: string | null | undefined },
   call: Call,
 ): Promise<Payout> {
-  assertAllowed(actor, 'partner.operate')
+  assertAllowed(actor, 'payout.operate')
   const [known] = await deps.db.query<PayoutRow>('partner-payout-find', findSql, [payoutId])
   if (!known) throw new ProblemError('not-found')
   const { id, organizationId } = known

@@ -61,7 +61,7 @@ export interface TestProgramme extends TestService {
 }
 
 const tables = `billing.commission_ledger, billing.payout_files, billing.payout_documents, billing.commissions, billing.payouts, billing.payout_runs,
-  billing.paid_amounts, billing.payout_counters, billing.commission_notices`
+  billing.paid_amounts, billing.payout_counters, billing.commission_notices, billing.customer_discounts`
 
 /** The service with the partner programme, on an empty database. */
 export async function startProgramme(postgres: TestDatabase, overrides: Partial<PartnerPorts> = {}): Promise<TestProgramme> {
@@ -69,7 +69,7 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
   const terms = new Map<string, PayoutTerms>()
   const roles = new Map<string, Role>()
   const actors: Readonly<Record<string, Awaited<ReturnType<BillingServiceDeps['findActor']>>>> = {
-    second: { userId: 'user-second', isAdmin: true, emailVerified: true, email: 'second@example.org' },
+    second: { userId: 'user-second', isAdmin: true, emailVerified: true, email: 'second@example.org', provenAt: null },
   }
   const partner: PartnerPorts = {
     operator,
@@ -113,7 +113,15 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
     },
     bring(organizationId, more = {}) {
       const solutionId = randomUUIDv7()
-      referrers.set(solutionId, { organizationId, kind: 'AFFILIATE', since: clock.now, isOwn: false, ...more })
+      referrers.set(solutionId, {
+        organizationId,
+        organizationName: 'Agence Ada',
+        commissionPreference: 'PAYOUT',
+        kind: 'AFFILIATE',
+        since: clock.now,
+        isOwn: false,
+        ...more,
+      })
       return solutionId
     },
     async pay(solutionId, amountMinor, { invoiceId = randomUUIDv7(), payerId = 'user-customer', currency = 'EUR' } = {}) {

@@ -1,0 +1,21 @@
+import { type MailLanguage, textsOf } from './texts.ts'
+
+type Texts = ReturnType<typeof textsOf>
+
+/** What mails say of a lock; whoever names a reason or an effect that has no words here does not compile. */
+export interface LockWords {
+  /** A sentence. */
+  readonly reason: string
+  readonly remedy: string
+  readonly effect: string
+}
+
+export function lockWords(language: MailLanguage, reason: keyof Texts['locks']['reasons'], effect: keyof Texts['locks']['effects']): LockWords {
+  const { reasons, effects } = textsOf(language).locks
+  return { reason: reasons[reason].name, remedy: reasons[reason].remedy, effect: effects[effect] }
+}
+
+/** What a role is called in mails. */
+export function roleWord(language: MailLanguage, role: keyof Texts['roles']): string {
+  return textsOf(language).roles[role]
+}

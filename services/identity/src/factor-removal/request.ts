@@ -1,0 +1,53 @@
+import { ProblemError } from '@bollard/http'
+import type { Queries } from '@bollard/database'
+import { writeMail } from '@bollard/mail'
+import { lockUser } from '../auth/lock-user.ts'
+import { createToken, hashToken } from '../auth/token.ts'
+import { canUndoAddress } from '../email/can-undo-address.ts'
+import { sendMail } from '../email/send.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { countMail } from '../request/count-mail.ts'
+import { findPendingSignIn } from '../second-factor/pending-sign-in.ts'
+import { readUser } from '../user.ts'
+import { findFactorRemoval } from './find.ts'
+
+const linkMinutes = 30
+
+/**
+ * For somebody who has just given the right password and has lost every second factor: mails a link that starts the wait for
+ * their removal. Answers when they will be removed, where that wait is under way already; null: a mail is on its way. Throws
+ * `sign-in-expired`, `forbidden` for administrators, whom the whole deployment relies on, and `state-conflict` while a change of
+ * the address can be undone: its former owner may be the one whom this keeps out.
+ */
+export async function requestFactorRemoval(context: IdentityContext, caller: Caller): Promise<{ removalAt: string | null }> {
+  const user = await readUser(context.db, await findPendingSignIn(context, caller))
+  const at = context.now()
+  if (user.isAdmin) throw new ProblemError('forbidden', 'The second factors of an administrator are removed on the server alone.')
+  if (await canUndoAddress(context.db, user.id, at))
+    throw new ProblemError('state-conflict', 'The address was changed a short time ago, and its former owner can still undo that. Try again after three days.')
+  const under = await findFactorRemoval(context.db, user.id)
+  if (under?.state === 'WAITING') return { removalAt: under.at }
+  await context.limiter.take('factorRemovalPerUser', user.id)
+  await countMail(context, caller, 'FACTOR_REMOVAL', user.email)
+
+  const token = createToken()
+  await context.db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    await keep(tx, user.id, hashToken(token), new Date(at.getTime() + linkMinutes * 60_000))
+    await recordAudit(tx, caller, at, { userId: user.id, action: 'factor-removal.requested' })
+    const { language, email: to, givenName } = user
+    const link = `${context.identityUrl}/${language}/lost-factors/confirm?token=${token}`
+    await sendMail(context, tx, writeMail('factor-removal-confirm', { language, to, givenName, values: { link } }))
+  })
+  return { removalAt: null }
+}
+
+/** A newer link takes the place of an earlier one; a wait that has started meanwhile stays as it is. */
+async function keep(tx: Queries, userId: string, tokenHash: string, expiresAt: Date): Promise<void> {
+  await tx.query('identity-factor-removal-keep', keepSql, [userId, tokenHash, expiresAt])
+}
+
+const keepSql = `INSERT INTO identity.factor_removals (user_id, token_hash, link_expires_at) VALUES ($1, $2, $3)
+  ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, link_expires_at = excluded.link_expires_at
+  WHERE factor_removals.started_at IS NULL`

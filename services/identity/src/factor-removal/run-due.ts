@@ -1,0 +1,59 @@
+import type { User } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { lockUser } from '../auth/lock-user.ts'
+import type { IdentityContext } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { hasSecondFactor } from '../second-factor/find.ts'
+import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
+import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { endSessions } from '../session/end.ts'
+import { cancelFactorRemoval } from './cancel.ts'
+import { keepStopSql } from './confirm.ts'
+import { mailEnd, mailWait } from './mail-owner.ts'
+import { mailsOfWait, nextStep } from './wait.ts'
+
+type DueContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'identityUrl' | 'log'>
+
+/** Takes every removal of second factors whose step is due one step on: a mail or, after the last one, the removal. Safe to repeat. */
+export async function runDueFactorRemovals(context: DueContext): Promise<void> {
+  const due = await context.db.query<{ userId: string }>('identity-factor-removals-due', dueSql, [context.now()])
+  for (const { userId } of due) {
+    try {
+      await context.db.transaction((tx) => takeStep(tx, context, userId))
+    } catch (error) {
+      // It is tried again with the next run, and keeps no other one waiting.
+      context.log(`The removal of the second factors of ${userId} could not be taken on`, error)
+    }
+  }
+}
+
+async function takeStep(tx: Queries, context: DueContext, userId: string): Promise<void> {
+  const now = context.now()
+  const user = await lockUser(tx, userId)
+  const [wait] = await tx.query<{ mailsSent: number }>('identity-factor-removal-due', oneDueSql, [userId, now])
+  if (!user || !wait) return
+  if (user.isAdmin || !(await hasSecondFactor(tx, userId))) return cancelFactorRemoval(tx, context, null, user, 'NOT_NEEDED')
+  if (wait.mailsSent >= mailsOfWait) return remove(tx, context, user, now)
+  const next = { mailsSent: wait.mailsSent + 1, nextAt: nextStep(now) }
+  await tx.query('identity-factor-removal-step', stepSql, [userId, next.mailsSent, next.nextAt])
+  await tx.query('identity-factor-removal-stop-hash', keepStopSql, [userId, await mailWait(tx, context, user, next)])
+}
+
+/** Whoever was signed in with the factors, or spared them, starts over as well, and so do links for a new password. */
+async function remove(tx: Queries, context: DueContext, user: User, now: Date): Promise<void> {
+  const values = [user.id]
+  await tx.query('identity-totp-drop', 'DELETE FROM identity.totp_secrets WHERE user_id = $1', values)
+  await tx.query('identity-passkeys-drop', 'DELETE FROM identity.passkeys WHERE user_id = $1', values)
+  await dropRecoveryCodes(tx, user.id)
+  await endSessions(tx, user.id)
+  await forgetSecondFactorAnswers(tx, user.id)
+  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', values)
+  await tx.query('identity-factor-removal-done', doneSql, [user.id, now])
+  await recordAudit(tx, null, now, { userId: user.id, action: 'second-factors.removed' })
+  await mailEnd(tx, context, user, 'factors-removed', now)
+}
+
+const dueSql = 'SELECT user_id AS "userId" FROM identity.factor_removals WHERE next_at <= $1 ORDER BY next_at'
+const oneDueSql = 'SELECT mails_sent AS "mailsSent" FROM identity.factor_removals WHERE user_id = $1 AND next_at <= $2'
+const stepSql = 'UPDATE identity.factor_removals SET mails_sent = $2, next_at = $3 WHERE user_id = $1'
+const doneSql = `UPDATE identity.factor_removals SET next_at = NULL, stop_hashes = '{}', removed_at = $2 WHERE user_id = $1`

@@ -1,0 +1,69 @@
+import type { SolutionDeps } from '../solution-context.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import type { DueWork } from './due-work.ts'
+import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+
+export type ExportDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'requestExport' | 'stateOfExport'>
+
+interface Wanted {
+  readonly id: string
+  readonly label: string
+  readonly timezone: string
+  readonly exportId: string | null
+  readonly requestedBy: string
+}
+
+/** How long a file can be fetched after its admins were told of it: nothing is erased before. */
+export const exportKeptDays = 7
+/** Of one run; the next run takes the next ones. */
+const atOnce = 100
+
+/** Exports that were asked for with a deletion: each is begun once nothing new comes in any more, and told of when it is there. */
+export async function dueExports(deps: ExportDeps, now: Date): Promise<DueWork[]> {
+  const rows = await deps.db.query<Wanted>('solution-due-exports', dueSql, [atOnce])
+  return rows.map((wanted) => () => advance(deps, wanted, now))
+}
+
+/** One killed in between begins another file, which harms nobody; whoever is told is told once. */
+async function advance(deps: ExportDeps, wanted: Wanted, now: Date): Promise<number> {
+  const { id: solutionId, exportId, requestedBy } = wanted
+  if (exportId === null) {
+    const begun = await deps.requestExport({ solutionId, userId: requestedBy })
+    if (begun === 'NO_SITE') return finish(deps, wanted, now, false)
+    if (begun !== null) await deps.db.query('solution-export-begun', begunSql, [solutionId, begun])
+    return begun === null ? 0 : 1
+  }
+  switch (await deps.stateOfExport(exportId)) {
+    case 'READY':
+      return finish(deps, wanted, now, true)
+    case 'GONE':
+      await deps.db.query('solution-export-again', againSql, [solutionId, exportId])
+      return 0
+    case 'WAITING':
+      return 0
+  }
+}
+
+async function finish(deps: ExportDeps, { id, label, timezone, exportId }: Wanted, now: Date, hasFile: boolean): Promise<number> {
+  const admins = hasFile ? await findAdmins(deps, id) : []
+  return deps.db.transaction(async (tx) => {
+    const told = await tx.query('solution-export-told', toldSql, [id, now])
+    if (told.length === 0) return 0
+    const target = exportId === null ? {} : { target: { kind: 'export', id: exportId } }
+    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.exported', ...target, after: { hasFile } })
+    const until = new Date(now.getTime() + exportKeptDays * 86_400_000)
+    await tellPeople(deps, tx, admins, {
+      kind: 'solution-export-ready',
+      key: `${id} ${exportId ?? ''}`,
+      values: (language) => ({ link: pageOf(deps, language, id, 'settings/unsubscribe'), solution: label, date: dayFor(language, until, timezone) }),
+    })
+    return 1
+  })
+}
+
+const dueSql = `select id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy" from solution.solutions
+  where lifecycle = 'DELETION_PENDING' and not erasing and export_requested_by is not null and export_told_at is null order by deletion_at limit $1`
+const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and lifecycle = 'DELETION_PENDING'`
+const againSql = 'update solution.solutions set export_id = null where id = $1 and export_id = $2 and export_told_at is null'
+const toldSql = `update solution.solutions set export_told_at = $2
+  where id = $1 and export_told_at is null and export_requested_by is not null and lifecycle = 'DELETION_PENDING' returning id`

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { redeemLink } from '../forms/redeem-link.server.ts'
+import { tokenOfLink } from '../forms/token-of-link.server.ts'
+import { TokenPage } from '../forms/token-page.tsx'
+import type { Route } from './+types/keep-factors.ts'
+
+export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
+
+export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.stopFactorRemoval({ factorRemovalStopDto: { token } }))
+
+export default function KeepFactors({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const done = actionData?.done
+  return (
+    <TokenPage
+      token={loaderData.token}
+      problem={actionData?.problem}
+      texts={t(($) => $.keepFactors.form, { returnObjects: true })}
+      deadTo={`/${params.language}/sign-in`}
+      done={
+        done
+          ? {
+              title: t(($) => $.keepFactors.doneTitle),
+              subtitle: t(($) => $.keepFactors.doneSubtitle),
+              action: t(($) => $.keepFactors.toPassword),
+              to: `/${params.language}/forgot`,
+            }
+          : null
+      }
+    />
+  )
+}

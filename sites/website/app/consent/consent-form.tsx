@@ -1,0 +1,23 @@
+import { useSite } from '@bollard/site-kit'
+import { Button } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+
+/** Yes and no as two buttons that are alike. The click stands in the form and nowhere else until there is an answer. */
+export function ConsentForm({ gclid, hidden }: { gclid: string | null; hidden?: boolean }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <form method="post" action={`/${language}/legal/cookie-settings`} hidden={hidden} className={hidden ? undefined : 'grid max-w-[26rem] grid-cols-2 gap-3'}>
+      <input type="hidden" name="from" value={pathname} />
+      {gclid === null ? null : <input type="hidden" name="gclid" value={gclid} />}
+      <Button type="submit" name="cookie_consent" value="rejected" wide>
+        {t(($) => $.consent.decline)}
+      </Button>
+      <Button type="submit" name="cookie_consent" value="accepted" wide>
+        {t(($) => $.consent.accept)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNonce, useSite } from '@bollard/site-kit'
+import type { Consent } from '@bollard/site-kit/server'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import consentIsland from '../islands/visitor-consent.ts?worker&url'
+import { ConsentForm } from './consent-form.tsx'
+
+/**
+ * Asks, once, whether a click on an advertisement may be measured. It is there with the page and lies above it, so nothing moves
+ * when it comes or goes, and works without JavaScript; the custom element saves the reload and clears the address.
+ */
+export function VisitorConsent({ consent, gclid }: { consent: Consent | null; gclid: string | null }) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const nonce = useNonce()
+  const settings = `/${language}/legal/cookie-settings`
+  const { pathname } = useLocation()
+  // That page asks by itself.
+  const isAsked = consent === null && pathname !== settings
+  // Who has agreed before is not asked again: the element hands the click over by itself.
+  const isHandedOver = consent === 'accepted' && gclid !== null
+  return (
+    <visitor-consent data-consent={consent ?? ''}>
+      {isAsked ? (
+        <section
+          aria-label={t(($) => $.consent.label)}
+          data-consent-banner
+          className="fixed inset-x-3 bottom-3 z-30 mx-auto grid max-w-[620px] gap-4 rounded-lg border border-line-strong bg-surface p-5 shadow-float sm:inset-x-6 sm:bottom-6 sm:p-6 print:hidden"
+        >
+          <div className="grid gap-2">
+            <h2 className="text-lg tracking-[-.01em]">{t(($) => $.consent.title)}</h2>
+            <p className="max-w-[42em] text-sm text-ink-2">
+              {t(($) => $.consent.text)}{' '}
+              <a className="text-link" href={settings}>
+                {t(($) => $.consent.more)}
+              </a>
+            </p>
+          </div>
+          <ConsentForm gclid={gclid} />
+        </section>
+      ) : null}
+      {isHandedOver ? <ConsentForm gclid={gclid} hidden /> : null}
+      <script type="module" src={consentIsland} nonce={nonce} async />
+    </visitor-consent>
+  )
+}

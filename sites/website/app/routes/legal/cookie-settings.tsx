@@ -1,0 +1,61 @@
+import { PageHead } from '@bollard/site-kit'
+import { consentOf } from '@bollard/site-kit/server'
+import { useTranslation } from 'react-i18next'
+import { answerConsent } from '../../consent/answer-consent.server.ts'
+import { ConsentForm } from '../../consent/consent-form.tsx'
+import type { Route } from './+types/cookie-settings.ts'
+
+/** Plain HTML; the answer is a form. */
+export const handle = { hydrate: false }
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ consent: consentOf(request), isByBrowser: request.headers.get('sec-gpc') === '1' })
+export const action = ({ context, request }: Route.ActionArgs) => answerConsent(context, request)
+
+export default function CookieSettings({ loaderData: { consent, isByBrowser } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const kept = [
+    { name: 'cookie_consent', of: t(($) => $.cookieSettings.kept.answer, { returnObjects: true }) },
+    { name: 'advertising_token', of: t(($) => $.cookieSettings.kept.click, { returnObjects: true }) },
+    { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
+  ]
+  return (
+    <article className="mx-auto grid max-w-[860px] gap-10 px-5 pt-10 pb-20 sm:px-8 lg:pt-16">
+      <PageHead title={t(($) => $.cookieSettings.pageTitle)} description={t(($) => $.cookieSettings.description)} />
+      <header className="grid gap-4">
+        <h1 className="text-2xl font-[680] tracking-[-.03em] sm:text-3xl">{t(($) => $.cookieSettings.title)}</h1>
+        <p className="max-w-[38em] text-ink-2">{t(($) => $.cookieSettings.lead)}</p>
+      </header>
+      <section aria-labelledby="measuring" className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-[26px]">
+        <h2 id="measuring" className="text-lg tracking-[-.01em]">
+          {t(($) => $.cookieSettings.measuring)}
+        </h2>
+        <p className="max-w-[42em] text-sm text-ink-2">{t(($) => $.consent.text)}</p>
+        <p className="text-sm font-[560]">
+          {consent === 'accepted'
+            ? t(($) => $.cookieSettings.state.accepted)
+            : consent === null
+              ? t(($) => $.cookieSettings.state.open)
+              : isByBrowser
+                ? t(($) => $.cookieSettings.state.byBrowser)
+                : t(($) => $.cookieSettings.state.rejected)}
+        </p>
+        <ConsentForm gclid={null} />
+      </section>
+      <div className="grid gap-3">
+        <h2 className="text-lg tracking-[-.01em]">{t(($) => $.cookieSettings.kept.title)}</h2>
+        <dl className="overflow-hidden rounded-lg border border-line bg-surface">
+          {kept.map(({ name, of }) => (
+            <div key={name} className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 sm:grid-cols-[11rem_1fr] sm:px-[26px]">
+              <dt className="font-mono text-sm">{name}</dt>
+              <dd>{of.purpose}</dd>
+              <dd className="text-sm text-ink-2 sm:col-start-2">
+                {of.when} · {of.howLong}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="max-w-[46em] text-sm text-ink-2">{t(($) => $.cookieSettings.kept.signIn)}</p>
+      </div>
+    </article>
+  )
+}
