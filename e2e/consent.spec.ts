@@ -46,6 +46,10 @@ test('before an answer nothing is kept and nothing sent; a no, given by keyboard
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   const gclid = newClick()
   await page.addInitScript(countShifts)
+  // Who did not come by an advertisement has nothing to agree to.
+  await page.goto(`${product.website}/en/products/captcha`)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
   await page.goto(landing(gclid))
   await expect(page).toHaveURL(cleared())
   await expect(banner(page)).toBeVisible()

@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 /**
  * `export const middleware = [siteMiddleware]` in root.tsx. Refuses unknown languages and foreign forms, gives the browser its
- * id (not on the website, which sets no cookies), and puts security headers and cookies on every answer.
+ * id (not on the website, which sets no cookies but the answer about them), and puts security headers and cookies on every answer.
  */
 export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   const scope = scopeOf(context, request)

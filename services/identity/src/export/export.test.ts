@@ -41,6 +41,7 @@ test('the file holds everything about the account and nothing that would let som
     'account/audit-log.json',
     'account/browsers.csv',
     'account/browsers.json',
+    'account/factor-removals.json',
     'account/notification-preferences.json',
     'account/other-addresses.json',
     'account/passkeys.json',

@@ -65,6 +65,11 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
       UNION ALL SELECT 'RECOVERY_CODES', min(created_at), NULL, count(*)::int FROM identity.recovery_codes WHERE user_id = $1 HAVING count(*) > 0`,
   },
   {
+    path: 'account/factor-removals.json',
+    sql: `SELECT started_at AS "startedAt", mails_sent AS "mailsSent", next_at AS "nextStepAt", removed_at AS "removedAt"
+      FROM identity.factor_removals WHERE user_id = $1`,
+  },
+  {
     path: 'account/browsers.json',
     sql: `SELECT 'KNOWN' AS kind, last_seen_at AS "lastSeenAt", NULL::timestamptz AS "expiresAt" FROM identity.known_browsers WHERE user_id = $1
       UNION ALL SELECT 'TRUSTED', created_at, expires_at FROM identity.trusted_devices WHERE user_id = $1 ORDER BY 2`,

@@ -6,7 +6,7 @@ import consentIsland from '../islands/visitor-consent.ts?worker&url'
 import { ConsentForm } from './consent-form.tsx'
 
 /**
- * Asks, once, whether a click on an advertisement may be measured. It is there with the page and lies above it, so nothing moves
+ * Asks who came by an advertisement, once, whether that click may be measured; nobody else has anything to agree to. It is there with the page and lies above it, so nothing moves
  * when it comes or goes, and works without JavaScript; the custom element saves the reload and clears the address.
  */
 export function VisitorConsent({ consent, gclid }: { consent: Consent | null; gclid: string | null }) {
@@ -16,7 +16,7 @@ export function VisitorConsent({ consent, gclid }: { consent: Consent | null; gc
   const settings = `/${language}/legal/cookie-settings`
   const { pathname } = useLocation()
   // That page asks by itself.
-  const isAsked = consent === null && pathname !== settings
+  const isAsked = consent === null && gclid !== null && pathname !== settings
   // Who has agreed before is not asked again: the element hands the click over by itself.
   const isHandedOver = consent === 'accepted' && gclid !== null
   return (
