@@ -3,7 +3,7 @@ import { ProblemError } from '@bollard/http'
 import { type ChangeDeps, tellLater } from '../solution/change.ts'
 import { getSolution } from '../solution/get.ts'
 import { loadForChange, roleIn } from '../solution/load.ts'
-import { findAdmins } from '../solution/tell.ts'
+import { findTold } from '../solution/tell.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
@@ -18,7 +18,7 @@ type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findP
  */
 export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionLockUpdate, call: Call): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
-  const tell = notifyMembers ? await findAdmins(deps, solutionId) : []
+  const tell = notifyMembers ? await findTold(deps, solutionId) : []
   const at = deps.now()
   await asActor(
     deps.db,
@@ -43,7 +43,7 @@ export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: str
 /** Opens locks: operators every one, admins of the solution their own. Throws `state-conflict` when there is none to open. */
 export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionUnlock, call: Call): Promise<Solution> {
   const { lockId, reasonResolved: reason, note } = input
-  const tell = await findAdmins(deps, solutionId)
+  const tell = await findTold(deps, solutionId)
   const at = deps.now()
   await asActor(
     deps.db,
