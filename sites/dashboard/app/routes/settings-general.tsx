@@ -10,6 +10,7 @@ import { GeneralForm } from '../settings/general/general-form.tsx'
 import { LocksCard } from '../settings/general/locks-card.tsx'
 import { ManagementCard } from '../settings/general/management-card.tsx'
 import { OwnLockCard } from '../settings/general/own-lock-card.tsx'
+import { hasEnded, isReadOnly } from '../settings/is-read-only.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { requireId } from '../solution/require-id.server.ts'
@@ -32,19 +33,19 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
   const { t } = useTranslation()
   const { solution } = useSettings()
   const { saved, version, zones } = loaderData
-  const { locks, lifecycle, myRole, managementOrganization } = solution
+  const { item, locks, lifecycle, myRole, managementOrganization } = solution
   const isAdmin = myRole === 'ADMIN'
-  const isOver = lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING'
-  const isReadOnly = isOver || locks.some(({ effect }) => effect === 'READ_ONLY')
+  const isOver = hasEnded(lifecycle)
+  const onlyRead = isReadOnly(solution)
   const problemOf = (deed: Deed) => (actionData?.did === deed ? actionData.problem : null)
   const isDone = actionData && actionData.problem === null && actionData.conflict === null
   const ownLock = locks.some(({ reason }) => reason === 'OWNER_REQUEST')
-  const reason = myRole === 'VIEWER' ? t(($) => $.settings.general.viewer) : isOver ? t(($) => $.settings.general.over) : t(($) => $.settings.locked)
+  const reason = myRole === 'VIEWER' ? t(($) => $.settings.general.viewer) : isOver ? t(($) => $.settings.general.over) : t(($) => $.settings.general.locked)
   return (
     <SettingsPage title={t(($) => $.settings.pages.general)} subtitle={t(($) => $.settings.general.subtitle)}>
       {isDone ? <DoneAlert key={`${version} ${locks.length}`}>{t(($) => $.settings.general.done[actionData.did])}</DoneAlert> : null}
       {locks.length > 0 ? <LocksCard locks={locks} problem={problemOf('unlock')} /> : null}
-      {myRole === 'VIEWER' || isReadOnly ? (
+      {myRole === 'VIEWER' || onlyRead ? (
         <GeneralFacts saved={saved} reason={reason} />
       ) : (
         <GeneralForm
@@ -54,10 +55,8 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
           answer={actionData?.did === 'save' ? actionData : null}
         />
       )}
-      {managementOrganization ? (
-        <ManagementCard name={managementOrganization.name} mayEnd={isAdmin && !isReadOnly} problem={problemOf('endManagement')} />
-      ) : null}
-      {isAdmin && !isOver && !ownLock ? <OwnLockCard problem={problemOf('lock')} /> : null}
+      {managementOrganization ? <ManagementCard name={managementOrganization.name} mayEnd={isAdmin && !onlyRead} problem={problemOf('endManagement')} /> : null}
+      {isAdmin && !isOver && !ownLock && item.type !== 'MONITORING' ? <OwnLockCard problem={problemOf('lock')} /> : null}
     </SettingsPage>
   )
 }

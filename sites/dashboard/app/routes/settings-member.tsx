@@ -68,7 +68,7 @@ export default function SettingsMember({ loaderData, actionData }: Route.Compone
         </span>
         <span className="text-sm text-ink-2">{t(($) => $.roles[member.role])}</span>
       </Card>
-      {isLastAdmin ? (
+      {isLastAdmin && isAdmin ? (
         <Alert kind="info" title={t(($) => $.settings.member.lastAdminTitle)}>
           {t(($) => $.settings.member.lastAdmin)}{' '}
           <Link to={isAlone ? `${base}/unsubscribe` : `${base}/members`} className="text-link">

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../settings/done-alert.tsx'
 import { heldForm } from '../settings/held-form.server.ts'
+import { isReadOnly } from '../settings/is-read-only.ts'
 import { changeInvitations } from '../settings/members/change-invitations.server.ts'
 import { InvitationList } from '../settings/members/invitation-list.tsx'
 import { InviteForm } from '../settings/members/invite-form.tsx'
@@ -61,7 +62,8 @@ export default function SettingsMembers({ loaderData, actionData }: Route.Compon
     <SettingsPage title={t(($) => $.settings.pages.members)} subtitle={t(($) => $.settings.members.subtitle, { label: solution.label })}>
       <Notice loaderData={loaderData} actionData={actionData} />
       <MemberTable members={members} openInvitations={open} placesMax={placesMax} />
-      {isAdmin ? (
+      {isAdmin && isReadOnly(solution) ? <p className="text-sm text-ink-2">{t(($) => $.settings.locked)}</p> : null}
+      {isAdmin && !isReadOnly(solution) ? (
         <InviteForm
           // Empty again once an invitation was sent, and as it was after anything else.
           key={invitations?.[0]?.id ?? 'first'}
@@ -71,9 +73,8 @@ export default function SettingsMembers({ loaderData, actionData }: Route.Compon
           intent={refusedInvite?.intent ?? loaderData.intent}
           language={language}
         />
-      ) : (
-        <p className="text-sm text-ink-2">{t(($) => $.settings.members.onlyAdmins, { role: t(($) => $.roles[solution.myRole]) })}</p>
-      )}
+      ) : null}
+      {isAdmin ? null : <p className="text-sm text-ink-2">{t(($) => $.settings.members.onlyAdmins, { role: t(($) => $.roles[solution.myRole]) })}</p>}
       {invitations && isAdmin ? <InvitationList invitations={invitations} problem={refused} /> : null}
     </SettingsPage>
   )

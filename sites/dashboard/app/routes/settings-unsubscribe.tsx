@@ -1,6 +1,6 @@
 import { type PaidPeriod, paidUntil, retentionDays, type Solution } from '@bollard/contracts'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
-import { Alert, Card } from '@bollard/ui'
+import { Alert, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { checkedIn } from '../overview/judge-health.ts'
@@ -70,6 +70,18 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
       </SettingsPage>
     )
   }
+  const form = (
+    <DeletionForm
+      key={lifecycle}
+      label={solution.label}
+      reasons={loaderData.reasons}
+      paidUntil={until}
+      erasedAt={erasedAt}
+      typed={(actionData?.did === 'delete' ? actionData.typed : null) ?? held}
+      isBack={held !== null}
+      problem={problemOf('delete')}
+    />
+  )
   return (
     <SettingsPage title={t(($) => $.settings.pages.unsubscribe)} subtitle={goesOn ? t(($) => $.settings.unsubscribe.subtitle) : undefined}>
       {actionData && actionData.problem === null ? (
@@ -79,17 +91,15 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
       {goesOn ? <WhatStops {...loaderData} /> : null}
       <ExportCard base={base} exports={exports} problem={problemOf('export')} />
       {goesOn ? <Alternatives base={base} userId={userId} isPaid={isPaid} /> : null}
-      {goesOn || lifecycle === 'CANCEL_SCHEDULED' ? (
-        <DeletionForm
-          key={lifecycle}
-          label={solution.label}
-          reasons={loaderData.reasons}
-          paidUntil={until}
-          erasedAt={erasedAt}
-          typed={(actionData?.did === 'delete' ? actionData.typed : null) ?? held}
-          isBack={held !== null}
-          problem={problemOf('delete')}
-        />
+      {goesOn ? form : null}
+      {lifecycle === 'CANCEL_SCHEDULED' ? (
+        <details className="group" open={problemOf('delete') !== null || held !== null}>
+          <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1.5 text-sm text-ink-2 hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
+            <Icon name="chevron-right" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
+            {t(($) => $.settings.unsubscribe.soonerTitle)}
+          </summary>
+          <div className="mt-2">{form}</div>
+        </details>
       ) : null}
     </SettingsPage>
   )

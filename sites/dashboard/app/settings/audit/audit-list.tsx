@@ -17,11 +17,16 @@ export function AuditList({ entries, names }: { entries: readonly AuditEntry[]; 
         const who = actor.name ?? (kind === 'USER' ? t(($) => $.settings.members.gone) : t(($) => $.settings.audit.actors[kind]))
         const whom = target?.kind.toUpperCase() === 'USER' && target.id !== actor.id ? names[target.id] : undefined
         return (
-          <li key={id} id={`entry-${id}`} className="grid gap-x-5 gap-y-1 px-5 py-3.5 text-sm target:bg-amber-wash sm:grid-cols-[10.5rem_minmax(0,1fr)]">
+          <li
+            key={id}
+            id={`entry-${id}`}
+            className="grid gap-x-5 gap-y-1 px-4 py-3.5 text-sm sm:px-5 target:bg-amber-wash sm:grid-cols-[10.5rem_minmax(0,1fr)]"
+          >
             <p className="tabular text-ink-3">
               <a href={`#entry-${id}`} className="rounded-sm hover:text-ink hover:underline">
                 <Moment at={at} />
               </a>
+              {network === null ? null : <span className="font-mono text-xs max-sm:ml-3 sm:mt-0.5 sm:block">{network}</span>}
             </p>
             <div className="grid min-w-0 gap-1">
               <p className="[overflow-wrap:anywhere]">
@@ -29,7 +34,6 @@ export function AuditList({ entries, names }: { entries: readonly AuditEntry[]; 
                 {whom === undefined ? null : <b className="font-[560]">: {whom}</b>}
               </p>
               <Changes fields={changedFields(entry, words)} />
-              {network === null ? null : <p className="font-mono text-xs text-ink-3 [overflow-wrap:anywhere]">{network}</p>}
             </div>
           </li>
         )

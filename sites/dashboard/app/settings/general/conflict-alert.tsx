@@ -46,5 +46,6 @@ export function ConflictAlert({ conflict, typed, labels }: { conflict: Conflict;
 /** A field as people read it. */
 export function shownValue(name: GeneralField, typed: TypedFields): string {
   if (name === 'language') return languageNames[typed.language as GeneralFields['language']]
+  if (name === 'timezone' && typed.timezone === 'Etc/UTC') return 'UTC'
   return name === 'notificationEmails' ? typed.notificationEmails.replaceAll('\n', ', ') : typed[name].replaceAll('_', ' ')
 }

@@ -29,9 +29,9 @@ export function InvitationList({ invitations, problem }: { invitations: readonly
   }
   return (
     <Card padded={false} className="overflow-hidden">
-      <CardHeader title={t(($) => $.settings.invitations.title)} className="!mb-0 px-5 py-3.5" />
+      <CardHeader title={t(($) => $.settings.invitations.title)} className="!mb-0 px-4 py-3.5 sm:px-5" />
       {problem ? (
-        <div className="px-5 pb-4">
+        <div className="px-4 pb-4 sm:px-5">
           <ProblemAlert problem={problem} words={words} />
         </div>
       ) : null}
@@ -46,7 +46,7 @@ export function InvitationList({ invitations, problem }: { invitations: readonly
       </div>
       {settled.length > 0 ? (
         <details className="group border-t border-line">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 text-sm text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm sm:px-5 text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
             <Icon name="chevron-right" className="size-3.5 transition-transform duration-150 group-open:rotate-90" />
             {t(($) => $.settings.invitations.settled, { count: settled.length })}
           </summary>
@@ -80,9 +80,9 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
       <tbody>
         {invitations.map((invitation) => (
           <Row key={invitation.id}>
-            <Cell className="stacked-wide max-w-[18rem] pl-5 font-[560] [overflow-wrap:anywhere] whitespace-normal">{invitation.email}</Cell>
+            <Cell className="stacked-wide max-w-[16rem] pl-5 font-[560] [overflow-wrap:anywhere] !whitespace-normal">{invitation.email}</Cell>
             <Cell data-label={t(($) => $.settings.members.role)}>{t(($) => $.roles[invitation.role])}</Cell>
-            <Cell data-label={t(($) => $.settings.invitations.sent)} className="whitespace-normal text-ink-2">
+            <Cell data-label={t(($) => $.settings.invitations.sent)} className="!whitespace-normal text-ink-2">
               <span>
                 <Moment at={invitation.resentAt ?? invitation.createdAt} show="day" />
                 {invitation.invitedBy.givenName === null ? null : (

@@ -17,7 +17,7 @@ export function MemberTable({ members, openInvitations, placesMax }: { members: 
   const places = placesMax === null ? null : t(($) => $.settings.members.places, { taken: formats.whole(taken), max: formats.whole(placesMax) })
   return (
     <Card padded={false} className="overflow-hidden">
-      <CardHeader title={t(($) => $.settings.members.count, { count: members.length })} className="!mb-0 px-5 py-3.5">
+      <CardHeader title={t(($) => $.settings.members.count, { count: members.length })} className="!mb-0 px-4 py-3.5 sm:px-5">
         {places === null || !isAdmin ? null : <p className="text-sm text-ink-2">{places}</p>}
       </CardHeader>
       <Table label={t(($) => $.settings.pages.members)} className="stacked-table border-t border-line">
@@ -36,7 +36,7 @@ export function MemberTable({ members, openInvitations, placesMax }: { members: 
             const isMe = member.userId === userId
             return (
               <Row key={member.userId}>
-                <Cell className="stacked-wide max-w-[22rem] pl-5 text-base whitespace-normal">
+                <Cell className="stacked-wide max-w-[22rem] pl-5 text-base !whitespace-normal">
                   <Person member={member} isMe={isMe} />
                 </Cell>
                 <Cell data-label={t(($) => $.settings.members.role)}>{t(($) => $.roles[member.role])}</Cell>

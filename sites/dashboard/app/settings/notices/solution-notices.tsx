@@ -21,13 +21,18 @@ export function SolutionNotices() {
   const isOn = (page: string) => pathname.startsWith(`${settings}/${page}`)
   return (
     <>
-      {isOn('general')
-        ? null
-        : locks.map(({ id, reason, effect }) => (
-            <Notice key={id} title={t(($) => $.settings.locks.notice, { reason: t(($) => $.settings.locks.reasons[reason].name) })}>
-              {t(($) => $.settings.locks.effects[effect])} <NoticeLink to={`${settings}/general`}>{t(($) => $.settings.locks.wayOut)}</NoticeLink>
-            </Notice>
-          ))}
+      {locks.length === 0 || isOn('general') ? null : (
+        <Notice title={t(($) => $.settings.locks.title, { count: locks.length })}>
+          <ul className="grid gap-1">
+            {locks.map(({ id, reason, effect }) => (
+              <li key={id}>
+                {t(($) => $.settings.locks.reasons[reason].name)} {t(($) => $.settings.locks.effects[effect])}
+              </li>
+            ))}
+          </ul>
+          <NoticeLink to={`${settings}/general`}>{t(($) => $.settings.locks.wayOut)}</NoticeLink>
+        </Notice>
+      )}
       {lifecycle === 'CANCEL_SCHEDULED' && endsAt !== null && !isOn('unsubscribe') ? (
         <Notice title={t(($) => $.settings.ending.scheduled, { date: formats.day(endsAt) })}>
           <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
