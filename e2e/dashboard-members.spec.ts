@@ -41,6 +41,8 @@ async function proveOnIdentitySite(page: Page): Promise<void> {
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByText('What you had entered is still here')).toBeVisible()
+  // A proof gives the session another token.
+  ada.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
 test('an admin invites by keyboard, withdraws, proves who they are to make admins, and gives and takes roles', async ({ context, page }) => {
@@ -91,6 +93,8 @@ test('an admin invites by keyboard, withdraws, proves who they are to make admin
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByRole('alert')).toContainText('This person is a member already.')
   await page.getByRole('link', { name: /^Change\W+Grace/u }).click()
+  // The page before has such a choice as well.
+  await expect(page.getByRole('heading', { name: 'Grace', level: 1 })).toBeVisible()
   await page.getByRole('radio', { name: 'Viewer' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(said(page, 'Grace now has the role Viewer.')).toBeVisible()
