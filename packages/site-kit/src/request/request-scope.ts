@@ -66,6 +66,7 @@ export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope
     madeAt,
     demoSiteKey: site.demo?.siteKey ?? null,
     captchaSiteKey: site.captcha?.siteKey ?? null,
+    operatorEmail: site.operatorEmail ?? null,
   }
 }
 
