@@ -108,6 +108,19 @@ export const paymentMethodSchema = z.object({
 })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
+/** What VAT comes on top of net prices, by the invoice address and what is known of its VAT id today. */
+export const priceTaxSchema = z.object({
+  ratePercent: z.number().min(0),
+  /** Why none is charged; null where it is. */
+  note: z.enum(['REVERSE_CHARGE', 'OUTSIDE_SCOPE']).nullable(),
+  /** Charged for as long as nobody has confirmed the VAT id. */
+  provisional: z.boolean(),
+})
+export type PriceTax = z.infer<typeof priceTaxSchema>
+
+const taxedPriceSchema = z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema })
+export type TaxedPrice = z.infer<typeof taxedPriceSchema>
+
 export const solutionPlanSchema = z.object({
   solutionId: idSchema,
   solutionType: z.enum(solutionTypes),
@@ -125,8 +138,14 @@ export const solutionPlanSchema = z.object({
   next: z.object({ planCode: z.string(), interval: z.enum(billingIntervals).nullable(), at: timeSchema }).nullable(),
   /** False once it is cancelled for the end of the period. */
   renews: z.boolean(),
+  /** The same with VAT; null while no address says what is charged. */
+  taxedPrice: taxedPriceSchema.nullable(),
   invoiceAddressId: idSchema.nullable(),
   paymentMethodId: idSchema.nullable(),
+  /** Whom invoices go to, for members and up. `own`: the address is the caller's. */
+  invoiceAddress: z.object({ company: z.string(), city: z.string(), countryCode: z.string(), own: z.boolean() }).nullable(),
+  /** How they are paid, for members and up. */
+  paymentMethod: paymentMethodSchema.pick({ kind: true, brand: true, last4: true, status: true }).extend({ own: z.boolean() }).nullable(),
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),
@@ -148,7 +167,30 @@ const solutionPlanDto = z.strictObject(planChoice)
 export type SolutionPlanChoice = z.infer<typeof solutionPlanDto>
 
 /** What a change of plan means: when it takes place, and what is due for it at once, net. */
-const planChangeSchema = z.object({ when: z.enum(['NOW', 'PERIOD_END', 'NO_CHANGE']), at: timeSchema, due: moneySchema.nullable(), periodEnd: timeSchema.nullable() })
+const planChangeSchema = z.object({
+  when: z.enum(['NOW', 'PERIOD_END', 'NO_CHANGE']),
+  at: timeSchema,
+  due: moneySchema.nullable(),
+  /** `due` with VAT. */
+  taxedDue: taxedPriceSchema.nullable(),
+  /** What each period costs from then on; null for what costs nothing. */
+  taxedPrice: taxedPriceSchema.nullable(),
+  /** Null where no address says what is charged. */
+  tax: priceTaxSchema.nullable(),
+  periodEnd: timeSchema.nullable(),
+})
+export type PlanChange = z.infer<typeof planChangeSchema>
+
+/** A plan as a solution could have it. */
+const planOfferSchema = z.object({
+  plan: planSchema,
+  /** With VAT by the solution's invoice address; null without an address, and for plans without a price. */
+  monthly: taxedPriceSchema.nullable(),
+  yearly: taxedPriceSchema.nullable(),
+  /** What the solution has more of than the plan allows, such as `limit-exceeded` with `{ limit, used, max }`; empty when it fits. */
+  exceeded: z.array(z.object({ code: z.enum(['limit-exceeded', 'feature-in-use']), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+})
+export type PlanOffer = z.infer<typeof planOfferSchema>
 
 const addressParams = z.strictObject({ invoiceAddressId: idSchema })
 const methodParams = z.strictObject({ paymentMethodId: idSchema })
@@ -206,6 +248,12 @@ export const billingRoutes = {
     response: { status: 200, schema: pageOf(paymentMethodSchema) },
     problems: ['unauthenticated', 'invalid-parameter'],
   }),
+  getPaymentOptions: defineRoute({
+    id: 'getPaymentOptions', method: 'GET', path: '/solution/v1/payment-options', audience: 'session',
+    summary: 'How bills can be paid in this deployment, and whether it issues invoices at all.',
+    response: { status: 200, schema: z.object({ kinds: z.array(z.enum(paymentMethodKinds)), issuesInvoices: z.boolean() }) },
+    problems: ['unauthenticated'],
+  }),
   createPaymentMethod: defineRoute({
     id: 'createPaymentMethod', method: 'POST', path: '/solution/v1/payment-methods', audience: 'session',
     summary: 'Pay by bank transfer: each invoice names the account and a reference. Takes an Idempotency-Key header.',
@@ -247,6 +295,13 @@ export const billingRoutes = {
     summary: 'The plan of a solution, what it includes and what follows.',
     params: solutionParams,
     response: { status: 200, schema: solutionPlanSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  listPlanOffers: defineRoute({
+    id: 'listPlanOffers', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan/offers', audience: 'session',
+    summary: 'The plans of the type of a solution, each with its price for this solution and what keeps the solution from it.',
+    params: solutionParams,
+    response: { status: 200, schema: z.object({ tax: priceTaxSchema.nullable(), items: z.array(planOfferSchema) }) },
     problems: ['unauthenticated', 'not-found'],
   }),
   previewSolutionPlan: defineRoute({

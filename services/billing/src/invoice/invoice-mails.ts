@@ -33,7 +33,7 @@ export function writeInvoiceMails({ dashboardUrl }: Pick<BillingDeps, 'dashboard
 
 /** The page of the invoice. */
 export function invoiceLink(dashboardUrl: string, language: Person['language'], { id, solutionId }: Pick<ToldInvoice, 'id' | 'solutionId'>): string {
-  return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/invoices/${id}`
+  return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/billing/invoices/${id}`
 }
 
 export function amountInWords(language: Person['language'], minor: number, currency: string): string {

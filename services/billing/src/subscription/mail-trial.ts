@@ -73,7 +73,7 @@ async function lettersOf(deps: BillingDeps, solutionId: string, kind: TrialMail,
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person
-      const link = `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/plan`
+      const link = `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`
       const values = { link, solution: label, days: '', date: '', ...valuesFor(person) } satisfies MailKinds['trial-ending']
       const key = `${kind}:${solutionId}:${values.days}:${userId}`
       if (kind === 'trial-ended') return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }

@@ -31,7 +31,7 @@ test('a trial is told of seven days and one day before its end, to every admin i
   ])
   expect(mails[0]?.mail.text).toContain('April 9, 2026')
   expect(mails[1]?.mail.text).toContain('9. April 2026')
-  expect(mails[0]?.mail.text).toContain(`https://dashboard.example/en/solutions/${id}/settings/plan`)
+  expect(mails[0]?.mail.text).toContain(`https://dashboard.example/en/solutions/${id}/settings/billing`)
   expect(await told()).toEqual([])
   later({ days: 6 })
   expect((await told()).map(([, , key]) => key)).toEqual([`trial-ending:${id}:1:user-ada`, `trial-ending:${id}:1:user-bob`])

@@ -45,7 +45,7 @@ async function lettersOf(
       if (url === null) return null
       const number = new Intl.NumberFormat(language)
       const values = {
-        link: `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/plan`,
+        link: `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`,
         solution: label,
         percent: new Intl.NumberFormat(language, { style: 'percent' }).format(level / 100),
         counted: number.format(used),

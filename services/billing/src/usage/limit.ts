@@ -45,7 +45,7 @@ async function tell(deps: InvoicingDeps, solutionId: string, { used, included }:
     if (first.length === 0) return
     for (const { userId, email: to, givenName, language } of people) {
       const number = new Intl.NumberFormat(language)
-      const link = `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/plan`
+      const link = `${deps.dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`
       const lockDate = dateInWords(language, daysAfter(now, noticeDays))
       const values = { link, solution, counted: number.format(used), included: number.format(included), lockDate }
       const key = `quota-notice:${solutionId}:${now.toISOString().slice(0, 10)}:${userId}`
