@@ -7,6 +7,10 @@ const solution = [
   route('captcha/verifications/:verificationId', 'routes/verification.tsx'),
   route('set-up', 'routes/set-up.tsx'),
   route('secret-key', 'routes/secret-key.tsx'),
+  route('settings/billing', 'routes/solution-billing.tsx'),
+  route('settings/billing/plan', 'routes/solution-plan.tsx'),
+  route('settings/billing/payment', 'routes/solution-payment.tsx'),
+  route('settings/billing/invoices/:invoiceId', 'routes/solution-invoice.tsx'),
 ]
 
 export default [
@@ -14,6 +18,7 @@ export default [
   route(':language', 'routes/language.tsx'),
   route(':language/sign-out', 'routes/sign-out.ts'),
   route(':language/solutions/:solutionId/live', 'routes/live.ts'),
+  route(':language/billing/invoices/:invoiceId/file', 'routes/invoice-file.ts'),
   layout('routes/shell.tsx', [
     // Inside the shell, so that a page that fails leaves the navigation standing.
     layout('routes/page.tsx', [
@@ -21,6 +26,12 @@ export default [
         route('dashboard', 'routes/dashboard.tsx'),
         route('captchas', 'routes/captchas.tsx'),
         route('solution-creation', 'routes/solution-creation.tsx'),
+        route('billing', 'routes/billing.tsx'),
+        route('billing/addresses/:addressId', 'routes/invoice-address.tsx'),
+        route('billing/payment-methods/new', 'routes/payment-method-new.tsx'),
+        route('billing/payment-methods/setups/:setupId', 'routes/payment-method-setup.tsx'),
+        route('billing/invoices/:invoiceId', 'routes/own-invoice.tsx'),
+        route('billing/invoices/:invoiceId/confirmation', 'routes/invoice-confirmation.tsx'),
       ]),
       route(':language/solutions/:solutionId', 'routes/solution.tsx', solution),
     ]),

@@ -24,6 +24,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
           <SideLink icon="code" to={`${base}/set-up`}>
             {t(($) => $.nav.setUp)}
           </SideLink>
+          <SideLink icon="settings" to={`${base}/settings/billing`}>
+            {t(($) => $.billing.title)}
+          </SideLink>
         </>
       ) : null}
       <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.nav.general)}</p>
@@ -35,6 +38,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       </SideLink>
       <SideLink icon="list" to={`/${language}/captchas`}>
         {t(($) => $.nav.mySolutions)}
+      </SideLink>
+      <SideLink icon="user" to={`/${language}/billing`}>
+        {t(($) => $.billing.own.title)}
       </SideLink>
     </nav>
   )
