@@ -35,6 +35,7 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
     <TextField
       label={t(($) => $.billing.address[name])}
       name={name}
+      className="content-start"
       defaultValue={typed[name]}
       error={faultOf(name)}
       {...(more.required ? {} : { aside: optional })}

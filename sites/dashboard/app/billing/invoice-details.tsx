@@ -1,5 +1,5 @@
 import type { InvoiceView as Invoice } from '@bollard/contracts'
-import { ButtonLink, Card, CardHeader, Cell, HeadCell, Icon, Row, Table } from '@bollard/ui'
+import { ButtonLink, Card, CardHeader, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Fact, FactList } from '../detail/fact-list.tsx'
@@ -92,8 +92,7 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
             <div className="mt-4 flex flex-wrap gap-3">
               {(['PDF', 'XML'] as const).map((format) => (
                 <ButtonLink key={format} size="dense" href={`${files}?format=${format}`} download>
-                  <Icon name="arrow-right" className="rotate-90" />
-                  {format}
+                  {t(($) => $.billing.invoice.downloadAs, { format })}
                 </ButtonLink>
               ))}
             </div>

@@ -34,10 +34,16 @@ export function InvoicePayment({ invoice, payment }: InvoicePaymentProps) {
           {isLate ? t(($) => $.billing.pay.transferLate) : t(($) => $.billing.pay.transfer, { day: formats.day(invoice.dueOn ?? invoice.issuedOn) })}
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <CopyField label={t(($) => $.billing.pay.accountHolder)} value={transfer.accountHolder} texts={texts} />
-          <CopyField label="IBAN" value={spaced(transfer.iban)} texts={texts} />
-          {transfer.bic ? <CopyField label="BIC" value={transfer.bic} texts={texts} /> : null}
-          <CopyField label={t(($) => $.billing.pay.reference)} value={transfer.reference} texts={texts} hint={t(($) => $.billing.pay.referenceHint)} />
+          <CopyField label={t(($) => $.billing.pay.accountHolder)} value={transfer.accountHolder} texts={texts} className="content-start" />
+          <CopyField label="IBAN" value={spaced(transfer.iban)} texts={texts} className="content-start" />
+          {transfer.bic ? <CopyField label="BIC" value={transfer.bic} texts={texts} className="content-start" /> : null}
+          <CopyField
+            label={t(($) => $.billing.pay.reference)}
+            value={transfer.reference}
+            texts={texts}
+            hint={t(($) => $.billing.pay.referenceHint)}
+            className="content-start"
+          />
         </div>
       </Card>
     )

@@ -19,9 +19,9 @@ export function InvoicesCard({ page, role, issuesInvoices, base, files }: Invoic
   const { t } = useTranslation()
   const [search] = useSearchParams()
   return (
-    <section aria-labelledby="invoices" className="mb-4">
+    <div className="mb-4">
       <Card padded={false} className="min-w-0">
-        <CardHeader title={<span id="invoices">{t(($) => $.billing.invoices.title)}</span>} className="!mb-0 px-5 pt-5 pb-2.5" />
+        <CardHeader title={t(($) => $.billing.invoices.title)} className="!mb-0 px-5 pt-5 pb-2.5" />
         {page === null ? (
           <p className="px-5 pb-5 text-sm text-ink-2">{t(($) => $.billing.invoices.membersOnly, { role: t(($) => $.roles[role]) })}</p>
         ) : page.items.length > 0 ? (
@@ -40,6 +40,6 @@ export function InvoicesCard({ page, role, issuesInvoices, base, files }: Invoic
           older={t(($) => $.billing.invoices.older)}
         />
       ) : null}
-    </section>
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function MethodList({ methods, kinds, once }: MethodListProps) {
         ))}
       </ul>
       <div className="grid gap-3 border-t border-line px-5 py-4">
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
           {throughProvider.map((kind) => (
             // A document of its own: only there may the provider's script run.
             <ButtonLink key={kind} size="dense" href={`/${language}/billing/payment-methods/new?kind=${kind}`}>

@@ -18,7 +18,7 @@ interface PlanOffersProps {
 /** The plans side by side, each with its price, what it includes and what keeps the solution from it. */
 export function PlanOffers({ offers, plan, interval, chosen }: PlanOffersProps) {
   return (
-    <ul className="mb-4 grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+    <ul className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {offers.map((offer) => (
         <li
           key={offer.plan.code}
@@ -46,7 +46,7 @@ function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer;
   const isSame = isPresent && present.status !== 'TRIALING' && (present.interval === interval || plan.monthly?.amountMinor === 0)
   return (
     <>
-      <h2 className="flex flex-wrap items-center gap-2 text-lg">
+      <h2 className="flex min-h-7 flex-wrap items-center gap-2 text-lg">
         {name}
         {isPresent ? (
           <Pill meaning="info">{present.status === 'TRIALING' ? t(($) => $.billing.choose.onTrial) : t(($) => $.billing.choose.present)}</Pill>

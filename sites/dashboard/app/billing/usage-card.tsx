@@ -1,4 +1,4 @@
-import type { Usage } from '@bollard/contracts'
+import type { SolutionPlan, Usage } from '@bollard/contracts'
 import { Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Fact, FactList } from '../detail/fact-list.tsx'
@@ -6,7 +6,7 @@ import { UsageBar } from './usage-bar.tsx'
 import { useBillingFormats } from './use-billing-formats.ts'
 
 /** What the running month has used, where it goes, and what of it costs nothing. `planBills`: more than included has a price. */
-export function UsageCard({ usage, planBills }: { usage: Usage; planBills: boolean }) {
+export function UsageCard({ usage, plan, planBills }: { usage: Usage; plan: SolutionPlan; planBills: boolean }) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const { counted, included, percent, forecast, overageUnits, overageAmount } = usage
@@ -19,6 +19,7 @@ export function UsageCard({ usage, planBills }: { usage: Usage; planBills: boole
       <p className="mb-3 text-sm text-ink-2">{included === null ? t(($) => $.billing.usage.ofUnlimited) : t(($) => $.billing.usage.of, words)}</p>
       {percent === null ? null : <UsageBar percent={percent} forecast={forecast?.percent ?? null} />}
       <ul className="mt-3 grid gap-1 text-sm text-ink-2">
+        {included !== null && included !== plan.limits.verifications ? <li>{t(($) => $.billing.usage.mixed)}</li> : null}
         <li>
           {forecast === null
             ? t(($) => $.billing.usage.forecastSoon)

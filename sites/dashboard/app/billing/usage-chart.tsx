@@ -25,14 +25,14 @@ export function UsageChart({ accounting }: { accounting: Accounting }) {
   }
   const used = bars.filter(({ total }) => total > 0)
   const peak = used.toSorted((a, b) => b.total - a.total)[0]
-  const summary = peak
-    ? t(($) => $.billing.months.chartSummary, {
-        title,
-        counted: formats.whole(accounting.counted.billable),
-        day: formats.dayMonth(peak.at),
-        peak: formats.whole(peak.total),
-      })
-    : t(($) => $.billing.months.chartEmpty, { title })
+  if (peak === undefined) return <p className="text-sm text-ink-3">{t(($) => $.billing.months.chartEmpty)}</p>
+  const summary = t(($) => $.billing.months.chartSummary, {
+    title,
+    counted: formats.whole(accounting.counted.billable),
+    day: formats.dayMonth(peak.at),
+    peak: formats.whole(peak.total),
+  })
+
   return (
     <div>
       <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1.5 text-xs text-ink-2">

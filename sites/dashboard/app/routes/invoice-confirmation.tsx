@@ -45,7 +45,7 @@ export default function InvoiceConfirmation({ loaderData: { invoice, problem, co
           <p className="text-ink-2">{t(($) => $.billing.pay.nothingToConfirm)}</p>
         )}
         <div>
-          <ButtonLink asChild size="dense" variant="quiet">
+          <ButtonLink asChild size="dense">
             <Link to={back}>{t(($) => $.billing.pay.toInvoice)}</Link>
           </ButtonLink>
         </div>

@@ -35,7 +35,7 @@ export default function PaymentMethodNew({ loaderData: { kind, isOffered }, acti
   const setup = actionData && 'setup' in actionData ? actionData.setup : null
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
-      <PageTitle title={title} subtitle={t(($) => $.billing.stripe.intro)} />
+      <PageTitle title={title} subtitle={isOffered ? t(($) => $.billing.stripe.intro) : undefined} />
       <Card className="grid max-w-[36rem] gap-5 !p-6">
         {actionData && 'problem' in actionData ? <ProblemAlert problem={actionData.problem} /> : null}
         {setup?.publishableKey ? (
@@ -60,7 +60,7 @@ export default function PaymentMethodNew({ loaderData: { kind, isOffered }, acti
           <Alert>{t(($) => $.billing.method.onlyTransfer)}</Alert>
         )}
         <div>
-          <ButtonLink asChild size="dense" variant="quiet">
+          <ButtonLink asChild size="dense">
             <Link to={back}>{t(($) => $.billing.back)}</Link>
           </ButtonLink>
         </div>

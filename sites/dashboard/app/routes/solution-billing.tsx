@@ -86,7 +86,7 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
           <PlanCard plan={plan} base={base} />
           <MeansCard plan={plan} base={base} />
         </div>
-        {usage ? <UsageCard usage={usage} planBills={planBills} /> : <UsageMissing hasEnded={plan.status === 'CANCELED'} />}
+        {usage ? <UsageCard usage={usage} plan={plan} planBills={planBills} /> : <UsageMissing hasEnded={plan.status === 'CANCELED'} />}
       </div>
       <InvoicesCard
         page={invoices}
