@@ -1,6 +1,7 @@
 import { Alert, Button } from '@bollard/ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirmWith } from './confirm-with.ts'
 import { loadStripe } from './load-stripe.ts'
 
 interface ConfirmPaymentProps {
@@ -18,13 +19,12 @@ export function ConfirmPayment({ clientSecret, publishableKey, invoice }: Confir
   const confirm = async () => {
     setIsBusy(true)
     setFault(null)
-    const said = await loadStripe(publishableKey)
-      .then((stripe) => stripe.handleNextAction({ clientSecret }))
-      .catch(() => ({ error: { message: t(($) => $.billing.stripe.unreachable) } }))
-    if (said.error) {
-      setIsBusy(false)
-      setFault(said.error.message ?? t(($) => $.billing.stripe.failed))
-    } else location.assign(invoice)
+    const outcome = await loadStripe(publishableKey)
+      .then((stripe) => confirmWith(stripe, clientSecret, new URL(invoice, location.href).href))
+      .catch(() => ({ fault: t(($) => $.billing.stripe.unreachable) }))
+    if (outcome === 'confirmed') return location.assign(invoice)
+    setIsBusy(false)
+    setFault(outcome === 'refused' ? t(($) => $.billing.stripe.otherMethod) : (outcome.fault ?? t(($) => $.billing.stripe.failed)))
   }
   return (
     <div className="grid justify-items-start gap-4">

@@ -2,7 +2,13 @@
 export interface Stripe {
   elements(options: { clientSecret: string; locale: string; appearance: object }): StripeElements
   confirmSetup(options: { elements: StripeElements; confirmParams: { return_url: string } }): Promise<{ error?: { message?: string } }>
-  handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>
+  retrievePaymentIntent(clientSecret: string): Promise<Answered>
+  handleNextAction(options: { clientSecret: string }): Promise<Answered>
+  confirmPayment(options: { clientSecret: string; confirmParams: { payment_method: string; return_url: string }; redirect: 'if_required' }): Promise<Answered>
+}
+interface Answered {
+  paymentIntent?: { status: string; last_payment_error?: { payment_method?: { id: string } } | null }
+  error?: { message?: string }
 }
 export interface StripeElements {
   create(kind: 'payment'): { mount(element: HTMLElement): void; on(event: 'ready' | 'loaderror', listener: () => void): void; destroy(): void }
