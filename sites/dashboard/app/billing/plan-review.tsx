@@ -1,4 +1,4 @@
-import type { PlanChange, SolutionPlan } from '@bollard/contracts'
+import type { PaymentMethod, PlanChange, SolutionPlan } from '@bollard/contracts'
 import { type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Fact, FactList } from '../detail/fact-list.tsx'
 import { ExceededList } from './exceeded-list.tsx'
 import type { Interval } from './interval.ts'
 import { MeansFields, type OwnMeans } from './means-fields.tsx'
+import { MethodWays } from './method-ways.tsx'
 import { planName } from './plan-name.ts'
 import { PriceLines } from './price-lines.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
@@ -18,6 +19,8 @@ export interface Review {
   isFree: boolean
   addressId: string | null
   methodId: string | null
+  /** How this plan can be paid in this deployment. */
+  ways: readonly PaymentMethod['kind'][]
   change: PlanChange | null
   /** Why the service would refuse it; null when it would not. */
   problem: ShownProblem | null
@@ -35,13 +38,15 @@ interface PlanReviewProps {
 export function PlanReview({ review, plan, means, intent }: PlanReviewProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
-  const { planCode, interval, isFree, addressId, methodId, change, problem } = review
+  const { planCode, interval, isFree, addressId, methodId, ways, change, problem } = review
   const name = planName(planCode)
   const missing = problem?.code === 'payment-required' && problem.errors !== undefined && problem.errors.length > 0
   const exceeded = (problem?.errors ?? []).flatMap(({ code, params = {} }) =>
     code === 'limit-exceeded' || code === 'feature-in-use' ? [{ code, params } as const] : [],
   )
-  const needsTransfer = methodId === null && !means.methods.some(({ kind }) => kind === 'BANK_TRANSFER')
+  // A method of a kind that this plan cannot be paid with helps as little as none.
+  const needsMethod = !isFree && !means.methods.some(({ kind }) => ways.includes(kind)) && (methodId === null || problem?.code === 'plan-feature')
+  const search = String(new URLSearchParams({ solution: plan.solutionId, plan: planCode, interval }))
   return (
     <Card id="review" className="mb-4 grid max-w-[56rem] scroll-mt-20 gap-5 !p-6">
       <h2 className="text-xl">{isFree ? t(($) => $.billing.review.titleFree, { plan: name }) : t(($) => $.billing.review.title[interval], { plan: name })}</h2>
@@ -51,14 +56,7 @@ export function PlanReview({ review, plan, means, intent }: PlanReviewProps) {
         <Form method="get" className="grid gap-4 md:grid-cols-2" preventScrollReset>
           <input type="hidden" name="plan" value={planCode} />
           <input type="hidden" name="interval" value={interval} />
-          <MeansFields
-            key={`${addressId} ${methodId}`}
-            plan={plan}
-            {...means}
-            addressId={addressId}
-            methodId={methodId}
-            search={String(new URLSearchParams({ solution: plan.solutionId, plan: planCode, interval }))}
-          />
+          <MeansFields key={`${addressId} ${methodId}`} plan={plan} {...means} addressId={addressId} methodId={methodId} search={search} />
           {missing ? (
             <Alert className="md:col-span-2" kind="info" title={t(($) => $.billing.review.missingTitle)}>
               {t(($) => $.billing.review.missing)}
@@ -71,15 +69,7 @@ export function PlanReview({ review, plan, means, intent }: PlanReviewProps) {
           </div>
         </Form>
       )}
-      {needsTransfer && !isFree ? (
-        <Form method="post" className="rounded-md border border-line p-4 text-sm">
-          <input type="hidden" name="once" value={intent} />
-          <p className="mb-3 text-ink-2">{t(($) => $.billing.method.transferHint)}</p>
-          <Button type="submit" size="dense" name="intent" value="use-transfer" aria-disabled={isSending}>
-            {t(($) => $.billing.method.useTransfer)}
-          </Button>
-        </Form>
-      ) : null}
+      {needsMethod ? <MethodWays ways={ways} search={search} intent={intent} /> : null}
       {change ? <Agreement review={review} change={change} plan={plan} /> : null}
     </Card>
   )

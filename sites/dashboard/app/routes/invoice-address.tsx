@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link, redirect } from 'react-router'
 import { AddressForm } from '../billing/address-form.tsx'
 import { answerProblem } from '../billing/answer-problem.server.ts'
-import { afterAddress } from '../billing/after-address.ts'
+import { afterMeans } from '../billing/after-means.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
 import { addressDto, emptyAddress, typedAddress, typedOf } from '../billing/read-address.ts'
 import { UsedBy } from '../billing/used-by.tsx'
@@ -57,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       : api.updateInvoiceAddress({ invoiceAddressId: id, invoiceAddressDto: { ...addressDto(typed), version: Number(form.get('version')) } }),
   )
   if (!answer.ok) return answerProblem(context, request, answer.problem, { typed, failed: 'save' as const })
-  throw redirect(`/${params.language}${afterAddress(new URL(request.url).searchParams, answer.value.id)}`)
+  throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'address', answer.value.id)}`)
 }
 
 export default function InvoiceAddressPage({ loaderData, actionData, params }: Route.ComponentProps) {

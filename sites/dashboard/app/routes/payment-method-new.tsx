@@ -2,7 +2,7 @@ import { useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form, Link } from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { answerProblem } from '../billing/answer-problem.server.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
 import { SetupFields } from '../billing/stripe/setup-fields.tsx'
@@ -30,6 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function PaymentMethodNew({ loaderData: { kind, isOffered }, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
+  // Who asked for the method is in the address, and comes back with it.
+  const [search] = useSearchParams()
   const title = t(($) => $.billing.method.adds[kind])
   const back = `/${params.language}/billing`
   const setup = actionData && 'setup' in actionData ? actionData.setup : null
@@ -42,7 +44,7 @@ export default function PaymentMethodNew({ loaderData: { kind, isOffered }, acti
           <SetupFields
             clientSecret={setup.clientSecret}
             publishableKey={setup.publishableKey}
-            returnTo={`/${params.language}/billing/payment-methods/setups/${setup.id}`}
+            returnTo={`/${params.language}/billing/payment-methods/setups/${setup.id}?${search}`}
           />
         ) : isOffered ? (
           <>

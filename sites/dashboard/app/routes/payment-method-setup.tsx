@@ -2,6 +2,7 @@ import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import { ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
+import { afterMeans } from '../billing/after-means.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -12,7 +13,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const setupId = requireId(context, request, params.setupId)
   const api = apiOf(context, request)
   const answer = await attempt(api.finishPaymentMethodSetup({ setupId }))
-  if (answer.ok) throw redirect(`/${params.language}/billing?done=methodAdded`)
+  if (answer.ok) throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'method', answer.value.id)}`)
   const { problem } = answer
   if (problem.status === 401 || problem.status === 404) await load(context, request, api.finishPaymentMethodSetup({ setupId }))
   return { problem }

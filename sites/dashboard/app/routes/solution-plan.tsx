@@ -19,9 +19,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
   const search = new URL(request.url).searchParams
-  const [plan, offers] = await Promise.all([
+  const [plan, offers, { kinds }] = await Promise.all([
     load(context, request, api.getSolutionPlan({ solutionId })),
     load(context, request, api.listPlanOffers({ solutionId })),
+    load(context, request, api.getPaymentOptions()),
   ])
   const interval = readInterval(search.get('interval'), plan.interval ?? 'MONTHLY')
   const offer = offers.items.find((one) => one.plan.code === search.get('plan') && one.plan.selectable)
@@ -34,7 +35,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const choice = { planCode: offer.plan.code, interval, invoiceAddressId: addressId, paymentMethodId: methodId, version: plan.version }
   const preview = await attempt(api.previewSolutionPlan({ solutionId, solutionPlanPreviewDto: choice }))
   const told = preview.ok ? { change: preview.value, problem: null } : { change: null, problem: preview.problem }
-  const review: Review = { planCode: offer.plan.code, interval, isFree, addressId, methodId, ...told }
+  // With a provider, a transfer is for the plans that allow it.
+  const ways = kinds.filter((kind) => kind !== 'BANK_TRANSFER' || kinds.length === 1 || offer.plan.bankTransfer)
+  const review: Review = { planCode: offer.plan.code, interval, isFree, addressId, methodId, ways, ...told }
   return { ...seen, review, means }
 }
 
