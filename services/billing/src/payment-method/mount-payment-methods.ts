@@ -17,7 +17,7 @@ export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { a
   // Who may not create is told so before the body is read.
   const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create') }
 
-  mountRoute(app, billingRoutes.getPaymentOptions, ({ request }) => {
+  mountRoute(app, billingRoutes.getPaymentOptions, async ({ request }) => {
     assertAllowed(actorOf(request), 'payment-method.use-own')
     return paymentOptions(deps, issuesInvoices)
   })
