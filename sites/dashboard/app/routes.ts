@@ -14,6 +14,10 @@ const settings = [
   route('general', 'routes/settings-general.tsx'),
   route('members', 'routes/settings-members.tsx'),
   route('members/:userId', 'routes/settings-member.tsx'),
+  route('billing', 'routes/solution-billing.tsx'),
+  route('billing/plan', 'routes/solution-plan.tsx'),
+  route('billing/payment', 'routes/solution-payment.tsx'),
+  route('billing/invoices/:invoiceId', 'routes/solution-invoice.tsx'),
   route('audit', 'routes/settings-audit.tsx'),
   route('unsubscribe', 'routes/settings-unsubscribe.tsx'),
 ]
@@ -25,6 +29,7 @@ export default [
   route(':language/solutions/:solutionId/live', 'routes/live.ts'),
   route(':language/solutions/:solutionId/settings/data', 'routes/settings-data.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'routes/settings-export.ts'),
+  route(':language/billing/invoices/:invoiceId/file', 'routes/invoice-file.ts'),
   layout('routes/shell.tsx', [
     // Inside the shell, so that a page that fails leaves the navigation standing.
     layout('routes/page.tsx', [
@@ -32,6 +37,12 @@ export default [
         route('dashboard', 'routes/dashboard.tsx'),
         route('captchas', 'routes/captchas.tsx'),
         route('solution-creation', 'routes/solution-creation.tsx'),
+        route('billing', 'routes/billing.tsx'),
+        route('billing/addresses/:addressId', 'routes/invoice-address.tsx'),
+        route('billing/payment-methods/new', 'routes/payment-method-new.tsx'),
+        route('billing/payment-methods/setups/:setupId', 'routes/payment-method-setup.tsx'),
+        route('billing/invoices/:invoiceId', 'routes/own-invoice.tsx'),
+        route('billing/invoices/:invoiceId/confirmation', 'routes/invoice-confirmation.tsx'),
       ]),
       route(':language/solutions/:solutionId', 'routes/solution.tsx', solution),
       route(':language/solutions/:solutionId/settings', 'routes/settings.tsx', settings),

@@ -27,7 +27,7 @@ export function SettingsPage({ title, subtitle, above, children }: SettingsPageP
 }
 
 /** The other pages of the settings, for whom they do not stand in the sidebar and where the sidebar is out of sight. */
-function SettingsRow() {
+export function SettingsRow() {
   const { t } = useTranslation()
   const { solution, base } = useSettings()
   return (

@@ -10,7 +10,7 @@ test('only admins of captchas and of monitoring have the menu', () => {
 })
 
 test('whoever is no admin is led to what they may read', () => {
-  expect(settingsPagesFor('VIEWER')).toEqual(['general', 'members'])
-  expect(settingsPagesFor('MEMBER')).toEqual(['general', 'members'])
-  expect(settingsPagesFor('ADMIN')).toEqual(['general', 'members', 'audit', 'unsubscribe'])
+  expect(settingsPagesFor('VIEWER')).toEqual(['general', 'members', 'billing'])
+  expect(settingsPagesFor('MEMBER')).toEqual(['general', 'members', 'billing'])
+  expect(settingsPagesFor('ADMIN')).toEqual(['general', 'members', 'billing', 'audit', 'unsubscribe'])
 })

@@ -4,6 +4,7 @@ import type { Role, Solution } from '@bollard/contracts'
 export const settingsPages = [
   { path: 'general', who: 'EVERYBODY' },
   { path: 'members', who: 'EVERYBODY' },
+  { path: 'billing', who: 'EVERYBODY' },
   { path: 'audit', who: 'ADMIN' },
   { path: 'unsubscribe', who: 'ADMIN' },
 ] as const

@@ -38,6 +38,9 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="list" to={`/${language}/captchas`}>
         {t(($) => $.nav.mySolutions)}
       </SideLink>
+      <SideLink icon="user" to={`/${language}/billing`}>
+        {t(($) => $.billing.own.title)}
+      </SideLink>
     </nav>
   )
 }
