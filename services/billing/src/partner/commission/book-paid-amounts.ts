@@ -1,7 +1,8 @@
+import { commissionHoldingDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps, Referrer } from '../partner-context.ts'
 import { asProgramme } from '../as-partner.ts'
-import { commissionOn, commissionRate, holdingDays } from './commission-rates.ts'
+import { commissionOn, commissionRate } from './commission-rates.ts'
 import { maskCustomer } from './mask-customer.ts'
 import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
 
@@ -64,7 +65,7 @@ async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning):
   const [others] = await tx.query<{ count: number }>('partner-customers', customersSql, [organizationId, payerId, customersSince])
   const rate = commissionRate({ kind, since, paidAt: word.at, payingCustomers: 1 + (others?.count ?? 0) })
   if (rate === null) return
-  const availableAt = new Date(word.at.getTime() + holdingDays * dayMs)
+  const availableAt = new Date(word.at.getTime() + commissionHoldingDays * dayMs)
   const period = word.at.toISOString().slice(0, 7)
   const money = [baseMinor, rate, commissionOn(baseMinor, rate), word.currency]
   await tx.query('partner-commission-earn', earnSql, [
