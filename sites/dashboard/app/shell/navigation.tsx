@@ -36,6 +36,10 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="list" to={`/${language}/captchas`}>
         {t(($) => $.nav.mySolutions)}
       </SideLink>
+      <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.organizations.nav)}</p>
+      <SideLink icon="users" to={`/${language}/organizations`}>
+        {t(($) => $.organizations.title)}
+      </SideLink>
     </nav>
   )
 }
