@@ -27,12 +27,12 @@ export function SettingsPage({ section, subtitle, children }: { section: Setting
       }
       subtitle={subtitle}
     >
-      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_12rem]">
+      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[11rem_minmax(0,1fr)]">
         <nav
           aria-label={t(($) => $.organizations.tabs.settings)}
-          className="-mx-4 overflow-x-auto px-4 max-xl:pb-1 sm:-mx-9 sm:px-9 xl:order-last xl:mx-0 xl:px-0"
+          className="-mx-4 overflow-x-auto px-4 max-xl:pb-1 sm:-mx-9 sm:px-9 xl:mx-0 xl:overflow-visible xl:px-0"
         >
-          <ul className="flex gap-1 xl:sticky xl:top-24 xl:grid">
+          <ul className="flex gap-1 xl:sticky xl:top-24 xl:-ml-3 xl:grid">
             {shown.map((one) => (
               <li key={one} className="shrink-0">
                 <NavLink

@@ -8,7 +8,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = textOf(await request.formData(), 'token')
   const answer = await attempt(apiOf(context, request).previewInviteToken({ inviteTokenPreviewDto: { token } }))
   if (answer.ok) return data({ preview: answer.value, problem: null })
-  return data({ preview: null, problem: answer.problem }, { status: answer.problem.status })
+  // That a link does not work is an answer, and no fault of the page that asked.
+  return data({ preview: null, problem: answer.problem })
 }
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/${params.language}/solution-creation`)

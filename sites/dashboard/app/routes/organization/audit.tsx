@@ -9,6 +9,7 @@ import { AdminsOnly } from '../../organization/admins-only.tsx'
 import { changesOf } from '../../organization/audit-words.ts'
 import { loadForAdmins } from '../../organization/load-for-admins.server.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
+import { useAuditValues } from '../../organization/use-audit-values.ts'
 import { requireId } from '../../solution/require-id.server.ts'
 import { Moment } from '../../words/moment.tsx'
 import { ZoneNote } from '../../words/zone-note.tsx'
@@ -129,6 +130,7 @@ function What({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const words = useActionWords()
   const fields: Readonly<Record<string, string>> = t(($) => $.organizations.audit.fields, { returnObjects: true })
+  const say = useAuditValues()
   const changes = changesOf(entry)
   return (
     <span className="grid gap-1">
@@ -137,8 +139,8 @@ function What({ entry }: { entry: AuditEntry }) {
         <span className="grid gap-0.5 text-xs text-ink-2">
           {changes.map(({ field, before, after }) => (
             <span key={field} className="[overflow-wrap:anywhere]">
-              {fields[field] ?? field}: {before === null ? null : <del className="text-ink-3">{before}</del>}{' '}
-              {after === null && before !== null ? t(($) => $.organizations.audit.nothing) : after}
+              {fields[field] ?? field}: {before === null ? null : <del className="text-ink-3">{say(field, before)}</del>}{' '}
+              {after === null ? (before === null ? null : t(($) => $.organizations.audit.nothing)) : say(field, after)}
             </span>
           ))}
         </span>

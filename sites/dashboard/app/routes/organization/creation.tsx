@@ -7,7 +7,7 @@ import { data, Form, redirect } from 'react-router'
 import { act } from '../../organization/act.server.ts'
 import { LegalFields, PublicFields, useFactLabels, useFactWords } from '../../organization/organization-fields.tsx'
 import { ProblemAlert } from '../../organization/problem-alert.tsx'
-import { ProgrammeRules } from '../../organization/programme-rules.tsx'
+import { RulesCard } from '../../organization/programme-rules.tsx'
 import { factsDto, readFacts } from '../../organization/read-form.ts'
 import { textOf } from '../../organization/text-of.ts'
 import { useFormWords } from '../../organization/use-form-words.ts'
@@ -65,7 +65,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
   return (
     <Page title={t(($) => $.organizations.found)} crumbs={[{ label: t(($) => $.organizations.title), to: `/${language}/organizations` }]}>
       <PageTitle title={t(($) => $.organizations.found)} subtitle={t(($) => $.organizations.foundSubtitle)} />
-      <Form method="post" className="grid max-w-[50rem] gap-4" {...formProps}>
+      <Form method="post" className="grid gap-4 *:xl:col-start-1 max-xl:max-w-[50rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" {...formProps}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="shownAt" value={shownAt} />
         <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.quota) }} />
@@ -89,7 +89,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
             />
           </div>
         </Card>
-        <ProgrammeRules />
+        <RulesCard className="self-start xl:sticky xl:top-24 xl:col-start-2 xl:row-span-5 xl:row-start-1" />
         <Card className="grid gap-4 sm:p-6">
           <Checkbox id="terms" name="terms" required defaultChecked={typed.terms} error={errorOf('terms')} label={labels.terms} />
           <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>

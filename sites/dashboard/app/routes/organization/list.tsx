@@ -4,7 +4,7 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import { ButtonLink, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ProgrammeRules } from '../../organization/programme-rules.tsx'
+import { KindsCard, RulesCard } from '../../organization/programme-rules.tsx'
 import { VerificationPill } from '../../organization/verification-pill.tsx'
 import { writeMoney } from '../../organization/write-money.ts'
 import { Page, PageTitle } from '../../shell/page.tsx'
@@ -54,7 +54,10 @@ export default function Organizations({ loaderData: { organizations } }: Route.C
             </EmptyState>
           )}
         </Card>
-        <ProgrammeRules />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <KindsCard />
+          <RulesCard />
+        </div>
       </div>
     </Page>
   )
