@@ -39,23 +39,21 @@ export function CommissionTable({ commissions }: { commissions: readonly Commiss
       <tbody>
         {commissions.map(({ id, period, customerMask, solutionLabel, base, rate, amount, status, reason, availableAt }) => (
           <Row key={id}>
-            <Cell data-label={t(($) => $.organizations.earnings.month)} className="pl-5">
-              {writeMonth(language, period)}
-            </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.customer)}>{customerMask}</Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.solution)} className="max-w-[16rem] truncate">
+            <Cell className="pl-5 max-sm:order-1">{writeMonth(language, period)}</Cell>
+            <Cell className="stacked-wide max-sm:order-4 max-sm:text-ink-2">{customerMask}</Cell>
+            <Cell className="stacked-wide max-w-[16rem] truncate max-sm:order-3">
               {solutionLabel ?? <span className="text-ink-3">{t(($) => $.organizations.earnings.gone)}</span>}
             </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.base)} align="end">
+            <Cell data-label={t(($) => $.organizations.earnings.base)} align="end" className="max-sm:order-5">
               {writeMoney(language, base)}
             </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.rate)} align="end" className="text-ink-2">
+            <Cell data-label={t(($) => $.organizations.earnings.rate)} align="end" className="text-ink-2 max-sm:order-6">
               {formats.share(rate / 100)}
             </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.commission)} align="end" className="font-[560]">
+            <Cell align="end" className="font-[560] max-sm:order-2">
               {writeMoney(language, amount)}
             </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.status)} className="pr-5">
+            <Cell className="stacked-wide pr-5 max-sm:order-7">
               <span className="grid justify-items-start gap-1">
                 <Pill mark meaning={meanings[status]}>
                   {t(($) => $.organizations.earnings.states[status])}

@@ -139,8 +139,8 @@ function What({ entry }: { entry: AuditEntry }) {
         <span className="grid gap-0.5 text-xs text-ink-2">
           {changes.map(({ field, before, after }) => (
             <span key={field} className="[overflow-wrap:anywhere]">
-              {fields[field] ?? field}: {before === null ? null : <del className="text-ink-3">{say(field, before)}</del>}{' '}
-              {after === null ? (before === null ? null : t(($) => $.organizations.audit.nothing)) : say(field, after)}
+              {fields[field] ?? field}: {before === null ? null : <del className="text-ink-3">{say(entry.action, field, before)}</del>}{' '}
+              {after === null ? (before === null ? null : t(($) => $.organizations.audit.nothing)) : say(entry.action, field, after)}
             </span>
           ))}
         </span>

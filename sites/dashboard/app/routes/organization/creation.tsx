@@ -89,7 +89,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
             />
           </div>
         </Card>
-        <RulesCard className="self-start xl:sticky xl:top-24 xl:col-start-2 xl:row-span-5 xl:row-start-1" />
+        <RulesCard className="self-start xl:sticky xl:top-24 xl:!col-start-2 xl:row-span-5 xl:row-start-1" />
         <Card className="grid gap-4 sm:p-6">
           <Checkbox id="terms" name="terms" required defaultChecked={typed.terms} error={errorOf('terms')} label={labels.terms} />
           <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
