@@ -1,7 +1,7 @@
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 
-export type ForAdmins<T> = { allowed: true; value: T } | { allowed: false; admins: string[] }
+type ForAdmins<T> = { allowed: true; value: T } | { allowed: false; admins: string[] }
 
 /** What the service shows to admins only; everybody else gets the names of those who can help. */
 export async function loadForAdmins<T>(

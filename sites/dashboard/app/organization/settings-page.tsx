@@ -5,8 +5,8 @@ import { NavLink } from 'react-router'
 import { OrganizationPage } from './organization-page.tsx'
 import { useOrganization } from './use-organization.ts'
 
-export const settingsSections = ['general', 'payout', 'verification', 'members', 'links', 'audit', 'deletion'] as const
-export type SettingsSection = (typeof settingsSections)[number]
+const settingsSections = ['general', 'payout', 'verification', 'members', 'links', 'audit', 'deletion'] as const
+type SettingsSection = (typeof settingsSections)[number]
 
 /** What every member may look at; the rest is for admins. */
 const open: readonly SettingsSection[] = ['general', 'members']

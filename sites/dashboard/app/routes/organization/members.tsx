@@ -82,7 +82,7 @@ export default function OrganizationMembers({ loaderData, actionData }: Route.Co
   const { organization, reaches } = useOrganization()
   const { members, invitations, userId } = loaderData
   const problem = actionData?.problem
-  const isOfForm = actionData?.typed !== undefined && actionData.typed !== null
+  const isOfForm = reaches('ADMIN') && actionData?.typed !== undefined && actionData.typed !== null
   const words = {
     'state-conflict': t(($) => $.organizations.members.invitationOver),
     'already-member': t(($) => $.organizations.members.isMember),
