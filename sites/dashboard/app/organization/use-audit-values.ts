@@ -10,7 +10,6 @@ export function useAuditValues(): (action: string, field: string, value: string)
   const kinds = t(($) => $.organizations.kinds, { returnObjects: true })
   const preferences = t(($) => $.organizations.general.preferences, { returnObjects: true })
   const evidence: Words = t(($) => $.organizations.verify.evidence, { returnObjects: true })
-  const named = (texts: Readonly<Record<string, { name: string }>>): Words => Object.fromEntries(Object.entries(texts).map(([code, { name }]) => [code, name]))
   const words: Readonly<Record<string, Words>> = {
     role: t(($) => $.roles, { returnObjects: true }),
     kind: { ...named(kinds), ...evidence },
@@ -32,4 +31,8 @@ export function useAuditValues(): (action: string, field: string, value: string)
       .map((one) => known?.[one] ?? one)
       .join(', ')
   }
+}
+
+function named(texts: Readonly<Record<string, { name: string }>>): Words {
+  return Object.fromEntries(Object.entries(texts).map(([code, { name }]) => [code, name]))
 }
