@@ -152,6 +152,7 @@ export const callTable = {
   createCreditNote: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', body: 'creditNoteNewDto' },
   recordPayment: { method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', body: 'recordedPaymentDto' },
   listCommissions: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/commissions' },
+  getEarnings: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/earnings' },
   listPayouts: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/payouts' },
   downloadPayoutDocument: { method: 'GET', path: '/solution/v1/organizations/{organizationId}/payouts/{payoutId}/document', stream: true },
   listPayoutRuns: { method: 'GET', path: '/solution/v1/payout-runs' },

@@ -127,6 +127,7 @@ export const roleTable: Readonly<Record<string, string>> = {
   createCreditNote: operator,
   recordPayment: operator,
   listCommissions: viewerOrOperator,
+  getEarnings: viewerOrOperator,
   listPayouts: viewerOrOperator,
   downloadPayoutDocument: '',
   listPayoutRuns: operator,

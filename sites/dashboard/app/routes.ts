@@ -22,6 +22,19 @@ const settings = [
   route('unsubscribe', 'routes/settings-unsubscribe.tsx'),
 ]
 
+const organization = [
+  index('routes/organization/overview.tsx'),
+  route('solutions', 'routes/organization/solutions.tsx'),
+  route('earnings', 'routes/organization/earnings.tsx'),
+  route('settings', 'routes/organization/general.tsx'),
+  route('settings/payout', 'routes/organization/payout-account.tsx'),
+  route('settings/verification', 'routes/organization/verification.tsx'),
+  route('settings/members', 'routes/organization/members.tsx'),
+  route('settings/links', 'routes/organization/links.tsx'),
+  route('settings/audit', 'routes/organization/audit.tsx'),
+  route('settings/deletion', 'routes/organization/deletion.tsx'),
+]
+
 export default [
   index('routes/home.ts'),
   route(':language', 'routes/language.tsx'),
@@ -30,6 +43,9 @@ export default [
   route(':language/solutions/:solutionId/settings/data', 'routes/settings-data.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'routes/settings-export.ts'),
   route(':language/billing/invoices/:invoiceId/file', 'routes/invoice-file.ts'),
+  route(':language/invite-token', 'routes/invite-token.ts'),
+  route(':language/organizations/:organizationId/earnings/commissions.csv', 'routes/organization/commissions-file.ts'),
+  route(':language/organizations/:organizationId/payouts/:payoutId/document', 'routes/organization/payout-document.ts'),
   layout('routes/shell.tsx', [
     // Inside the shell, so that a page that fails leaves the navigation standing.
     layout('routes/page.tsx', [
@@ -46,6 +62,9 @@ export default [
       ]),
       route(':language/solutions/:solutionId', 'routes/solution.tsx', solution),
       route(':language/solutions/:solutionId/settings', 'routes/settings.tsx', settings),
+      route(':language/organizations', 'routes/organization/list.tsx'),
+      route(':language/organizations/new', 'routes/organization/creation.tsx'),
+      route(':language/organizations/:organizationId', 'routes/organization/frame.tsx', organization),
     ]),
   ]),
   route('*', 'routes/not-found.tsx'),

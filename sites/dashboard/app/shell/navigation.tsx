@@ -41,6 +41,10 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       <SideLink icon="user" to={`/${language}/billing`}>
         {t(($) => $.billing.own.title)}
       </SideLink>
+      <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.organizations.nav)}</p>
+      <SideLink icon="users" to={`/${language}/organizations`}>
+        {t(($) => $.organizations.title)}
+      </SideLink>
     </nav>
   )
 }
