@@ -36,7 +36,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await expect(page.getByRole('radio', { name: /Agency/u })).toBeChecked()
   await page.getByLabel('VAT ID').fill('FR12345678901')
   await page.getByLabel('Country').selectOption('DE')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('VAT ID').press('Enter')
   // Nothing that was typed is lost, and the fault stands beside its field.
   await expect(page.getByText('Please tick this box to go on.')).toBeVisible()
   await page.getByRole('checkbox', { name: /I agree to the rules/u }).focus()
@@ -48,7 +48,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await expect(page.getByLabel('VAT ID')).toBeFocused()
   await expectClean(page, 'a refused founding')
   await page.getByLabel('VAT ID').fill('')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('VAT ID').press('Enter')
   await expect(page.getByRole('heading', { name: 'Muster Agentur' })).toBeVisible()
   const base = page.url()
   expect(base).toMatch(/\/en\/organizations\/[\da-f-]{36}$/u)
@@ -133,7 +133,8 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await page.goto(`${base}/earnings`)
   await expect(page.getByText('No commissions yet')).toBeVisible()
   await expectClean(page, 'earnings')
-  expect(watched.complaints).toEqual([])
+  // Browsers note every form that was refused.
+  expect(watched.complaints.filter((text) => !/status of 422/u.test(text))).toEqual([])
   expect(watched.foreignRequests).toEqual([])
 })
 

@@ -55,7 +55,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
   const isSending = useIsSending()
   const { typed, intent, shownAt } = actionData ?? loaderData
   const problem = actionData?.problem
-  const { errorOf, formProps } = useFormWords(problem, { ...useFactWords(), terms: t(($) => $.structure.fieldErrors.terms) })
+  const { errorOf, formProps } = useFormWords(problem, { ...useFactWords(), terms: t(($) => $.structure.fieldErrors.terms) }, ['kind', 'countryCode', 'terms'])
   const labels = {
     ...useFactLabels(),
     referralCode: t(($) => $.organizations.fields.referralCode),

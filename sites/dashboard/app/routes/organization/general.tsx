@@ -65,7 +65,7 @@ function GeneralForm({ countries, typed, problem }: { countries: Countries; type
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { organization } = useOrganization()
-  const { errorOf, formProps } = useFormWords(problem, useFactWords())
+  const { errorOf, formProps } = useFormWords(problem, useFactWords(), ['kind', 'countryCode'])
   const stored = {
     ...organization,
     website: organization.website ?? '',
