@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
+import { readOperator } from './api/operator.ts'
 import { createMeasures } from './child/measure.ts'
 import type { RunningPart } from './child/running-part.ts'
 import type { Task } from './messages.ts'
@@ -21,6 +22,7 @@ export async function composeSites({ config, internalSecret, ownSites }: Extract
     secure: config.WEBSITE_URL.startsWith('https:'),
     cookieDomain: config.COOKIE_DOMAIN,
     demo: ownSites.website,
+    operatorEmail: config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE).email,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []

@@ -115,7 +115,11 @@ export function createServices(
     checkVatId,
     provider: terms.provider,
     plans: terms.plans,
-    seller: { countryCode: terms.operator?.address.countryCode ?? 'DE', vatId: terms.operator?.vatId ?? null },
+    seller: {
+      countryCode: terms.operator?.address.countryCode ?? 'DE',
+      postalCode: terms.operator?.address.postalCode,
+      vatId: terms.operator?.vatId ?? null,
+    },
     chargesArose: async () => {},
     periodDropped: async () => {},
     paymentSettled: async () => {},

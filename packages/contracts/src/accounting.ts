@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planSchema } from './billing.ts'
+import { planSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 

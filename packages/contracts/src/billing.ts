@@ -1,53 +1,8 @@
 import { z } from 'zod'
+import { billingIntervals, billingStatuses, planChangeSchema, planCodeSchema, planFeatures, planLimitsSchema, planOfferSchema, planSchema, priceTaxSchema, taxedPriceSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
 import { roles, solutionTypes } from './solution.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
-
-export const billingIntervals = ['MONTHLY', 'YEARLY'] as const
-export const billingStatuses = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
-export const planFeatures = [
-  'RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE', 'WILDCARD_DOMAINS', 'RESULT_RETRIEVAL', 'OWN_DOMAIN', 'SSO', 'DPA_ANNEX',
-] as const
-export type PlanFeature = (typeof planFeatures)[number]
-
-/** Null is no limit, 0 is not part of the plan. */
-const limit = z.int().min(0).nullable()
-export const planLimitsSchema = z.strictObject({
-  /** Per month. */
-  verifications: limit,
-  protectedRequests: limit,
-  domains: limit,
-  environments: limit,
-  members: limit,
-  apiKeys: limit,
-  monitors: limit,
-  statusPages: limit,
-  /** The shortest time between two checks of a monitor, in seconds; null without monitors. */
-  checkIntervalSeconds: limit,
-  verificationLogDays: z.int().min(0),
-  monitorResultDays: z.int().min(0),
-  auditLogDays: z.int().min(1),
-})
-export type PlanLimits = z.infer<typeof planLimitsSchema>
-
-const planCode = z.string().regex(/^[A-Z][A-Z0-9_]{1,29}$/u)
-export const planSchema = z.object({
-  solutionType: z.enum(solutionTypes),
-  code: z.string(),
-  /** Net prices; null where they are agreed upon one by one. */
-  monthly: moneySchema.nullable(),
-  yearly: moneySchema.nullable(),
-  /** For each 1000 beyond the included verifications; null where more is not billed. */
-  overagePerThousand: moneySchema.nullable(),
-  /** Whether it can be chosen here; else it takes a contract. */
-  selectable: z.boolean(),
-  bankTransfer: z.boolean(),
-  limits: planLimitsSchema,
-  features: z.array(z.enum(planFeatures)),
-  /** Monthly availability that is promised; null without a promise. */
-  slaPercent: z.number().nullable(),
-})
-export type Plan = z.infer<typeof planSchema>
 
 export const vatIdStatuses = ['NONE', 'UNCHECKED', 'VALID', 'INVALID', 'UNAVAILABLE'] as const
 export const eInvoiceForms = ['ZUGFERD_PDF', 'XRECHNUNG_XML', 'PEPPOL'] as const
@@ -125,8 +80,14 @@ export const solutionPlanSchema = z.object({
   next: z.object({ planCode: z.string(), interval: z.enum(billingIntervals).nullable(), at: timeSchema }).nullable(),
   /** False once it is cancelled for the end of the period. */
   renews: z.boolean(),
+  /** The same with VAT; null while no address says what is charged. */
+  taxedPrice: taxedPriceSchema.nullable(),
   invoiceAddressId: idSchema.nullable(),
   paymentMethodId: idSchema.nullable(),
+  /** Whom invoices go to, for members and up. `own`: the address is the caller's. */
+  invoiceAddress: z.object({ company: z.string(), city: z.string(), countryCode: z.string(), own: z.boolean() }).nullable(),
+  /** How they are paid, for members and up. */
+  paymentMethod: paymentMethodSchema.pick({ kind: true, brand: true, last4: true, status: true }).extend({ own: z.boolean() }).nullable(),
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),
@@ -137,7 +98,7 @@ export const solutionPlanSchema = z.object({
 export type SolutionPlan = z.infer<typeof solutionPlanSchema>
 
 const planChoice = {
-  planCode,
+  planCode: planCodeSchema,
   interval: z.enum(billingIntervals).default('MONTHLY'),
   /** Needed for a plan that costs something. */
   invoiceAddressId: idSchema.nullable().default(null),
@@ -146,9 +107,6 @@ const planChoice = {
 }
 const solutionPlanDto = z.strictObject(planChoice)
 export type SolutionPlanChoice = z.infer<typeof solutionPlanDto>
-
-/** What a change of plan means: when it takes place, and what is due for it at once, net. */
-const planChangeSchema = z.object({ when: z.enum(['NOW', 'PERIOD_END', 'NO_CHANGE']), at: timeSchema, due: moneySchema.nullable(), periodEnd: timeSchema.nullable() })
 
 const addressParams = z.strictObject({ invoiceAddressId: idSchema })
 const methodParams = z.strictObject({ paymentMethodId: idSchema })
@@ -206,6 +164,12 @@ export const billingRoutes = {
     response: { status: 200, schema: pageOf(paymentMethodSchema) },
     problems: ['unauthenticated', 'invalid-parameter'],
   }),
+  getPaymentOptions: defineRoute({
+    id: 'getPaymentOptions', method: 'GET', path: '/solution/v1/payment-options', audience: 'session',
+    summary: 'How bills can be paid in this deployment, and whether it issues invoices at all.',
+    response: { status: 200, schema: z.object({ kinds: z.array(z.enum(paymentMethodKinds)), issuesInvoices: z.boolean() }) },
+    problems: ['unauthenticated'],
+  }),
   createPaymentMethod: defineRoute({
     id: 'createPaymentMethod', method: 'POST', path: '/solution/v1/payment-methods', audience: 'session',
     summary: 'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
@@ -247,6 +211,13 @@ export const billingRoutes = {
     summary: 'The plan of a solution, what it includes and what follows.',
     params: solutionParams,
     response: { status: 200, schema: solutionPlanSchema },
+    problems: ['unauthenticated', 'not-found'],
+  }),
+  listPlanOffers: defineRoute({
+    id: 'listPlanOffers', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan/offers', audience: 'session',
+    summary: 'The plans of the type of a solution, each with its price for this solution and what keeps the solution from it.',
+    params: solutionParams,
+    response: { status: 200, schema: z.object({ tax: priceTaxSchema.nullable(), items: z.array(planOfferSchema) }) },
     problems: ['unauthenticated', 'not-found'],
   }),
   previewSolutionPlan: defineRoute({

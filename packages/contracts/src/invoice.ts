@@ -46,6 +46,8 @@ export const invoiceSchema = z.object({
   purchaseOrder: z.string(),
   buyerReference: z.string(),
   paymentKind: z.enum(paymentMethodKinds),
+  /** Where the money of a bank transfer goes, and what has to stand on it; null for what is paid in another way. */
+  transfer: z.object({ accountHolder: z.string(), iban: z.string(), bic: z.string().nullable(), reference: z.string() }).nullable(),
   /** The invoice that a credit note takes back. */
   corrects: idSchema.nullable(),
   paidAt: timeSchema.nullable(),

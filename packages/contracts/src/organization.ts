@@ -17,7 +17,9 @@ const filled = (max: number, min = 1) => z.string().trim().min(min).max(max).reg
 /** Any script, line breaks and tabs, nothing else that does not show. */
 const paragraphs = (max: number) => z.string().trim().max(max).regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u)
 
-const website = z.url({ protocol: /^https$/u, hostname: z.regexes.domain }).max(2048).refine((url) => !new URL(url).username && !new URL(url).password)
+/** What is no address at all is named as such before, and would be thrown at here. */
+const hasNoCredentials = (url: string) => !URL.canParse(url) || (!new URL(url).username && !new URL(url).password)
+const website = z.url({ protocol: /^https$/u, hostname: z.regexes.domain }).max(2048).refine(hasNoCredentials)
 const vatId = z.string().trim().toUpperCase().regex(/^[A-Z]{2}[A-Z\d+*.\- ]{2,18}$/u)
 const referralCode = z.string().regex(/^[A-Z\d-]{4,20}$/u)
 const countryCode = z.string().regex(/^[A-Z]{2}$/u)

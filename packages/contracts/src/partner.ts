@@ -50,6 +50,30 @@ export const payoutSchema = z.object({
 })
 export type Payout = z.infer<typeof payoutSchema>
 
+/** Commissions of the customers' payments of one month, by what became of them; sums, in the currency of payouts. */
+const earningsMonthSchema = z.object({
+  month,
+  /** Not yet payable, or held. */
+  pending: z.int(),
+  /** In the next payout, or in one that is on its way. */
+  available: z.int(),
+  paid: z.int(),
+  /** By refunds, chargebacks and operators. */
+  takenBack: z.int(),
+})
+export const earningsSchema = z.object({
+  currency: z.string(),
+  pending: z.int(),
+  /** Negative where more was taken back than has been earned since. */
+  available: z.int(),
+  /** In payouts that have not arrived yet. */
+  inPayout: z.int(),
+  paid: z.int(),
+  /** The last 12, the running one at the end. */
+  months: z.array(earningsMonthSchema),
+})
+export type Earnings = z.infer<typeof earningsSchema>
+
 export const leftOutReasons = [
   'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'TAX_ID_MISSING', 'VAT_ID_INVALID', 'GONE',
 ] as const
@@ -91,6 +115,13 @@ export const partnerRoutes = {
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(commissionSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  getEarnings: defineRoute({
+    id: 'getEarnings', method: 'GET', path: `${base}/earnings`, audience: 'session',
+    summary: 'What an organization has earned so far, in minor units, and by month of the payments for the last 12 months.',
+    params: one,
+    response: { status: 200, schema: earningsSchema },
+    problems: ['unauthenticated', 'not-found'],
   }),
   listPayouts: defineRoute({
     id: 'listPayouts', method: 'GET', path: `${base}/payouts`, audience: 'session',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainSchema } from './solution.ts'
+import { domainSchema, paidUntil } from './solution.ts'
 
 test.each([
   ['shop.example', 'shop.example'],
@@ -53,4 +53,16 @@ test.each([
   `${'a'.repeat(250)}.example`,
 ])('%j is no domain', (text) => {
   expect(domainSchema.safeParse(text).success).toBe(false)
+})
+
+test('a cancellation takes hold when the paid period, else the trial, else the month ends, and never in the past', () => {
+  const now = new Date('2026-12-20T10:00:00Z')
+  const [past, later] = [new Date('2026-12-01T00:00:00Z'), new Date('2026-12-28T00:00:00Z')]
+  const month = new Date('2027-01-01T00:00:00Z')
+  expect(paidUntil(null, now)).toEqual(now)
+  expect(paidUntil({ status: 'ACTIVE', trialEndsAt: null, periodEndsAt: later }, now)).toEqual(later)
+  expect(paidUntil({ status: 'ACTIVE', trialEndsAt: null, periodEndsAt: past }, now)).toEqual(now)
+  expect(paidUntil({ status: 'TRIALING', trialEndsAt: later }, now)).toEqual(later)
+  expect(paidUntil({ status: 'ACTIVE', trialEndsAt: later }, now)).toEqual(month)
+  expect(paidUntil({ status: 'ACTIVE', trialEndsAt: null, periodEndsAt: null }, now)).toEqual(month)
 })

@@ -57,6 +57,24 @@ export const retentionDays = 30
 /** The payment provider's word, not an entitlement. */
 export const billingStates = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
 
+/** What the end of a period hangs on; billing has its own words for the rest. */
+export interface PaidPeriod {
+  readonly status: (typeof billingStates)[number]
+  readonly trialEndsAt: Date | null
+  readonly periodEndsAt?: Date | null
+}
+
+/**
+ * Until when a solution is paid for, and thus when a cancellation takes hold: what billing says, else the end of the trial,
+ * else of the month. Without billing nothing is paid, and it is now.
+ */
+export function paidUntil(period: PaidPeriod | null | undefined, now: Date): Date {
+  if (!period) return now
+  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const end = period.periodEndsAt ?? (period.status === 'TRIALING' ? period.trialEndsAt : null) ?? nextMonth
+  return end > now ? end : now
+}
+
 const usageAlertPercents = z.array(z.int().min(1).max(1000)).max(10)
 
 export const solutionSchema = z.object({

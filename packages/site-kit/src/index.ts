@@ -1,4 +1,5 @@
 export { fieldErrorText, problemText, type ShownProblem } from './forms/problem-text.ts'
+export { timezoneGroups, type TimezoneGroup } from './forms/timezone-groups.ts'
 export { useFieldErrors, type FieldErrors, type FieldFault } from './forms/use-field-errors.ts'
 export { useIsSending } from './forms/use-is-sending.ts'
 export { cookieValue } from './cookie-value.ts'

@@ -19,6 +19,8 @@ export interface Site {
   demo?: { siteKey: string; secretKey: string } | undefined
   /** Where the deployment protects its own sign-up: the captcha for the forms of the identity site. */
   captcha?: { siteKey: string } | undefined
+  /** Where people write to whoever runs the deployment; only where that is configured. */
+  operatorEmail?: string | undefined
 }
 
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */
@@ -31,6 +33,7 @@ export interface PublicSite {
   madeAt: number
   demoSiteKey: string | null
   captchaSiteKey: string | null
+  operatorEmail: string | null
 }
 
 /** Where the sites are when nobody says otherwise: on a developer's machine. */

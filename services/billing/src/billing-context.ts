@@ -40,6 +40,8 @@ export interface Call {
 export interface Seller {
   /** ISO 3166-1 alpha-2; `GR` for Greece. */
   readonly countryCode: string
+  /** Some places lie outside of the VAT of their country. */
+  readonly postalCode?: string | undefined
   /** Asks VIES in its name, so that the answer gets a number that proves it; null where none is configured. */
   readonly vatId: string | null
 }

@@ -33,7 +33,7 @@ export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicin
     await app.register(async (closed) => {
       const callers = guard(closed, deps, options)
       mountInvoiceAddresses(closed, deps, callers)
-      mountPaymentMethods(closed, deps, callers)
+      mountPaymentMethods(closed, deps, callers, invoicing !== null && invoicing.invoiceSeller !== null)
       mountSolutionPlans(closed, deps, callers)
       if (partner) mountPartner(closed, partner, callers)
       if (invoicing) {

@@ -19,6 +19,8 @@ export interface RequestScope {
   setCookies: string[]
   /** True once the page depends on who is looking at it. */
   personal: boolean
+  /** True for a page with the payment provider's own fields, whose script and frames it may then load. */
+  showsPaymentFields: boolean
   user: Promise<User | null> | null
 }
 
@@ -50,6 +52,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
     madeAt: Date.now(),
     setCookies: [],
     personal: false,
+    showsPaymentFields: false,
     user: null,
   }
   context.set(scopeContext, scope)
@@ -66,6 +69,7 @@ export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope
     madeAt,
     demoSiteKey: site.demo?.siteKey ?? null,
     captchaSiteKey: site.captcha?.siteKey ?? null,
+    operatorEmail: site.operatorEmail ?? null,
   }
 }
 

@@ -1,11 +1,17 @@
 import { type Site, siteOrigins } from '../site.ts'
 
-/** Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. */
-export function securityHeaders(site: Site, nonce: string): Record<string, string> {
+/** What the fields of the payment provider need; its script is started by ours, which `strict-dynamic` lets pass. */
+const stripe = { api: 'https://api.stripe.com', frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' }
+
+/**
+ * Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. Only a
+ * page that shows payment fields may talk to the provider of payments.
+ */
+export function securityHeaders(site: Site, nonce: string, showsPaymentFields = false): Record<string, string> {
   const { urls } = site
   // Only the website and protected forms of the identity site show the captcha's widget, which talks to the API and opens its frame.
   const api = site.name === 'website' || (site.name === 'identity' && site.captcha !== undefined) ? ` ${urls.api}` : ''
-  const frames = { website: urls.api, identity: `'self'${api}`, dashboard: `'none'` }[site.name]
+  const frames = { website: urls.api, identity: `'self'${api}`, dashboard: showsPaymentFields ? stripe.frames : `'none'` }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')
   const policy = [
@@ -14,7 +20,7 @@ export function securityHeaders(site: Site, nonce: string): Record<string, strin
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
-    `connect-src 'self'${api}`,
+    `connect-src 'self'${api}${showsPaymentFields ? ` ${stripe.api}` : ''}`,
     `frame-src ${frames}`,
     `form-action 'self' ${ours}`,
     `object-src 'none'`,

@@ -4,11 +4,15 @@ import { localSite, type SiteName } from '../site.ts'
 import { rememberFacts, scopeOf } from './request-scope.ts'
 import { siteMiddleware } from './site-middleware.ts'
 
-async function answer(name: SiteName, request: Request, params: Record<string, string> = {}) {
+async function answer(name: SiteName, request: Request, params: Record<string, string> = {}, showsPaymentFields = false) {
   const context = new RouterContextProvider()
   rememberFacts(context, { site: localSite(name), requestId: 'request-1', clientIp: '127.0.0.1' })
   const args = { request, context, params, url: new URL(request.url), pattern: '' } satisfies Parameters<MiddlewareFunction<Response>>[0]
-  const response = await siteMiddleware(args, async () => new Response('page'))
+  const response = await siteMiddleware(args, async () => {
+    // As the loader of the page does.
+    scopeOf(context, request).showsPaymentFields = showsPaymentFields
+    return new Response('page')
+  })
   if (!(response instanceof Response)) throw new Error('no response')
   return { response, scope: scopeOf(context, request) }
 }
@@ -28,6 +32,16 @@ test('only the website may reach the API from the page and show its frame', asyn
   expect(await policy('website')).toContain('frame-src http://localhost:8090')
   expect(await policy('dashboard')).toContain(`connect-src 'self';`)
   expect(await policy('dashboard')).toContain(`frame-src 'none'`)
+})
+
+test('a page that shows payment fields may reach the provider, and no other page of any site', async () => {
+  const policy = async (name: SiteName, shows: boolean) => (await answer(name, page('/en'), {}, shows)).response.headers.get('content-security-policy')
+  const withFields = await policy('dashboard', true)
+  expect(withFields).toContain(`connect-src 'self' https://api.stripe.com;`)
+  expect(withFields).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
+  // Its script is started by ours, so no address of it is allowed by itself.
+  expect(withFields).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/u)
+  for (const name of ['website', 'identity', 'dashboard'] as const) expect(await policy(name, false), name).not.toContain('stripe.com')
 })
 
 test('a language that we do not have is not found', async () => {

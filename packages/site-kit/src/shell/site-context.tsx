@@ -2,7 +2,16 @@ import { createContext, use } from 'react'
 import { localSite, type PublicSite } from '../site.ts'
 
 const { name, urls } = localSite('website')
-const SiteContext = createContext<PublicSite>({ name, urls, language: 'en', requestId: '', madeAt: 0, demoSiteKey: null, captchaSiteKey: null })
+const SiteContext = createContext<PublicSite>({
+  name,
+  urls,
+  language: 'en',
+  requestId: '',
+  madeAt: 0,
+  demoSiteKey: null,
+  captchaSiteKey: null,
+  operatorEmail: null,
+})
 export const SiteProvider = SiteContext.Provider
 
 /** Origins of all sites, the page's language and the id of the request that made the page. */

@@ -88,10 +88,18 @@ export function toInvoiceView(row: IssuedInvoice): InvoiceView {
     purchaseOrder: document.buyer.purchaseOrder ?? '',
     buyerReference: document.buyer.reference ?? '',
     paymentKind: row.paymentKind,
+    transfer: transferOf(row),
     corrects: row.corrects,
     paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** As the invoice itself says it, whatever account the seller has by now. */
+function transferOf({ kind, document: { payment } }: IssuedInvoice): InvoiceView['transfer'] {
+  const { means, iban, bic = null, accountHolder, reference } = payment
+  if (kind === 'CREDIT_NOTE' || means !== '58' || iban === undefined || accountHolder === undefined) return null
+  return { accountHolder, iban, bic, reference }
 }
 
 function partyOf({ name, address, email, vatId }: Invoice['seller'] | Invoice['buyer']): InvoiceView['buyer'] {

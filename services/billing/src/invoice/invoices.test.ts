@@ -37,6 +37,7 @@ test('a plan is invoiced at once: number, parties, tax, XML and PDF that stay th
     seller: { name: 'Example Operator GmbH' },
     buyer: { name: 'Ada & Co', city: 'Berlin' },
     paymentKind: 'BANK_TRANSFER',
+    transfer: { accountHolder: 'Example Operator GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001', reference: '2026-000001' },
   })
   expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([
     ['ada@example.org', 'invoice-issued', `invoice-issued:${first.id}:user-ada`],

@@ -3,6 +3,7 @@ import { mountRoute } from '@bollard/http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { assertAllowed } from '../policy.ts'
 import type { Callers } from '../request/callers.ts'
+import { describeEarnings } from './commission/describe-earnings.ts'
 import { listCommissions } from './commission/list-commissions.ts'
 import { setCommissionState } from './commission/set-commission-state.ts'
 import type { PartnerDeps } from './partner-context.ts'
@@ -21,6 +22,7 @@ export function mountPartner(app: FastifyInstance, deps: PartnerDeps, callers: C
 
 function mountOfOrganizations(app: FastifyInstance, deps: PartnerDeps, { actorOf }: Callers): void {
   mountRoute(app, partnerRoutes.listCommissions, ({ params, query, request }) => listCommissions(deps, actorOf(request), params.organizationId, query))
+  mountRoute(app, partnerRoutes.getEarnings, ({ params, request }) => describeEarnings(deps, actorOf(request), params.organizationId))
   mountRoute(app, partnerRoutes.listPayouts, ({ params, query, request }) => listPayouts(deps, actorOf(request), params.organizationId, query))
   mountRoute(app, partnerRoutes.downloadPayoutDocument, async ({ params, query, request, reply }) => {
     const { format, correction } = query

@@ -8,14 +8,20 @@ import { createPaymentMethod } from './create.ts'
 import { deletePaymentMethod } from './delete.ts'
 import { finishPaymentMethodSetup } from './finish-setup.ts'
 import { listPaymentMethods } from './list.ts'
+import { paymentOptions } from './options.ts'
 import { startPaymentMethodSetup } from './start-setup.ts'
 import { makeDefaultMethod } from './update.ts'
 
-export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
+/** `issuesInvoices`: whether somebody sells here. */
+export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers, issuesInvoices: boolean): void {
   // Who may not create is told so before the body is read.
   const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create', null, deps.now()) }
   const mayFinish = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.finish') }
 
+  mountRoute(app, billingRoutes.getPaymentOptions, async ({ request }) => {
+    assertAllowed(actorOf(request), 'payment-method.use-own')
+    return paymentOptions(deps, issuesInvoices)
+  })
   mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) => listPaymentMethods(deps, actorOf(request), query))
   mountRoute(
     app,

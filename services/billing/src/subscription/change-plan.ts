@@ -1,4 +1,4 @@
-import type { SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
+import type { PlanChange, SolutionPlan, SolutionPlanChoice } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingDeps, Call } from '../billing-context.ts'
@@ -10,15 +10,9 @@ import { beginPlan, chargeFor, choosablePlan, withoutFirstPeriod } from './begin
 import { cancelOpenCharges, isInvoiced } from './charges.ts'
 import { type Change, decideChange, isFree, type Wanted } from './decide-change.ts'
 import { assertPayable, assertUsable, type MeansOfPaying, type MethodKind } from './means-of-paying.ts'
-import { lockSubscription, saveSubscription, type Subscription, toSolutionPlan } from './subscription-row.ts'
-
-/** What a change of plan means, as people are told before they agree. */
-export interface ChangePreview {
-  readonly when: Change['when']
-  readonly at: string
-  readonly due: { readonly amountMinor: number; readonly currency: string } | null
-  readonly periodEnd: string | null
-}
+import { describePlan } from './describe-plan.ts'
+import { lockSubscription, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
+import { findPriceTax, withTax } from '../tax/price-tax.ts'
 
 /**
  * Chooses a plan: more begins now, less with the next period, the present one undoes what was scheduled. Throws
@@ -45,18 +39,24 @@ export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, soluti
     return { saved: row, owes: charged || row.paymentMethodId !== before.paymentMethodId }
   })
   if (owes) await deps.chargesArose(solutionId).catch(deps.onError)
-  return toSolutionPlan(deps.plans, saved, 'ADMIN')
+  return describePlan(deps, actor, saved, 'ADMIN')
 }
 
 /** The same without doing it, refused as the change would be, save that no proof is asked for. */
-export function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<ChangePreview> {
+export async function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<PlanChange> {
   const now = deps.now()
-  return decided(deps, actor, solutionId, choice, async (_tx, { change, present }) => ({
+  const { change, present, wanted, means } = await decided(deps, actor, solutionId, choice, async (_tx, decision) => decision)
+  const tax = await findPriceTax(deps, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
+  const due = change.when === 'NOW' ? change.due : null
+  return {
     when: change.when,
     at: (change.when === 'PERIOD_END' ? change.at : now).toISOString(),
-    due: change.when === 'NOW' ? change.due : null,
+    due,
+    taxedDue: withTax(due, tax),
+    taxedPrice: isFree(wanted.plan) ? null : withTax(priceOf(wanted.plan, wanted.interval), tax),
+    tax,
     periodEnd: (change.when === 'NOW' ? change.period?.end : present.periodEnd)?.toISOString() ?? null,
-  }))
+  }
 }
 
 interface Decided {

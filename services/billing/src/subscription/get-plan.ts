@@ -3,13 +3,18 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, BillingDeps } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
-import { findSubscription, toSolutionPlan } from './subscription-row.ts'
+import { describePlan } from './describe-plan.ts'
+import { findSubscription } from './subscription-row.ts'
 
 /** The plan of a solution. An administrator who is no member reads, and so counts as a viewer. */
-export async function getSolutionPlan(deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans'>, actor: Actor, solutionId: string): Promise<SolutionPlan> {
+export async function getSolutionPlan(
+  deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans' | 'seller' | 'now'>,
+  actor: Actor,
+  solutionId: string,
+): Promise<SolutionPlan> {
   const role = await deps.findRole(actor, solutionId)
   assertAllowed(actor, 'plan.read', role)
   const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) => findSubscription(tx, solutionId))
   if (!subscription) throw new ProblemError('not-found')
-  return toSolutionPlan(deps.plans, subscription, role ?? 'VIEWER')
+  return describePlan(deps, actor, subscription, role ?? 'VIEWER')
 }

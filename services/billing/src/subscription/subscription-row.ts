@@ -93,7 +93,7 @@ export function priceOf(plan: Plan, interval: Interval): Money | null {
   return interval === 'MONTHLY' ? plan.monthly : plan.yearly
 }
 
-export function toSolutionPlan(plans: PlanCatalogue, row: Subscription, myRole: Role): SolutionPlan {
+export function toSolutionPlan(plans: PlanCatalogue, row: Subscription, myRole: Role): Omit<SolutionPlan, 'taxedPrice' | 'invoiceAddress' | 'paymentMethod'> {
   const { limits, features } = planInForce(plans, row)
   const end = row.status === 'TRIALING' ? row.trialEndsAt : row.periodEnd
   const time = (at: Date | null) => at?.toISOString() ?? null

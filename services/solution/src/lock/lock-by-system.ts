@@ -2,7 +2,7 @@ import { effectsOfReason } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { tellLater } from '../solution/change.ts'
 import { loadForChange } from '../solution/load.ts'
-import { findAdmins } from '../solution/tell.ts'
+import { findTold } from '../solution/tell.ts'
 import type { SolutionDeps } from '../solution-context.ts'
 import { insertLock, type NewLock } from './insert-lock.ts'
 import { type Opening, openLocks } from './open-locks.ts'
@@ -23,7 +23,7 @@ export interface SystemLock extends Omit<NewLock, 'effect' | 'internalNote'> {
  * be called again. Throws `state-conflict` for a reason of billing without 14 days of notice, `not-found` without the solution.
  */
 export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock }: SystemLock): Promise<boolean> {
-  const tell = await findAdmins(deps, solutionId)
+  const tell = await findTold(deps, solutionId)
   const locked = await deps.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
@@ -37,7 +37,7 @@ export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock 
 
 /** Opens the locks of a solution that have a reason, for a job. Answers how many those were. */
 export async function openLock(deps: LockDeps, { solutionId, at, ...opening }: Opening & { solutionId: string; at: Date }): Promise<number> {
-  const tell = await findAdmins(deps, solutionId)
+  const tell = await findTold(deps, solutionId)
   const opened = await deps.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')

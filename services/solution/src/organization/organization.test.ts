@@ -58,6 +58,7 @@ test('each field at fault is named', async () => {
     [{ countryCode: 'ZZ' }, '/countryCode', 'invalid-value'],
     [{ countryCode: 'QQ' }, '/countryCode', 'invalid-value'],
     [{ website: 'http://agency.example' }, '/website', 'invalid-format'],
+    [{ website: 'https://two words' }, '/website', 'invalid-format'],
     [{ website: 'https://user:pass@agency.example' }, '/website', 'invalid-value'],
     [{ vatId: 'FR12345678901' }, '/vatId', 'invalid-value'],
     [{ countryCode: 'GR', vatId: 'GR123456789' }, '/vatId', 'invalid-value'],

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Organization } from '@bollard/contracts'
+import { type Organization, payoutFreezeDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { enter, organizationOf } from '../member/entity.ts'
@@ -12,9 +12,6 @@ import type { OrganizationFacts } from './create.ts'
 import { describeOrganization, lockOrganization, type OrganizationRow, readOrganization } from './organization-row.ts'
 import { chooseReferralCode } from './referral-code.ts'
 import { openAccount, type PayoutAccount, readAccount, sealAccount } from './seal-account.ts'
-
-/** How long nothing is paid out after a change of who is paid. */
-export const payoutFreezeDays = 7
 
 export interface OrganizationUpdate extends OrganizationFacts {
   readonly address?: Organization['address'] | undefined

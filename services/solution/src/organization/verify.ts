@@ -1,4 +1,4 @@
-import type { Organization, OrganizationEvidence } from '@bollard/contracts'
+import { type Organization, type OrganizationEvidence, organizationVerificationMonths } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { enter, organizationOf } from '../member/entity.ts'
@@ -9,8 +9,6 @@ import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { findOrganizationAdmins } from './find-admins.ts'
 import { describeOrganization, lockOrganization, readOrganization } from './organization-row.ts'
-
-export const verificationMonths = 12
 
 export interface Verdict {
   readonly decision: 'APPROVE' | 'REJECT' | 'REVOKE'
@@ -45,7 +43,7 @@ export async function verifyOrganization(deps: VerifyDeps, actor: Actor, organiz
     await insertEvidence(deps, tx, actor, organizationId, verdict, at)
     if (verdict.decision === 'APPROVE') await assertProven(tx, organizationId, at)
     else await tx.query('evidence-refuse-open', refuseOpenSql, [organizationId, at])
-    const validUntil = verdict.decision === 'APPROVE' ? monthsAfter(at, verificationMonths) : null
+    const validUntil = verdict.decision === 'APPROVE' ? monthsAfter(at, organizationVerificationMonths) : null
     await tx.query('organization-verify', verifySql, [organizationId, outcome.status, verdict.reason ?? null, validUntil, at])
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',
@@ -78,7 +76,7 @@ async function insertEvidence(deps: VerifyDeps, tx: Queries, actor: Actor, organ
 
 /** Evidence that is older than a verification lasts proves nothing any more. */
 async function assertProven(tx: Queries, organizationId: string, at: Date): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('evidence-count-confirmed', countSql, [organizationId, monthsAfter(at, -verificationMonths)])
+  const [row] = await tx.query<{ count: number }>('evidence-count-confirmed', countSql, [organizationId, monthsAfter(at, -organizationVerificationMonths)])
   if (row?.count === 0) throw new ProblemError('state-conflict', 'An approval needs evidence that was confirmed.')
 }
 

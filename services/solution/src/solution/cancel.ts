@@ -1,19 +1,18 @@
-import type { Solution, SolutionCancellation } from '@bollard/contracts'
+import { paidUntil, type Solution, type SolutionCancellation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
-import { periodEnd } from './period-end.ts'
-import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+import { dayFor, findTold, pageOf, tellPeople } from './tell.ts'
 
 type CancelDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
 /** Cancels a solution: it works until the end of the paid period, is then read-only, and kept for another 30 days. */
 export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId: string, input: SolutionCancellation, call: Call): Promise<Solution> {
   const billing = (await deps.describeBilling([solutionId])).get(solutionId)
-  const admins = await findAdmins(deps, solutionId)
+  const told = await findTold(deps, solutionId)
   return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
-    const endsAt = periodEnd(billing, at)
+    const endsAt = paidUntil(billing, at)
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
     const { reason = null, comment } = input
     const after = { lifecycle: 'CANCEL_SCHEDULED', endsAt: endsAt.toISOString(), ...(reason && { reason }), ...(comment && { comment }) }
@@ -24,7 +23,7 @@ export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId:
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(deps, tx, admins, {
+    await tellPeople(deps, tx, told, {
       kind: 'solution-cancelled',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({

@@ -1,10 +1,9 @@
-import { retentionDays, type SolutionDeletion } from '@bollard/contracts'
+import { paidUntil, retentionDays, type SolutionDeletion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
-import { periodEnd } from './period-end.ts'
-import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
+import { dayFor, findTold, pageOf, tellPeople } from './tell.ts'
 
 type DeleteDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
@@ -20,12 +19,12 @@ export function erasedAfter(end: Date): Date {
  */
 export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId: string, input: SolutionDeletion, call: Call): Promise<void> {
   const billing = (await deps.describeBilling([solutionId])).get(solutionId)
-  const admins = await findAdmins(deps, solutionId)
+  const told = await findTold(deps, solutionId)
   await changeSolution(deps, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
     if (input.confirmLabel !== row.label) {
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }] })
     }
-    const endsAt = row.endsAt ?? periodEnd(billing, at)
+    const endsAt = row.endsAt ?? paidUntil(billing, at)
     const waits = input.effective === 'END_OF_PERIOD' && endsAt > at
     const deletionAt = erasedAfter(waits ? endsAt : at)
     if (!waits) await stepLifecycle(tx, row, 'DELETION_PENDING', { deletionAt }, at)
@@ -41,7 +40,7 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
       before: { lifecycle: row.lifecycle },
       after,
     })
-    await tellPeople(deps, tx, admins, {
+    await tellPeople(deps, tx, told, {
       kind: 'solution-deletion-planned',
       key: `${solutionId} ${row.version}`,
       values: (language) => ({

@@ -6,7 +6,7 @@ import type { SolutionRow } from '../store/solution-row.ts'
 import { stepLifecycle, tellLater } from './change.ts'
 import type { DueWork } from './due-work.ts'
 import { exportKeptDays } from './due-exports.ts'
-import { dayFor, findAdmins, tellPeople } from './tell.ts'
+import { dayFor, findTold, tellPeople } from './tell.ts'
 
 export type DueDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'restrictSite' | 'eraseSite'>
 
@@ -29,13 +29,13 @@ async function erase(deps: DueDeps, id: string, now: Date): Promise<number> {
   // Nobody can have it back from here on, so the captcha may forget it before we do; what is killed in between is done again.
   const begun = await deps.db.query('solution-begin-erasing', beginSql, [id, now])
   if (begun.length === 0 || !(await deps.eraseSite(id))) return 0
-  const admins = await findAdmins(deps, id)
-  const deleted = await deps.db.transaction((tx) => empty(deps, tx, { id, admins, now }))
+  const told = await findTold(deps, id)
+  const deleted = await deps.db.transaction((tx) => empty(deps, tx, { id, told, now }))
   if (deleted > 0) await tellLater(deps, id)
   return deleted
 }
 
-async function empty(deps: DueDeps, tx: Queries, { id, admins, now }: { id: string; admins: readonly Person[]; now: Date }): Promise<number> {
+async function empty(deps: DueDeps, tx: Queries, { id, told, now }: { id: string; told: readonly Person[]; now: Date }): Promise<number> {
   const [row] = await tx.query<Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'timezone'>>('solution-due-deletion', rowSql, [id, now])
   if (!row) return 0
   await stepLifecycle(tx, row, 'DELETED', {}, now)
@@ -47,7 +47,7 @@ async function empty(deps: DueDeps, tx: Queries, { id, admins, now }: { id: stri
   await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.deleted', ...change })
   // The hash of the last entry stands for the whole log of the solution.
   const certificate = (await latestHash(tx, 'SOLUTION', id)) ?? ''
-  await tellPeople(deps, tx, admins, {
+  await tellPeople(deps, tx, told, {
     kind: 'solution-deleted',
     key: id,
     values: (language) => ({ solution: row.label, date: dayFor(language, now, row.timezone), certificate }),

@@ -103,6 +103,16 @@ test('a deletion takes the typed label, holds at once, and can be taken back for
   expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
 })
 
+test('news of a solution goes to the further addresses as well, once to each and in its language', async () => {
+  const { call, path, get, mails } = await startShop()
+  const { version } = await get()
+  const notificationEmails = ['betrieb@example.org', 'ADA@example.org']
+  expect((await call('ada', 'PUT', path, { notificationEmails, language: 'de', version })).status).toBe(200)
+  expect((await call('ada', 'DELETE', path, deletion)).status).toBe(204)
+  expect(mails.map(({ to }) => to)).toEqual(['ada@example.org', 'betrieb@example.org'])
+  expect(mails[1]?.text).toContain('/de/solutions/')
+})
+
 test('a deletion at the end of the period lets everything work until then, and is 30 days later done', async () => {
   const { call, path, get, runAt, restricted } = await startShop()
   const told = restricted.length

@@ -27,6 +27,16 @@ export async function findAdmins({ db, findPeople }: Pick<SolutionDeps, 'db' | '
   return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
 }
 
+/** Whom news of a solution goes to: its admins, and the further addresses that it names, in its language. Ask outside of a transaction. */
+export async function findTold(deps: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
+  const admins = await findAdmins(deps, solutionId)
+  const [row] = await deps.db.query<{ emails: string[]; language: Person['language'] }>('solution-notified', notifiedSql, [solutionId])
+  const known = new Set(admins.map(({ email }) => email.toLowerCase()))
+  const further = row?.emails.filter((email) => !known.has(email.toLowerCase())) ?? []
+  // Behind an address there may be nobody with an account, so it is its own id, and no name is known.
+  return [...admins, ...further.map((email) => ({ userId: email, email, givenName: '', language: row?.language ?? 'en' }))]
+}
+
 /** A day as people write it, in the zone of the solution. */
 export function dayFor(language: Person['language'], at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone }).format(at)
@@ -38,3 +48,4 @@ export function pageOf({ dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>, lan
 }
 
 const adminsSql = `select user_id as "userId" from solution.members where solution_id = $1 and role = 'ADMIN' order by user_id`
+const notifiedSql = 'select notification_emails as emails, language from solution.solutions where id = $1'

@@ -3,17 +3,35 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 import { labelBucket } from './label-buckets.ts'
-import { type Bar, series } from './lay-out-chart.ts'
+import { type Bar, type Series, series } from './lay-out-chart.ts'
 
 const marks = { passed: 'series-human', flagged: 'series-doubt', refused: 'series-bot' } as const
+
+/** How a chart that shows something else than verifications speaks of its bars. */
+export interface BarWords {
+  bars: string
+  time: (bar: Bar) => string
+  sentence: (bar: Bar) => string
+  name: (name: Series) => string
+  value: (count: number) => string
+}
+
+interface BarReaderProps {
+  bars: readonly Bar[]
+  height: number
+  bucketMinutes: number
+  words?: BarWords
+  /** Where the plot begins. */
+  className?: string
+}
 
 /**
  * Reads a chart bar by bar: pointing at one or focusing it shows its figures. The whole chart is one stop of the Tab key; the
  * arrow keys go from bar to bar.
  */
-export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[]; height: number; bucketMinutes: number }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
+export function BarReader({ bars, height, bucketMinutes, words, className = 'left-10' }: BarReaderProps) {
+  const verifications = useVerificationWords(bucketMinutes)
+  const say = words ?? verifications
   const group = useRef<HTMLFieldSetElement>(null)
   // The newest bar is what one most likely asks about.
   const [stop, setStop] = useState(bars.length - 1)
@@ -31,20 +49,15 @@ export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[
 
   const bar = shown === null ? undefined : bars[shown]
   return (
-    <fieldset ref={group} className="absolute top-0 right-0 left-10 flex" style={{ height }} onPointerLeave={() => setShown(null)}>
-      <legend className="sr-only">{t(($) => $.overview.chart.bars)}</legend>
-      {bars.map(({ at, counts }, index) => (
+    <fieldset ref={group} className={classNames('absolute top-0 right-0 flex', className)} style={{ height }} onPointerLeave={() => setShown(null)}>
+      <legend className="sr-only">{say.bars}</legend>
+      {bars.map((one, index) => (
         <button
-          key={at}
+          key={one.at}
           type="button"
           data-bar
           tabIndex={index === tabStop ? 0 : -1}
-          aria-label={t(($) => $.overview.chart.bar, {
-            time: labelBucket(at, bucketMinutes, formats),
-            passed: formats.whole(counts.passed),
-            flagged: formats.whole(counts.flagged),
-            refused: formats.whole(counts.refused),
-          })}
+          aria-label={say.sentence(one)}
           onPointerEnter={() => setShown(index)}
           onClick={() => setShown(index)}
           onKeyDown={onKeyDown}
@@ -62,18 +75,37 @@ export function BarReader({ bars, height, bucketMinutes }: { bars: readonly Bar[
           className="pointer-events-none absolute bottom-full z-10 grid min-w-[11rem] gap-1 rounded-md border border-line bg-surface px-3 py-2.5 text-sm whitespace-nowrap shadow-float"
           style={{ left: `${bar.centre}%`, transform: `translate(${-bar.centre}%, 8px)` }}
         >
-          <b className="text-xs font-[560] text-ink-2">{labelBucket(bar.at, bucketMinutes, formats)}</b>
+          <b className="text-xs font-[560] text-ink-2">{say.time(bar)}</b>
           {series.toReversed().map((name) => (
             <span key={name} className="flex items-center gap-2">
               <PostMark colour={marks[name]} />
-              {t(($) => $.series[name])}
-              <span className="tabular ml-auto pl-4 font-[560]">{formats.whole(bar.counts[name])}</span>
+              {say.name(name)}
+              <span className="tabular ml-auto pl-4 font-[560]">{say.value(bar.counts[name])}</span>
             </span>
           ))}
         </span>
       ) : null}
     </fieldset>
   )
+}
+
+function useVerificationWords(bucketMinutes: number): BarWords {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const time = ({ at }: Bar) => labelBucket(at, bucketMinutes, formats)
+  return {
+    bars: t(($) => $.overview.chart.bars),
+    time,
+    sentence: (bar) =>
+      t(($) => $.overview.chart.bar, {
+        time: time(bar),
+        passed: formats.whole(bar.counts.passed),
+        flagged: formats.whole(bar.counts.flagged),
+        refused: formats.whole(bar.counts.refused),
+      }),
+    name: (name) => t(($) => $.series[name]),
+    value: formats.whole,
+  }
 }
 
 function targetOf(key: string, here: number, last: number): number | null {

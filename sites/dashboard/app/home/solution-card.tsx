@@ -14,7 +14,7 @@ export interface Figures {
   site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>
 }
 interface SolutionCardProps {
-  solution: ListedSolution
+  solution: Omit<ListedSolution, 'myRole'>
   /** Null when they could not be loaded. */
   figures: Figures | null
   base: string

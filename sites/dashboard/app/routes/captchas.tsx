@@ -1,6 +1,6 @@
 import { useSite } from '@bollard/site-kit'
 import { apiOf, attempt } from '@bollard/site-kit/server'
-import { ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
+import { Alert, ButtonLink, Card, Cell, EmptyState, HeadCell, Icon, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadPage } from '../components/load-page.server.ts'
@@ -16,7 +16,8 @@ const perPage = 20
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
+  const search = new URL(request.url).searchParams
+  const cursor = search.get('cursor') ?? undefined
   const { items, nextCursor } = await loadPage(context, request, api.listSolutions({ limit: perPage, cursor }))
   const solutions = await Promise.all(
     items.map(async ({ id, label, managementOrganization, item, myRole, createdAt }) => {
@@ -24,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { id, label, managementOrganization, item, myRole, createdAt, verifications: statistics.ok ? checkedIn(statistics.value.totals) : null }
     }),
   )
-  return { solutions, nextCursor, isFirstPage: cursor === undefined }
+  return { solutions, nextCursor, isFirstPage: cursor === undefined, hasLeft: search.has('left') }
 }
 
 export default function MySolutions({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { solutions, nextCursor, isFirstPage } = loaderData
+  const { solutions, nextCursor, isFirstPage, hasLeft } = loaderData
   return (
     <Page title={t(($) => $.solutions.title)}>
       <PageTitle title={t(($) => $.solutions.title)}>
@@ -41,6 +42,11 @@ export default function MySolutions({ loaderData }: Route.ComponentProps) {
           </Link>
         </ButtonLink>
       </PageTitle>
+      {hasLeft ? (
+        <Alert kind="success" className="mb-4">
+          {t(($) => $.settings.member.left)}
+        </Alert>
+      ) : null}
       <Card padded={false} className="overflow-hidden">
         {solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}
       </Card>

@@ -9,6 +9,7 @@ import { serverLanguageOf } from '../set-up/server-language-cookie.ts'
 import { timeZoneOf } from '../words/time-zone-cookie.ts'
 import { TimeZoneProvider } from '../words/time-zone.tsx'
 import type { Route } from './+types/shell.ts'
+import type { loader as settingsLoader } from './settings.tsx'
 import type { loader as solutionLoader } from './solution.tsx'
 
 /** More than this many are found through the list of all solutions. */
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     user: { givenName: user.givenName, email: user.email },
-    solutions: items.map(({ id, label, managementOrganization, item }) => ({ id, label, managementOrganization, item })),
+    solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({ id, label, managementOrganization, item, myRole })),
     timeZone: timeZoneOf(request.headers.get('cookie')),
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
@@ -36,7 +37,9 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const { user, solutions, timeZone } = loaderData
   const { solutionId } = useParams()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
-  const solution = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution ?? solutions.find(({ id }) => id === solutionId) ?? null
+  const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution
+  const ofSettings = useRouteLoaderData<typeof settingsLoader>('routes/settings')?.solution
+  const solution = ofCaptcha ?? ofSettings ?? solutions.find(({ id }) => id === solutionId) ?? null
   const { pathname } = useLocation()
   // The menu of a small window is open on one page; going to another closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)

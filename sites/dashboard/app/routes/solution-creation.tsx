@@ -3,6 +3,8 @@ import { apiOf, attempt, load, requireUser, scopeOf, signInRedirect } from '@bol
 import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
+import { InviteOffer } from '../invite/invite-offer.tsx'
+import { useInviteToken } from '../invite/use-invite-token.ts'
 import { Created } from '../set-up/created.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { domainError } from '../solution/domain-error.ts'
@@ -29,7 +31,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intent = textOf(form, 'intent') || crypto.randomUUID()
   const domains = [...new Set([...parseDomains(typed.domains), ...(typed.localhost ? ['localhost'] : [])])]
   const api = apiOf(context, request)
-  const answer = await attempt(api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains } }, { idempotencyKey: intent }))
+  const inviteToken = textOf(form, 'inviteToken')
+  // Without the tick the link has no say.
+  const referral = inviteToken !== '' && form.has('acceptReferral') ? { inviteToken, acceptReferral: true } : {}
+  const answer = await attempt(
+    api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral } }, { idempotencyKey: intent }),
+  )
   if (!answer.ok) {
     const { problem } = answer
     // Whoever was signed out meanwhile signs in first, and finds the form as they left it.
@@ -37,10 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const next = problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent
     return data({ typed, sent: domains, problem, intent: next }, { status: problem.status })
   }
-  const { id, label, myRole, secretKey } = answer.value
+  const { id, label, managementOrganization, myRole, secretKey } = answer.value
   const site = await load(context, request, api.getSite({ solutionId: id }))
   // The answer to a repeated call no longer holds the secret key.
-  return data({ created: { solution: { id, label, myRole }, site, secretKey: secretKey || null } }, { status: 201 })
+  return data({ created: { solution: { id, label, managementOrganization, myRole }, site, secretKey: secretKey || null } }, { status: 201 })
 }
 
 export default function SolutionCreation({ loaderData, actionData }: Route.ComponentProps) {
@@ -62,6 +69,7 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
   const { requestId } = useSite()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
+  const invite = useInviteToken()
   const isAboutFields = problem?.errors !== undefined && problem.errors.length > 0
   return (
     <Page title={t(($) => $.create.title)}>
@@ -75,6 +83,7 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
                 {problemText(t, problem)} {isAboutFields ? null : t(($) => $.structure.error.requestId, { requestId: problem.requestId ?? requestId })}
               </Alert>
             ) : null}
+            {invite ? <InviteOffer invite={invite} problem={problem} /> : null}
             <TextField
               label={t(($) => $.create.label)}
               hint={t(($) => $.create.labelHint)}

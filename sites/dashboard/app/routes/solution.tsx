@@ -8,8 +8,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
   const [solution, site] = await Promise.all([load(context, request, api.getSolution({ solutionId })), load(context, request, api.getSite({ solutionId }))])
-  const { id, label, managementOrganization, item, myRole } = solution
-  return { solution: { id, label, managementOrganization, item, myRole }, site }
+  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks } = solution
+  return { solution: { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks }, site }
 }
 
 export default function SolutionFrame({ loaderData }: Route.ComponentProps) {

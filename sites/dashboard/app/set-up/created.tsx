@@ -1,14 +1,15 @@
-import type { Role, Site } from '@bollard/contracts'
+import type { Role, Site, Solution } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useNavigation } from 'react-router'
 import { Page, PageTitle } from '../shell/page.tsx'
+import { solutionLabel } from '../shell/solution-label.ts'
 import { useNewSecret } from '../solution/new-secret.ts'
 import { SetUpSteps } from './set-up-steps.tsx'
 
 interface CreatedProps {
-  solution: { id: string; label: string; myRole: Role }
+  solution: Pick<Solution, 'id' | 'label' | 'managementOrganization'> & { myRole: Role }
   site: Site
   /** Null when the form was sent twice: only the first answer held it. */
   secretKey: string | null
@@ -32,7 +33,7 @@ export function Created({ solution, site, secretKey }: CreatedProps) {
     void navigate(`${base}/set-up`, { replace: true })
   }, [base, isSettled, navigate, remember, secretKey])
   return (
-    <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solution.label, to: `${base}/overview` }]}>
+    <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solutionLabel(solution), to: `${base}/overview` }]}>
       <PageTitle title={t(($) => $.setUp.createdTitle, { label: solution.label })} subtitle={t(($) => $.setUp.created)} />
       <SetUpSteps site={site} role={solution.myRole} base={base} secretKey={secretKey} />
     </Page>

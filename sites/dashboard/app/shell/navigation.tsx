@@ -1,5 +1,6 @@
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
+import { SettingsLinks } from '../settings/settings-links.tsx'
 import { SideLink } from './nav-link.tsx'
 import type { ListedSolution } from './solution-switcher.tsx'
 import { SubMenu } from './sub-menu.tsx'
@@ -24,6 +25,7 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
           <SideLink icon="code" to={`${base}/set-up`}>
             {t(($) => $.nav.setUp)}
           </SideLink>
+          <SettingsLinks solution={current} />
         </>
       ) : null}
       <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.nav.general)}</p>
@@ -35,6 +37,13 @@ export function Navigation({ current }: { current: ListedSolution | null }) {
       </SideLink>
       <SideLink icon="list" to={`/${language}/captchas`}>
         {t(($) => $.nav.mySolutions)}
+      </SideLink>
+      <SideLink icon="user" to={`/${language}/billing`}>
+        {t(($) => $.billing.own.title)}
+      </SideLink>
+      <p className="px-2.5 pt-4 pb-1.5 text-xs text-ink-3">{t(($) => $.organizations.nav)}</p>
+      <SideLink icon="users" to={`/${language}/organizations`}>
+        {t(($) => $.organizations.title)}
       </SideLink>
     </nav>
   )

@@ -3,6 +3,7 @@ import { classNames, Icon, IconButton, Posts } from '@bollard/ui'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { SolutionNotices } from '../settings/notices/solution-notices.tsx'
 import { useMenu } from './menu-context.ts'
 
 export interface Crumb {
@@ -69,6 +70,7 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
         {end}
       </header>
       <main id="content" tabIndex={-1} className="px-4 pb-14 sm:px-9">
+        <SolutionNotices />
         {children}
       </main>
     </>

@@ -58,7 +58,7 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
         )}
       >
         <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
+          <nav aria-label={t(($) => $.switcher.label)} className="min-w-0 flex-1">
             {solutions.length > 0 ? (
               <SolutionSwitcher solutions={solutions} current={current} />
             ) : (
@@ -66,7 +66,7 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
                 <Logo name={t(($) => $.siteName)} />
               </Link>
             )}
-          </div>
+          </nav>
           <IconButton ref={close} data-needs-js label={t(($) => $.nav.closeMenu)} size="normal" onClick={onClose} className={open ? 'lg:!hidden' : '!hidden'}>
             <Icon name="close" />
           </IconButton>

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Disclosure, panelRow } from './disclosure.tsx'
 import { searchSolutions, solutionLabel } from './solution-label.ts'
 
-export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item'>
+export type ListedSolution = Pick<Solution, 'id' | 'label' | 'managementOrganization' | 'item' | 'myRole'>
 
 /** From this many solutions on one may search among them. */
 const searchFrom = 8

@@ -83,9 +83,14 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
     return (
       <FormCard title={t(($) => $.join.referralTitle, { name })} subtitle={t(($) => $.join.referralSubtitle, { name })}>
         {head}
-        <ButtonLink variant="primary" wide href={customerPage}>
-          {t(($) => $.join.toCreation)}
-        </ButtonLink>
+        {user ? (
+          <ButtonLink variant="primary" wide href={customerPage}>
+            {t(($) => $.join.toCreation)}
+          </ButtonLink>
+        ) : (
+          // A sign-in on the way there would lose the token, which waits here meanwhile.
+          <SignInFirst here={here} />
+        )}
       </FormCard>
     )
   }

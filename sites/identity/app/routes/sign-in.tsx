@@ -12,6 +12,7 @@ import { OrDivider } from '../forms/or-divider.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
 import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
+import { useReferralLink } from '../invitation/use-referral-link.ts'
 import { passkeyAnswerOf } from '../passkey/passkey-answer.server.ts'
 import { PasskeyForm } from '../passkey/passkey-form.tsx'
 import type { Route } from './+types/sign-in.ts'
@@ -49,6 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function SignIn({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useReferralLink()
   const passwordTexts = usePasswordTexts()
   const [search] = useSearchParams()
   const kept = new URLSearchParams(search)

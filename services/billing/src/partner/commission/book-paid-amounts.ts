@@ -1,8 +1,9 @@
+import { commissionHoldingDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps, Referrer } from '../partner-context.ts'
 import { asProgramme } from '../as-partner.ts'
 import { settleCustomerDiscount } from '../discount/keep-customer-discount.ts'
-import { commissionOn, commissionRate, holdingDays } from './commission-rates.ts'
+import { commissionOn, commissionRate } from './commission-rates.ts'
 import { countPayingCustomers } from './count-paying-customers.ts'
 import { maskCustomer } from './mask-customer.ts'
 import { type PaidAmount, reduceCommissions } from './reduce-commissions.ts'
@@ -65,7 +66,7 @@ async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning):
   const others = await countPayingCustomers(tx, { organizationId, besides: payerId, at: word.at })
   const rate = commissionRate({ kind, since, paidAt: word.at, payingCustomers: 1 + others })
   if (rate === null) return
-  const availableAt = new Date(word.at.getTime() + holdingDays * dayMs)
+  const availableAt = new Date(word.at.getTime() + commissionHoldingDays * dayMs)
   const period = word.at.toISOString().slice(0, 7)
   const money = [baseMinor, rate, commissionOn(baseMinor, rate), word.currency]
   await tx.query('partner-commission-earn', earnSql, [

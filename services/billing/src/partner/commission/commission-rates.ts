@@ -1,33 +1,4 @@
-import type { Organization } from '@bollard/contracts'
-
-interface Scheme {
-  /** Holds for referrals from this day on; an earlier one keeps what held then. */
-  readonly from: string
-  /** For how many months after the referral payments earn a commission. */
-  readonly months: number
-  /** By paying customers, the highest step that is reached counts. In percent of the net amount. */
-  readonly steps: readonly { readonly customers: number; readonly percent: number }[]
-}
-
-/** Resellers buy at a margin and write invoices of their own; companies manage what is theirs. Neither earns commissions. */
-const schemes: Readonly<Record<Organization['kind'], readonly Scheme[]>> = {
-  AFFILIATE: [{ from: '2026-01-01', months: 12, steps: [{ customers: 0, percent: 15 }] }],
-  AGENCY: [
-    {
-      from: '2026-01-01',
-      months: 24,
-      steps: [
-        { customers: 0, percent: 15 },
-        { customers: 5, percent: 20 },
-      ],
-    },
-  ],
-  RESELLER: [],
-  COMPANY: [],
-}
-
-/** A commission can be taken back that long without being paid: refunds and chargebacks come in this time. */
-export const holdingDays = 30
+import { commissionSchemes, type Organization } from '@bollard/contracts'
 
 export interface RateFacts {
   readonly kind: Organization['kind']
@@ -40,7 +11,7 @@ export interface RateFacts {
 /** The percentage of a payment that is earned; null where it earns nothing. */
 export function commissionRate({ kind, since, paidAt, payingCustomers }: RateFacts): number | null {
   const day = since.toISOString().slice(0, 10)
-  const scheme = schemes[kind].findLast(({ from }) => from <= day)
+  const scheme = commissionSchemes[kind].findLast(({ from }) => from <= day)
   if (!scheme || paidAt < since || paidAt >= addMonths(since, scheme.months)) return null
   return scheme.steps.findLast(({ customers }) => customers <= payingCustomers)?.percent ?? null
 }

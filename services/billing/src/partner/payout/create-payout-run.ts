@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@bollard/contracts'
+import { payoutFirstDay, payoutMinimum, type PayoutRun } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { totalInvoice } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
@@ -12,11 +12,6 @@ import { recordOperation } from '../record-operation.ts'
 import { buildDocument } from './build-document.ts'
 import { type LeftOutReason, type Payable, readPayable } from './read-payable.ts'
 import { readPayouts, runColumns, type RunRow, toRun, totalOf } from './run-row.ts'
-
-/** The first day of a month on which it may be paid, in UTC. */
-export const firstDay = 10
-/** Net; what is less is carried over. */
-export const minimumMinor = 50_00
 
 interface LeftOut {
   readonly organizationId: string
@@ -34,7 +29,7 @@ export async function createPayoutRun(deps: PartnerDeps, actor: Actor, call: Cal
   if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
   const at = deps.now()
   const month = at.toISOString().slice(0, 7)
-  if (at.getUTCDate() < firstDay) throw new ProblemError('state-conflict', `Payouts of a month are made from the ${firstDay}th on.`)
+  if (at.getUTCDate() < payoutFirstDay) throw new ProblemError('state-conflict', `Payouts of a month are made from the ${payoutFirstDay}th on.`)
   const { payables, leftOut } = await sortOut(deps, operator)
   const organizationIds = payables.map(({ organizationId }) => organizationId)
   return asProgramme(deps.db, { organizationIds }, async (tx) => {
@@ -62,7 +57,7 @@ async function sortOut(deps: PartnerDeps, operator: InvoiceSeller): Promise<{ pa
   const payables: Payable[] = []
   const leftOut: LeftOut[] = []
   for (const { organizationId, amountMinor } of candidates) {
-    const found = amountMinor < minimumMinor ? 'BELOW_MINIMUM' : await readPayable(deps, operator, organizationId)
+    const found = amountMinor < payoutMinimum.amountMinor ? 'BELOW_MINIMUM' : await readPayable(deps, operator, organizationId)
     if (typeof found === 'string') leftOut.push({ organizationId, amount: { amountMinor, currency: payoutCurrency }, reason: found })
     else payables.push(found)
   }
@@ -81,7 +76,7 @@ async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator
   const { organizationId, terms, tax, accountMask } = payable
   const rows = await tx.query<{ id: string; period: string; amount: number }>('partner-payable-lock', payableSql, [organizationId, payoutCurrency])
   const netMinor = rows.reduce((sum, { amount }) => sum + amount, 0)
-  if (netMinor < minimumMinor) return { organizationId, amount: { amountMinor: netMinor, currency: payoutCurrency }, reason: 'BELOW_MINIMUM' }
+  if (netMinor < payoutMinimum.amountMinor) return { organizationId, amount: { amountMinor: netMinor, currency: payoutCurrency }, reason: 'BELOW_MINIMUM' }
   const id = deps.newId()
   const period = periodOf(rows.map((row) => row.period))
   const issuedOn = at.toISOString().slice(0, 10)

@@ -1,0 +1,190 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient } from '@bollard/api-client'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Account, createAccount } from './account.ts'
+import { seriousFaults } from './ask-axe.ts'
+import { type OwnProduct, startOwnProduct } from './own-product.ts'
+import { product } from './product.ts'
+import { watchPage } from './watch-page.ts'
+
+/** A company that is made up; without one no invoices are issued. */
+const operator = {
+  legalName: 'Muster Betrieb GmbH',
+  address: { street: 'Musterstraße 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
+  email: 'billing@operator.example',
+  contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
+  vatId: 'DE123456788',
+  taxNumber: '30/123/45678',
+  bank: { accountHolder: 'Muster Betrieb GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
+}
+
+test.describe.configure({ mode: 'serial' })
+let own: OwnProduct
+let folder: string
+let ada: Account
+let solutionId: string
+let invoiceId: string
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bollard-e2e-billing-'))
+  const file = join(folder, 'operator.json')
+  await writeFile(file, JSON.stringify(operator))
+  own = await startOwnProduct({ OPERATOR_FILE: file, SIGN_UPS_PER_HOUR: '100', SIGN_UP_CAPTCHA: 'false' })
+  ada = await createAccount('Ada')
+  const api = apiOf(ada)
+  const domains = ['localhost', 'shop.example.org', 'blog.example.org']
+  solutionId = (await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains } })).id
+})
+test.afterAll(async () => {
+  await own.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+const billing = (path = '', language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/billing${path}`
+const year = new Date().getUTCFullYear()
+
+async function signIn(context: BrowserContext, { cookie }: Account): Promise<void> {
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split(/=(.*)/su)
+      return { name, value, url: product.dashboard }
+    }),
+  )
+}
+
+async function fillAddress(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+test('from a trial to a paid plan: what is too small is told, what is missing is made on the way, and nothing costs before its price was shown', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, ada)
+  const watched = watchPage(page)
+  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await expect(page.getByText('On trial')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+
+  // By keyboard alone up to what the plan would cost.
+  await page.getByRole('link', { name: 'Change the plan' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose a plan' })).toBeVisible()
+  await expect(page.getByText('Domains: 3 in use, 2 allowed')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose Free' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Choose Pro' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Before this plan can begin')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Payment method')).toHaveValue(/.{36}/u)
+  await page.getByRole('link', { name: 'Add an invoice address' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Add an invoice address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Company')).toBeFocused()
+  await expect(page.getByLabel('Company')).toHaveAttribute('aria-invalid', 'true')
+
+  await fillAddress(page, { Company: 'Nordlicht Versand GmbH', 'Street and number': 'Speicherstadt 4', 'Postal code': '123', Town: 'Hamburg' })
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is no postal code of that country.')).toBeVisible()
+  await expect(page.getByLabel('Company')).toHaveValue('Nordlicht Versand GmbH')
+  expect(await seriousFaults(page)).toEqual([])
+  await fillAddress(page, { 'Postal code': '20457' })
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByText('€149.00 net plus €28.31 VAT (19 %)').first()).toBeVisible()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Order and pay €177.31' }).click()
+  await expect(page.getByText('The new plan is in force.')).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`${year}-000001.*€149.00.*€28.31.*€177.31.*Open`, 'u') })).toBeVisible()
+  // The address with the wrong code is the one refusal of this journey.
+  expect(watched.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+})
+
+test('the invoice says where the money goes, and both files are the real ones; a smaller plan waits and is taken back', async ({ page, context }) => {
+  await signIn(context, ada)
+  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: `${year}-000001`, exact: true }).click()
+  await expect(page.getByRole('heading', { name: `Transfer €177.31` })).toBeVisible()
+  await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue('DE02 1203 0000 0000 2020 51')
+  await expect(page.getByLabel('Reference', { exact: true })).toHaveValue(`${year}-000001`)
+  expect(await seriousFaults(page)).toEqual([])
+  invoiceId = /invoices\/([\da-f-]{36})/u.exec(page.url())?.[1] ?? ''
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()])
+  expect(download.suggestedFilename()).toBe(`${year}-000001.pdf`)
+  const xml = await page.request.get(`${product.dashboard}/en/billing/invoices/${invoiceId}/file?format=XML`)
+  expect([xml.status(), xml.headers()['content-type']]).toEqual([200, 'application/xml'])
+  expect(await xml.text()).toContain(`<ram:ID>${year}-000001</ram:ID>`)
+
+  await page.goto(billing('/plan?plan=STARTER&interval=MONTHLY'), { waitUntil: 'networkidle' })
+  await expect(page.getByText('Until then Pro goes on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the plan' }).click()
+  await expect(page.getByText('the plan is Starter. Until then nothing changes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay with Pro' }).click()
+  await expect(page.getByText('Taken back. Everything goes on as before.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stay with Pro' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['', '/plan?plan=STARTER', '/payment', `/invoices/${invoiceId}`]) {
+    await page.goto(billing(path, 'de'))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('without JavaScript an address is added, refused where it is wrong, and deleted; one in use is kept and says why', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await signIn(context, ada)
+  const page = await context.newPage()
+  await page.goto(`${product.dashboard}/en/billing`)
+  await page.getByRole('link', { name: 'Add an invoice address' }).click()
+  await fillAddress(page, { Company: 'Amt für Muster', 'Street and number': 'Rathausmarkt 1', 'Postal code': '20095', Town: 'Hamburg', 'VAT ID': 'FR123' })
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByLabel('Invoices as').selectOption('XRECHNUNG_XML')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This is no VAT ID of that country.')).toBeVisible()
+  await expect(page.getByText('XRechnung needs a buyer reference')).toBeVisible()
+  await expect(page.getByLabel('Company')).toHaveValue('Amt für Muster')
+  await fillAddress(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The address is saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change Amt für Muster' }).click()
+  await page.getByRole('button', { name: 'Delete this address' }).click()
+  await expect(page.getByText('The address is deleted.')).toBeVisible()
+  await page.getByRole('link', { name: 'Change Nordlicht Versand GmbH' }).click()
+  await expect(page.getByText('It can be deleted once these have another one.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete this address' })).toHaveCount(0)
+  await context.close()
+})
+
+test('nobody of another tenant finds any of it, and a viewer sees what it costs without what is not theirs to see', async ({ page, context }) => {
+  const eve = await createAccount('Eve')
+  await signIn(context, eve)
+  for (const path of ['', '/plan', '/payment', `/invoices/${invoiceId}`]) {
+    expect((await page.goto(billing(path)))?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
+  }
+  for (const path of ['', '/confirmation', '/file']) {
+    expect((await page.request.get(`${product.dashboard}/en/billing/invoices/${invoiceId}${path}`)).status(), path).toBe(404)
+  }
+
+  await apiOf(ada).createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: eve.email, role: 'VIEWER', language: 'en' } })
+  const [invitation] = (await apiOf(eve).listMyInvitations()).items
+  if (invitation === undefined) throw new Error('Nobody was invited')
+  await apiOf(eve).acceptInvitation({ invitationAcceptanceDto: { invitationId: invitation.id } })
+  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await expect(page.getByText('€149.00 a month, €177.31 with VAT')).toBeVisible()
+  await expect(page.getByText('Members and admins can see the invoices.')).toBeVisible()
+  await expect(page.getByText('Nordlicht')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Change the plan' })).toHaveCount(0)
+  expect(await seriousFaults(page)).toEqual([])
+  await page.goto(billing('/plan?plan=STARTER'))
+  await expect(page.getByRole('link', { name: 'Choose Starter' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change the plan' })).toHaveCount(0)
+})

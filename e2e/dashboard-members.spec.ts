@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import { createApiClient } from '@bollard/api-client'
+import { openDatabase } from '@bollard/database'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Account, cookiesOf, createAccount, createCaptcha, password } from './account.ts'
+import { allFaults } from './ask-axe.ts'
+import { product } from './product.ts'
+import { watchPage } from './watch-page.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let ada: Account
+let grace: Account
+let solutionId: string
+const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
+const settings = (page: string, language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/${page}`
+
+test.beforeAll(async () => {
+  ;[ada, grace] = [await createAccount('Ada'), await createAccount('Grace')]
+  solutionId = (await createCaptcha(ada, 'Shop checkout')).solutionId
+})
+
+/** As if somebody had signed in an hour ago; nobody else's sessions are touched. */
+async function ageProofOf({ email }: Account): Promise<void> {
+  const connectionString = `postgresql:///bollard?${new URLSearchParams({ host: join(product.dataDirectory, 'postgres'), user: 'bollard' })}`
+  const db = openDatabase({ connectionString, max: 1 })
+  const sql = `update identity.sessions set proven_at = proven_at - interval '1 hour' where user_id = (select id from identity.users where email = $1)`
+  await db.query('test-age-proof', sql, [email])
+  await db.close()
+}
+
+/** The message about what was just done. */
+function said(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: text })
+}
+
+async function proveOnIdentitySite(page: Page): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/prove`, 'u'))
+  // What was typed is of people, and must stand in no address.
+  expect(decodeURIComponent(page.url())).not.toContain(grace.email)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('What you had entered is still here')).toBeVisible()
+  // A proof gives the session another token.
+  ada.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
+test('an admin invites by keyboard, withdraws, proves who they are to make admins, and gives and takes roles', async ({ context, page }) => {
+  await context.addCookies(cookiesOf(ada))
+  const watched = watchPage(page)
+  await page.goto(settings('members'))
+  await page.getByLabel('E-mail address').focus()
+  await page.keyboard.type('not an address')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await expect(page.getByText('Please enter an e-mail address, such as')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('somebody@example.org')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Viewer' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Please have a look.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(said(page, 'The invitation to somebody@example.org is on its way.')).toBeFocused()
+  await expect(page.getByLabel('E-mail address')).toHaveValue('')
+  expect(await allFaults(page)).toEqual([])
+  await page.getByRole('button', { name: /^Send again\W+somebody@/u }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many attempts')
+  await page.getByRole('button', { name: /^Withdraw\W+somebody@/u }).click()
+  await expect(page.getByText('The invitation to somebody@example.org is withdrawn.')).toBeVisible()
+  await expect(page.getByText('No open invitations')).toBeVisible()
+
+  await ageProofOf(ada)
+  await page.getByLabel('E-mail address').fill(grace.email)
+  await page.getByRole('radio', { name: 'Admin' }).check()
+  await page.getByLabel('Message').fill('As agreed.\nAda')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await proveOnIdentitySite(page)
+  expect(page.url()).not.toContain(grace.email)
+  await expect(page.getByLabel('E-mail address')).toHaveValue(grace.email)
+  await expect(page.getByLabel('Message')).toHaveValue('As agreed.\nAda')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByText(`The invitation to ${grace.email} is on its way.`)).toBeVisible()
+
+  const [received] = (await apiOf(grace).listMyInvitations()).items
+  expect(received).toMatchObject({ role: 'ADMIN', message: 'As agreed.\nAda' })
+  await apiOf(grace).acceptInvitation({ invitationAcceptanceDto: { invitationId: received?.id ?? '' } })
+  await page.goto(settings('members'))
+  await page.getByLabel('E-mail address').fill(grace.email)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('alert')).toContainText('This person is a member already.')
+  await page.getByRole('link', { name: /^Change\W+Grace/u }).click()
+  // The page before has such a choice as well.
+  await expect(page.getByRole('heading', { name: 'Grace', level: 1 })).toBeVisible()
+  await page.getByRole('radio', { name: 'Viewer' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(said(page, 'Grace now has the role Viewer.')).toBeVisible()
+  await page.getByRole('link', { name: /^Change\W+Ada/u }).click()
+  await expect(page.getByText('The only admin has to stay one')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave the solution' })).toHaveCount(0)
+  expect(watched.complaints.filter((text) => !/status of 4/u.test(text))).toEqual([])
+  expect(watched.foreignRequests).toEqual([])
+})
+
+test('two who change the same thing decide whose holds, and two who change different things do not notice', async ({ context, page }) => {
+  await context.addCookies(cookiesOf(ada))
+  const api = apiOf(ada)
+  const change = async (solutionUpdateDto: { label?: string; timezone?: string }) =>
+    api.updateSolution({ solutionId, solutionUpdateDto: { ...solutionUpdateDto, version: (await api.getSolution({ solutionId })).version } })
+  await page.goto(settings('general'))
+  await page.getByLabel('Label').fill('x')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Please use at least 3 characters.')).toBeVisible()
+  await page.getByLabel('Label').fill('Shop of Ada')
+  await page.getByLabel('Tell admins at these shares').fill('eighty')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('Tell admins at these shares')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Tell admins at these shares').fill('50, 90 %')
+  await change({ timezone: 'Europe/Vienna' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(said(page, 'Saved.')).toBeFocused()
+  expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop of Ada', timezone: 'Europe/Vienna', billing: { usageAlertPercents: [50, 90] } })
+
+  await page.getByLabel('Label').fill('Shop, as Ada has it')
+  await change({ label: 'Shop, as others have it' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Somebody else has changed this meanwhile')).toBeVisible()
+  await expect(page.getByText('Shop, as others have it')).toBeVisible()
+  expect(await allFaults(page)).toEqual([])
+  expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop, as others have it' })
+  await page.getByRole('button', { name: 'Save my entries' }).click()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
+  expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop, as Ada has it' })
+})
+
+test('a solution is ended in one form that loses nothing, says so on every page, and goes on again', async ({ context, page }) => {
+  await context.addCookies(cookiesOf(ada))
+  await ageProofOf(ada)
+  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/overview`)
+  await page.getByRole('link', { name: 'Unsubscribe' }).click()
+  await page.getByLabel('Why do you end it?').selectOption('It was only a test')
+  await page.getByLabel('Type the label of the solution').fill('Another one')
+  await page.getByRole('button', { name: 'End the solution' }).click()
+  await proveOnIdentitySite(page)
+  await expect(page.getByLabel('Why do you end it?')).toHaveValue('TEST_ONLY')
+  await expect(page.getByLabel('At the end of the period')).toBeChecked()
+  await page.getByRole('button', { name: 'End the solution' }).click()
+  await expect(page.getByText('This is another label. Please type: Shop, as Ada has it')).toBeVisible()
+  await page.getByLabel('Type the label of the solution').fill('Shop, as Ada has it')
+  await page.getByRole('button', { name: 'End the solution' }).click()
+  await expect(page.getByRole('heading', { name: 'This solution ends on' })).toBeVisible()
+  expect(await allFaults(page)).toEqual([])
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page.getByText('This solution ends on')).toBeVisible()
+  await page.getByRole('link', { name: 'Details and taking it back' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(said(page, 'The solution goes on as before.')).toBeFocused()
+  await expect(page.getByLabel('Type the label of the solution')).toHaveValue('')
+  expect(await apiOf(ada).getSolution({ solutionId })).toMatchObject({ lifecycle: 'ACTIVE', endsAt: null })
+
+  const file = await context.request.get(`${product.dashboard}/en/solutions/${solutionId}/settings/data`)
+  expect(file.headers()['content-disposition']).toContain('attachment')
+  const gathered: unknown = await file.json()
+  expect(gathered).toMatchObject({ solution: { id: solutionId }, members: { items: [{}, {}] }, site: { solutionId }, siteSettings: {}, apiKeys: {}, changes: expect.any(Array) })
+  expect(JSON.stringify(gathered)).not.toMatch(/bsec_\w{20}/u)
+  await page.getByRole('link', { name: 'Changes' }).click()
+  await expect(page.getByText('took the cancellation back').last()).toBeVisible()
+  await page.getByLabel('What', { exact: true }).selectOption('changed a role')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'changed a role: Grace' })).toContainText('Viewer')
+  await expect(page).toHaveURL(/action=member.role-changed/u)
+})
+
+test('a lock says on every page what it does and is opened by an admin; viewers only read', async ({ browser }) => {
+  await apiOf(ada).lockSolution({ solutionId, solutionLockUpdateDto: { reason: 'OWNER_REQUEST', effect: 'READ_ONLY', publicMessage: {}, notifyMembers: false } })
+  const [viewers, admins] = [await browser.newContext({ viewport: { width: 360, height: 740 } }), await browser.newContext({ javaScriptEnabled: false })]
+  await viewers.addCookies(cookiesOf(grace))
+  const viewer = await viewers.newPage()
+  await viewer.goto(`${product.dashboard}/de/solutions/${solutionId}/overview`)
+  await expect(viewer.getByText('Diese Lösung ist gesperrt')).toBeVisible()
+  await viewer.getByRole('link', { name: 'Was die Sperre aufhebt' }).click()
+  await expect(viewer.getByText('Ein Admin der Lösung kann das tun.')).toBeVisible()
+  await expect(viewer.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
+  expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  expect(await allFaults(viewer)).toEqual([])
+  await viewer.goto(settings('audit'))
+  await expect(viewer.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible()
+  await viewers.close()
+
+  await admins.addCookies(cookiesOf(ada))
+  const admin = await admins.newPage()
+  await admin.goto(settings('members'))
+  await expect(admin.getByText('The solution is locked, so nothing can be changed here.')).toBeVisible()
+  await admin.goto(settings('general'))
+  await admin.getByRole('button', { name: 'Open the lock' }).click()
+  await expect(admin.getByText('The lock is open again.')).toBeVisible()
+  await admin.getByLabel('Label').fill('Shop without scripts')
+  await admin.getByRole('button', { name: 'Save' }).click()
+  await expect(admin.getByText('Saved.', { exact: true })).toBeVisible()
+  await admins.close()
+})
+
+test('a viewer leaves by keyboard and without scripts, and then, as every stranger, finds nothing', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies(cookiesOf(grace))
+  const page = await context.newPage()
+  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/overview`)
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Members' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your role is Viewer.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the invitation' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Leave\W+Grace/u }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Leave the solution' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You have left the solution.')).toBeVisible()
+  for (const path of ['members', 'general', 'audit', 'unsubscribe', 'data']) expect((await page.goto(settings(path)))?.status(), path).toBe(404)
+  await expect(page.getByText('Shop without scripts')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,21 @@
+import { attempt, type Attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
+import type { RouterContextProvider } from 'react-router'
+
+interface Sender {
+  context: Readonly<RouterContextProvider>
+  request: Request
+}
+
+/**
+ * What a form asks for. Who was signed out meanwhile, or has to prove who they are, does so first and comes back to the page;
+ * `search` fills its form again from the address, so it must hold nothing secret.
+ */
+export async function act<T>({ context, request }: Sender, call: Promise<T>, search = ''): Promise<Attempt<T>> {
+  const answer = await attempt(call)
+  if (answer.ok) return answer
+  const scope = scopeOf(context, request)
+  const path = `${new URL(request.url).pathname.replace(/\.data$/u, '')}${search}`
+  if (answer.problem.code === 'step-up-required') throw proveRedirect(scope, request, path)
+  if (answer.problem.status === 401) throw signInRedirect(scope, request, search)
+  return answer
+}

@@ -1,0 +1,87 @@
+import { useIsSending } from '@bollard/site-kit'
+import { apiOf } from '@bollard/site-kit/server'
+import { Button, Card, CardHeader, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { data, Form, redirect } from 'react-router'
+import { useSite } from '@bollard/site-kit'
+import { act } from '../../organization/act.server.ts'
+import { AdminsOnly } from '../../organization/admins-only.tsx'
+import { adminsUnlessAdmin } from '../../organization/load-for-admins.server.ts'
+import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { SettingsPage } from '../../organization/settings-page.tsx'
+import { textOf } from '../../organization/text-of.ts'
+import { useFormWords } from '../../organization/use-form-words.ts'
+import { useOrganization } from '../../organization/use-organization.ts'
+import { writeMoney } from '../../organization/write-money.ts'
+import { requireId } from '../../solution/require-id.server.ts'
+import type { Route } from './+types/deletion.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const organizationId = requireId(context, request, params.organizationId)
+  return { admins: await adminsUnlessAdmin(context, request, organizationId), typed: new URL(request.url).searchParams.get('name') ?? '' }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const organizationId = requireId(context, request, params.organizationId)
+  const api = apiOf(context, request)
+  const typed = textOf(await request.formData(), 'name')
+  const organization = await act({ request, context }, api.getOrganization({ organizationId }))
+  if (!organization.ok) return data({ typed, problem: organization.problem }, { status: organization.problem.status })
+  if (typed !== organization.value.name) {
+    const problem = { code: 'validation-failed', errors: [{ pointer: '/name', code: typed === '' ? 'required' : 'invalid-value' }] }
+    return data({ typed, problem }, { status: 422 })
+  }
+  const answer = await act({ request, context }, api.deleteOrganization({ organizationId }), `?${new URLSearchParams({ name: typed })}`)
+  if (answer.ok) return redirect(`/${params.language}/organizations`)
+  return data({ typed, problem: answer.problem }, { status: answer.problem.status })
+}
+
+export default function OrganizationDeletion({ loaderData: { admins, typed }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const isSending = useIsSending()
+  const { organization } = useOrganization()
+  const problem = actionData?.problem
+  const { errorOf, formProps } = useFormWords(problem, { name: t(($) => $.organizations.deletion.nameFault) })
+  if (admins) {
+    return (
+      <SettingsPage section="deletion">
+        <AdminsOnly admins={admins} />
+      </SettingsPage>
+    )
+  }
+  const { balance, solutionCount, memberCount, name } = organization
+  const lost = balance ? { amountMinor: balance.available.amountMinor + balance.pending.amountMinor, currency: balance.available.currency } : null
+  return (
+    <SettingsPage section="deletion">
+      <Card className="grid gap-4 sm:p-6">
+        <CardHeader className="!mb-0" title={t(($) => $.organizations.deletion.question, { name })} />
+        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+          <li>{t(($) => $.organizations.deletion.solutions, { count: solutionCount })}</li>
+          <li>{t(($) => $.organizations.deletion.members, { count: memberCount })}</li>
+          <li>{t(($) => $.organizations.deletion.links)}</li>
+          {lost && lost.amountMinor > 0 ? <li>{t(($) => $.organizations.deletion.balance, { amount: writeMoney(language, lost) })}</li> : null}
+          <li>{t(($) => $.organizations.deletion.books)}</li>
+          <li>{t(($) => $.organizations.deletion.final)}</li>
+        </ul>
+        <Form method="post" className="grid max-w-[30rem] gap-5" {...formProps}>
+          <ProblemAlert problem={problem} />
+          <TextField
+            id="name"
+            name="name"
+            label={t(($) => $.organizations.deletion.name)}
+            hint={t(($) => $.organizations.deletion.nameHint, { name })}
+            error={errorOf('name')}
+            required
+            maxLength={80}
+            autoComplete="off"
+            defaultValue={actionData?.typed ?? typed}
+          />
+          <Button type="submit" variant="danger" className="justify-self-start" aria-disabled={isSending}>
+            {isSending ? t(($) => $.organizations.deletion.submitting) : t(($) => $.organizations.deletion.submit)}
+          </Button>
+        </Form>
+      </Card>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { useTranslation } from 'react-i18next'
+import { InvoiceDetails } from '../billing/invoice-details.tsx'
+import { InvoiceState } from '../billing/invoice-state.tsx'
+import { Page, PageTitle } from '../shell/page.tsx'
+import { requireId } from '../solution/require-id.server.ts'
+import type { Route } from './+types/own-invoice.ts'
+
+/** An invoice by itself: whoever it goes to reads it, also after they left its solution or the solution is gone. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const invoiceId = requireId(context, request, params.invoiceId)
+  const api = apiOf(context, request)
+  const invoice = await load(context, request, api.getInvoice({ invoiceId }))
+  const solution = await attempt(api.getSolution({ solutionId: invoice.solutionId }))
+  return { invoice, mayPay: solution.ok && solution.value.myRole === 'ADMIN' }
+}
+
+export default function OwnInvoice({ loaderData: { invoice, mayPay }, params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const base = `/${params.language}/billing`
+  const title = t(($) => $.billing.invoice.titles[invoice.kind], { number: invoice.number })
+  return (
+    <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: base }]}>
+      <PageTitle title={title}>
+        <InvoiceState invoice={invoice} />
+      </PageTitle>
+      <InvoiceDetails
+        invoice={invoice}
+        base={`${base}/invoices`}
+        files={`${base}/invoices/${invoice.id}/file`}
+        payment={
+          mayPay
+            ? { confirm: `${base}/invoices/${invoice.id}/confirmation`, change: `/${params.language}/solutions/${invoice.solutionId}/settings/billing/payment` }
+            : null
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type GeneralFields, readFields, typeFields } from './general-fields.ts'
+import { mergeChanges } from './merge-changes.ts'
+
+const base: GeneralFields = {
+  label: 'Shop',
+  timezone: 'Europe/Berlin',
+  language: 'en',
+  notificationEmails: ['ops@example.org'],
+  usageAlertPercents: [80, 100, 120],
+}
+
+test('only what somebody changed is saved', () => {
+  expect(mergeChanges(base, base, base)).toEqual({ changes: {}, conflicts: [], together: base })
+  expect(mergeChanges(base, { ...base, label: 'Shop 2' }, base).changes).toEqual({ label: 'Shop 2' })
+})
+
+test('what others changed meanwhile stays, where it is another field or the same change', () => {
+  const merged = mergeChanges(base, { ...base, label: 'Shop 2' }, { ...base, timezone: 'UTC' })
+  expect(merged).toEqual({ changes: { label: 'Shop 2' }, conflicts: [], together: { ...base, label: 'Shop 2', timezone: 'UTC' } })
+  expect(mergeChanges(base, { ...base, label: 'Shop 2' }, { ...base, label: 'Shop 2' })).toMatchObject({ changes: {}, conflicts: [] })
+})
+
+test('two who change the same field to different things are in conflict', () => {
+  const mine = { ...base, label: 'Mine', usageAlertPercents: [50], language: 'de' as const }
+  const current = { ...base, label: 'Theirs', usageAlertPercents: [90] }
+  expect(mergeChanges(base, mine, current)).toEqual({
+    changes: { label: 'Mine', usageAlertPercents: [50], language: 'de' },
+    conflicts: ['label', 'usageAlertPercents'],
+    together: mine,
+  })
+})
+
+test('what is typed reads as it was written, in any of the usual ways', () => {
+  expect(readFields(typeFields(base), true)).toEqual(base)
+  const typed = { ...typeFields(base), label: ' Shop ', notificationEmails: 'a@example.org; b@example.org\nA@EXAMPLE.org', usageAlertPercents: '120 %, 80%,80' }
+  expect(readFields(typed, true)).toMatchObject({ label: 'Shop', notificationEmails: ['A@EXAMPLE.org', 'b@example.org'], usageAlertPercents: [80, 120] })
+  expect(readFields({ ...typed, usageAlertPercents: '' }, true).usageAlertPercents).toEqual([])
+  expect(readFields(typed, false).usageAlertPercents).toBeNull()
+})
+
+test('what is no percentage is left for the service to refuse', () => {
+  for (const text of ['eighty', '8.5', '-5', '1e3'])
+    expect(readFields({ ...typeFields(base), usageAlertPercents: text }, true).usageAlertPercents).toEqual([-1])
+})

@@ -1,0 +1,76 @@
+import type { Problem } from '@bollard/contracts'
+import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
+import type { RouterContextProvider } from 'react-router'
+import { textOf } from '../../components/text-of.ts'
+import { dropForm, holdForm } from '../held-form.server.ts'
+import { type TypedInvitation, typedInvitation } from './typed-invitation.ts'
+
+export type Deed = 'invite' | 'again' | 'resend' | 'revoke'
+
+/** What came of a form of the page. */
+export type InvitationAnswer =
+  | { did: Deed; email: string; problem: null }
+  | { did: 'invite'; problem: Problem; typed: TypedInvitation; intent: string }
+  | { did: Exclude<Deed, 'invite'>; problem: Problem }
+
+interface Sender {
+  context: Readonly<RouterContextProvider>
+  request: Request
+  solutionId: string
+}
+
+/** Carries out one form about invitations. Null when it names nothing that can be done here. */
+export async function changeInvitations(sender: Sender): Promise<InvitationAnswer | null> {
+  const form = await sender.request.formData()
+  const deed = textOf(form, 'do')
+  if (deed === 'invite') return invite(sender, form)
+  if (deed === 'again' || deed === 'resend' || deed === 'revoke') return changeOne(sender, deed, textOf(form, 'invitationId'))
+  return null
+}
+
+async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer> {
+  const { context, request, solutionId } = sender
+  const scope = scopeOf(context, request)
+  const typed = typedInvitation((name) => textOf(form, name))
+  const intent = textOf(form, 'intent') || crypto.randomUUID()
+  const call = apiOf(context, request).createSolutionInvitation({ solutionId, solutionInvitationCreationDto: typed }, { idempotencyKey: intent })
+  const answer = await attempt(call)
+  if (answer.ok) {
+    dropForm(scope, request)
+    return { did: 'invite', email: answer.value.email, problem: null }
+  }
+  const { problem } = answer
+  if (problem.code === 'step-up-required' || problem.status === 401) {
+    holdForm(scope, 'invitation', { ...typed })
+    throw awayAndBack(sender, problem, '?back')
+  }
+  return { did: 'invite', problem, typed, intent: problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent }
+}
+
+async function changeOne(sender: Sender, deed: Exclude<Deed, 'invite'>, invitationId: string): Promise<InvitationAnswer> {
+  const { context, request, solutionId } = sender
+  const api = apiOf(context, request)
+  const listed = await attempt(api.listSolutionInvitations({ solutionId }))
+  const invitation = listed.ok ? listed.value.items.find(({ id }) => id === invitationId) : undefined
+  if (listed.ok && invitation === undefined) return { did: deed, problem: nothingThere }
+  const { email = '', role = 'VIEWER', language = 'en', message = '' } = invitation ?? {}
+  const again = { email, role, language, message }
+  const calls = {
+    again: () => api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: again }),
+    resend: () => api.resendInvitation({ invitationId }),
+    revoke: () => api.revokeInvitation({ invitationId }),
+  }
+  const answer = listed.ok ? await attempt<unknown>(calls[deed]()) : listed
+  if (answer.ok) return { did: deed, email, problem: null }
+  if (answer.problem.status === 401) throw awayAndBack(sender, answer.problem, '')
+  return { did: deed, problem: answer.problem }
+}
+
+const nothingThere: Problem = { type: 'about:blank', title: 'Not found', status: 404, detail: '', code: 'not-found', requestId: '' }
+
+/** To sign in or to prove who one is, and back to this page. */
+function awayAndBack({ context, request, solutionId }: Sender, problem: Problem, search: string): Response {
+  const scope = scopeOf(context, request)
+  if (problem.code !== 'step-up-required') return signInRedirect(scope, request, search)
+  return proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/members${search}`)
+}

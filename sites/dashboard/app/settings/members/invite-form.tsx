@@ -1,0 +1,89 @@
+import { type Language, languageNames, languages } from '@bollard/i18n'
+import { type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { Alert, Button, ButtonLink, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+import { Form, Link } from 'react-router'
+import { ProblemAlert } from '../problem-alert.tsx'
+import { useSettings } from '../use-settings.ts'
+import type { TypedInvitation } from './typed-invitation.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+interface InviteFormProps {
+  typed: TypedInvitation | null
+  problem: ShownProblem | null
+  /** The person has just proven who they are, and finds what they had typed. */
+  isBack: boolean
+  /** Names this one invitation, so that a form sent twice sends one mail. */
+  intent: string
+  language: Language
+}
+
+/** Asks for somebody's address. Keyed by `intent` on its page, so that it is empty again once an invitation was sent. */
+export function InviteForm({ typed, problem, isBack, intent, language }: InviteFormProps) {
+  const { t } = useTranslation()
+  const { base } = useSettings()
+  const isSending = useIsSending()
+  const { errorOf, formProps } = useFieldErrors(problem, { email: 'email' })
+  const words = {
+    'already-member': t(($) => $.settings.invite.alreadyMember),
+    'plan-feature': t(($) => $.settings.invite.planFull),
+    'quota-exceeded': t(($) => $.settings.invite.quota),
+    'solution-locked': t(($) => $.settings.locked),
+  }
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title={t(($) => $.settings.invite.title)} />
+      <Form method="post" className="grid gap-5" {...formProps}>
+        <input type="hidden" name="do" value="invite" />
+        <input type="hidden" name="intent" value={intent} />
+        <ProblemAlert problem={problem} words={words}>
+          {problem?.code === 'plan-feature' ? (
+            <ButtonLink asChild size="dense" className="mt-2.5">
+              <Link to={`${base}/billing`}>{t(($) => $.settings.invite.toPlan)}</Link>
+            </ButtonLink>
+          ) : null}
+        </ProblemAlert>
+        {isBack && problem === null ? <Alert kind="info">{t(($) => $.settings.proven)}</Alert> : null}
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <TextField
+            id="email"
+            label={t(($) => $.settings.invite.email)}
+            error={errorOf('email')}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={254}
+            placeholder="name@example.org"
+            defaultValue={typed?.email ?? ''}
+          />
+          <SelectField label={t(($) => $.settings.invite.language)} error={errorOf('language')} name="language" defaultValue={typed?.language ?? language}>
+            {languages.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <RoleChoice legend={t(($) => $.settings.members.role)} chosen={typed?.role ?? 'MEMBER'} />
+        <TextAreaField
+          id="message"
+          label={t(($) => $.settings.invite.message)}
+          aside={t(($) => $.settings.optional)}
+          hint={t(($) => $.settings.invite.messageHint)}
+          error={errorOf('message')}
+          name="message"
+          rows={2}
+          maxLength={500}
+          defaultValue={typed?.message ?? ''}
+        />
+        <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
+          {isSending ? t(($) => $.settings.invite.sending) : t(($) => $.settings.invite.send)}
+        </Button>
+      </Form>
+    </Card>
+  )
+}

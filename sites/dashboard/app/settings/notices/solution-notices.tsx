@@ -1,0 +1,64 @@
+import { useSite } from '@bollard/site-kit'
+import { Alert } from '@bollard/ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import type { loader as settingsLoader } from '../../routes/settings.tsx'
+import type { loader as solutionLoader } from '../../routes/solution.tsx'
+import { useFormats } from '../../words/time-zone.tsx'
+
+/** On every page of a solution: that it is locked, and that it ends. The pages that say all about it leave it out. */
+export function SolutionNotices() {
+  const { t } = useTranslation()
+  const { language } = useSite()
+  const formats = useFormats()
+  const { pathname } = useLocation()
+  const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution
+  const solution = useRouteLoaderData<typeof settingsLoader>('routes/settings')?.solution ?? ofCaptcha
+  if (!solution) return null
+  const { locks, lifecycle, endsAt, deletionAt } = solution
+  const settings = `/${language}/solutions/${solution.id}/settings`
+  const isOn = (page: string) => pathname.startsWith(`${settings}/${page}`)
+  return (
+    <>
+      {locks.length === 0 || isOn('general') ? null : (
+        <Notice title={t(($) => $.settings.locks.title, { count: locks.length })}>
+          <ul className="grid gap-1">
+            {locks.map(({ id, reason, effect }) => (
+              <li key={id}>
+                {t(($) => $.settings.locks.reasons[reason].name)} {t(($) => $.settings.locks.effects[effect])}
+              </li>
+            ))}
+          </ul>
+          <NoticeLink to={`${settings}/general`}>{t(($) => $.settings.locks.wayOut)}</NoticeLink>
+        </Notice>
+      )}
+      {lifecycle === 'CANCEL_SCHEDULED' && endsAt !== null && !isOn('unsubscribe') ? (
+        <Notice title={t(($) => $.settings.ending.scheduled, { date: formats.day(endsAt) })}>
+          <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
+        </Notice>
+      ) : null}
+      {(lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING') && !isOn('unsubscribe') ? (
+        <Notice title={deletionAt === null ? t(($) => $.settings.ending.ended) : t(($) => $.settings.ending.erasedOn, { date: formats.day(deletionAt) })}>
+          {t(($) => $.settings.ending.readOnly)} <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Alert kind="warning" title={title} className="mt-5">
+      {children}
+    </Alert>
+  )
+}
+
+function NoticeLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="text-link">
+      {children}
+    </Link>
+  )
+}
