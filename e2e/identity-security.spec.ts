@@ -161,7 +161,7 @@ test('who has lost every factor asks for their removal, and a link of each mail 
   const page = await context.newPage()
   await page.goto(`${product.identity}/en/sign-in`)
   await sendPassword(page, newPassword)
-  await page.getByRole('link', { name: 'I have lost all of them' }).click()
+  await page.getByRole('link', { name: 'I have lost app, passkey and codes' }).click()
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('heading', { name: 'A mail is on its way' })).toBeVisible()
   const start = await inMail(account.email, linkTo('lost-factors/confirm'))
