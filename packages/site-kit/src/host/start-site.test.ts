@@ -27,7 +27,7 @@ export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '',
 export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename = '/', isSpaMode = false, ssr = true, prerender = [], routeDiscovery = { mode: 'initial' }
 `
 
-async function startTestSite() {
+async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
   const buildDirectory = mkdtempSync(join(import.meta.dirname, '.build-'))
   mkdirSync(join(buildDirectory, 'server'))
   mkdirSync(join(buildDirectory, 'client/assets'), { recursive: true })
@@ -35,7 +35,7 @@ async function startTestSite() {
   writeFileSync(join(buildDirectory, 'client/assets/app-abc.js'), `console.log(${JSON.stringify('y'.repeat(3000))})`)
   writeFileSync(join(buildDirectory, 'client/robots.txt'), 'User-agent: *')
   const { name: _name, ...context } = localSite('identity')
-  const site = await startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })
+  const site = await startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context, ...(drainMs === undefined ? {} : { drainMs }) })
   onTestFinished(async () => {
     await site.close()
     rmSync(buildDirectory, { recursive: true, force: true })
@@ -147,6 +147,15 @@ test('a client that sends its form slowly keeps nobody waiting', async () => {
   slow.write('e')
   expect((await fetch(`${url}/en/page`)).status).toBe(200)
   slow.destroy()
+})
+
+test('a client that sends its form slowly does not hold up the end either', async () => {
+  const site = await startTestSite({ drainMs: 200 })
+  const slow = httpRequest(`${site.url}/en/sign-in`, { method: 'POST', headers: { 'content-length': '1000' } })
+  const cut = new Promise((resolve) => slow.on('error', resolve))
+  slow.write('e')
+  await fetch(`${site.url}/en/page`)
+  await Promise.all([site.close(), cut])
 })
 
 test('closing ends open streams', async () => {

@@ -21,15 +21,18 @@ export interface SiteOptions {
   context: Omit<Site, 'name'>
   /** Addresses of reverse proxies whose `x-forwarded-for` is believed; see Fastify's `trustProxy`. */
   trustProxy?: boolean | string | string[]
+  /** How long requests under way have to end once the site closes; 10 seconds by default. Then their connections are cut. */
+  drainMs?: number
 }
 export interface RunningSite {
   /** Where it listens, without a slash at the end. */
   url: string
-  /** Stops taking requests, ends streams, waits for the rest. */
+  /** Stops taking requests, ends streams, waits for the rest as long as `drainMs` says. */
   close(): Promise<void>
 }
 
 const largestFormBytes = 64 * 1024
+const defaultDrainMs = 10_000
 
 /** Serves a built site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
@@ -55,7 +58,11 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   app.get('/healthz', async () => 'ok')
   app.all('/*', async (request, reply) => {
     for (const [name, value] of Object.entries(plainHeaders)) void reply.header(name, value)
-    if (!isOwnHost(request.hostname, origin)) return reply.code(421).type('text/plain; charset=utf-8').send(`This site answers at ${origin} only. Its operator can change that address in the settings.\n`)
+    if (!isOwnHost(request.hostname, origin))
+      return reply
+        .code(421)
+        .type('text/plain; charset=utf-8')
+        .send(`This site answers at ${origin} only. Its operator can change that address in the settings.\n`)
     const file = request.method === 'GET' || request.method === 'HEAD' ? files.find(pathOf(request.raw.url)) : null
     if (file) return answerWithFile(file, request, reply)
     const abort = new AbortController()
@@ -72,6 +79,9 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   })
   app.addHook('preClose', async () => {
     for (const stream of streams) stream.abort()
+    // Whoever sends slowly, or has gone without the socket knowing, would hold the end up for a minute.
+    const cut = setTimeout(() => app.server.closeAllConnections(), options.drainMs ?? defaultDrainMs)
+    app.server.once('close', () => clearTimeout(cut))
   })
 
   await app.listen({ host: options.host, port: options.port })
