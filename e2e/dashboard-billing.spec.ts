@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient } from '@bollard/api-client'
+import { openDatabase } from '@bollard/database'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type Account, createAccount } from './account.ts'
+import { type Account, createAccount, password } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
@@ -53,6 +54,29 @@ async function signIn(context: BrowserContext, { cookie }: Account): Promise<voi
       return { name, value, url: product.dashboard }
     }),
   )
+}
+
+async function run(name: string, sql: string, values: readonly unknown[]): Promise<void> {
+  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
+  await db.query(name, sql, [...values])
+  await db.close()
+}
+
+/** As if somebody had signed in an hour ago. */
+const ageProofOf = ({ email }: Account) =>
+  run(
+    'test-age-proof',
+    `update identity.sessions set proven_at = proven_at - interval '1 hour' where user_id = (select id from identity.users where email = $1)`,
+    [email],
+  )
+
+async function prove(page: Page, who: Account): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/prove`, 'u'))
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
+  // A proof gives the session another token.
+  who.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
 async function fillAddress(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
@@ -151,7 +175,8 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await expect(page.getByText('This is no VAT ID of that country.')).toBeVisible()
   await expect(page.getByText('XRechnung needs a buyer reference')).toBeVisible()
   await expect(page.getByLabel('Company')).toHaveValue('Amt für Muster')
-  await fillAddress(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01' })
+  await expect(page.getByLabel('Invoices as').getByRole('option', { name: 'Peppol' })).toHaveCount(0)
+  await fillAddress(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01', 'Electronic address': '0204:02000000-00000-01' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The address is saved.')).toBeVisible()
   await page.getByRole('link', { name: 'Change Amt für Muster' }).click()
@@ -161,6 +186,70 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await expect(page.getByText('It can be deleted once these have another one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete this address' })).toHaveCount(0)
   await context.close()
+})
+
+test('whoever signed in long ago proves who they are before anything is paid another way, and finds what they had chosen', async ({ page, context }) => {
+  const api = apiOf(ada)
+  const create = async (label: string) => (await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: ['localhost'] } })).id
+  const [blog, forum] = [await create('Blog'), await create('Forum')]
+  const [transfer] = (await api.listPaymentMethods({})).items
+  const [address] = (await api.listInvoiceAddresses({})).items
+  if (transfer === undefined || address === undefined) throw new Error('The journeys before this one have made both')
+  const at = (id: string, path: string) => `${product.dashboard}/en/solutions/${id}/settings/billing${path}`
+  await signIn(context, ada)
+
+  await ageProofOf(ada)
+  await page.goto(at(blog, '/plan?plan=PRO&interval=YEARLY'), { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Order and pay €1,773.10' }).click()
+  await prove(page, ada)
+  await expect(page.getByLabel('Payment method')).toHaveValue(transfer.id)
+  await page.getByRole('button', { name: 'Order and pay €1,773.10' }).click()
+  await expect(page.getByText('The new plan is in force.')).toBeVisible()
+  await expect(page.getByText('Nothing has been changed yet')).toHaveCount(0)
+
+  await page.goto(at(forum, '/payment'), { waitUntil: 'networkidle' })
+  await ageProofOf(ada)
+  await page.getByLabel('Invoice address').selectOption(address.id)
+  await page.getByLabel('Payment method').selectOption(transfer.id)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await prove(page, ada)
+  await expect(page.getByLabel('Invoice address')).toHaveValue(address.id)
+  await expect(page.getByLabel('Payment method')).toHaveValue(transfer.id)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. The next invoice goes there.')).toBeVisible()
+
+  // A method of somebody who has none yet, from the list of one's own.
+  const bob = await createAccount('Bob')
+  await context.clearCookies()
+  await signIn(context, bob)
+  await ageProofOf(bob)
+  await page.goto(`${product.dashboard}/en/billing`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
+  await prove(page, bob)
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
+  await expect(page.getByText('The payment method is added.')).toBeVisible()
+  await ageProofOf(bob)
+  await page.getByRole('button', { name: /^Delete/u }).click()
+  await prove(page, bob)
+  await page.getByRole('button', { name: /^Delete/u }).click()
+  await expect(page.getByText('The payment method is deleted.')).toBeVisible()
+})
+
+test('a lock for an unpaid bill is told of once, with what the page itself says about it', async ({ page, context }) => {
+  await signIn(context, ada)
+  const sql = `insert into solution.locks (id, solution_id, reason, effect, locked_at) values (gen_random_uuid(), $1, $2, 'WORK_ONLY', now())`
+  await run('test-lock', sql, [solutionId, 'PAYMENT_OVERDUE'])
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(billing(), { waitUntil: 'networkidle' })
+    await expect(page.getByText(/^Restricted since/u)).toHaveCount(1)
+    await expect(page.getByText('This solution is locked')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await seriousFaults(page)).toEqual([])
+  }
+  await page.goto(billing('/payment'))
+  await expect(page.getByText('This solution is locked')).toHaveCount(1)
+  await run('test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
 })
 
 test('nobody of another tenant finds any of it, and a viewer sees what it costs without what is not theirs to see', async ({ page, context }) => {

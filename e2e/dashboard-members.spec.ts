@@ -164,7 +164,14 @@ test('a solution is ended in one form that loses nothing, says so on every page,
   const file = await context.request.get(`${product.dashboard}/en/solutions/${solutionId}/settings/data`)
   expect(file.headers()['content-disposition']).toContain('attachment')
   const gathered: unknown = await file.json()
-  expect(gathered).toMatchObject({ solution: { id: solutionId }, members: { items: [{}, {}] }, site: { solutionId }, siteSettings: {}, apiKeys: {}, changes: expect.any(Array) })
+  expect(gathered).toMatchObject({
+    solution: { id: solutionId },
+    members: { items: [{}, {}] },
+    site: { solutionId },
+    siteSettings: {},
+    apiKeys: {},
+    changes: expect.any(Array),
+  })
   expect(JSON.stringify(gathered)).not.toMatch(/bsec_\w{20}/u)
   await page.getByRole('link', { name: 'Changes' }).click()
   await expect(page.getByText('took the cancellation back').last()).toBeVisible()
@@ -175,7 +182,10 @@ test('a solution is ended in one form that loses nothing, says so on every page,
 })
 
 test('a lock says on every page what it does and is opened by an admin; viewers only read', async ({ browser }) => {
-  await apiOf(ada).lockSolution({ solutionId, solutionLockUpdateDto: { reason: 'OWNER_REQUEST', effect: 'READ_ONLY', publicMessage: {}, notifyMembers: false } })
+  await apiOf(ada).lockSolution({
+    solutionId,
+    solutionLockUpdateDto: { reason: 'OWNER_REQUEST', effect: 'READ_ONLY', publicMessage: {}, notifyMembers: false },
+  })
   const [viewers, admins] = [await browser.newContext({ viewport: { width: 360, height: 740 } }), await browser.newContext({ javaScriptEnabled: false })]
   await viewers.addCookies(cookiesOf(grace))
   const viewer = await viewers.newPage()
@@ -220,4 +230,24 @@ test('a viewer leaves by keyboard and without scripts, and then, as every strang
   for (const path of ['members', 'general', 'audit', 'unsubscribe', 'data']) expect((await page.goto(settings(path)))?.status(), path).toBe(404)
   await expect(page.getByText('Shop without scripts')).toHaveCount(0)
   await context.close()
+})
+
+test('monitoring has its settings alone, wherever one comes from, and a new captcha says when its plan has no room for so many domains', async ({
+  context,
+  page,
+}) => {
+  await context.addCookies(cookiesOf(ada))
+  const { id } = await apiOf(ada).createSolution({ solutionNewDto: { type: 'MONITORING', label: 'Servers' } })
+  for (const path of ['', '/overview', '/set-up']) {
+    await page.goto(`${product.dashboard}/en/solutions/${id}${path}`)
+    await expect(page, path).toHaveURL(new RegExp(`/en/solutions/${id}/settings/`, 'u'))
+  }
+  await expect(page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible()
+  for (const name of ['Overview', 'Set-up']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+
+  await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Label').fill('Many shops')
+  await page.getByLabel('Domains').fill(Array.from({ length: 21 }, (_, index) => `shop${index}.example.org`).join('\n'))
+  await page.getByRole('button', { name: 'Create captcha' }).click()
+  await expect(page.getByText('has room for 20 domains')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { ApiProblem } from '@bollard/api-client'
 import { createSolver } from '@bollard/proof-of-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from './testing/api/make.ts'
 import { domainOf, type Programme, startProgramme } from './testing/start-programme.ts'
 import { visit } from './testing/visit.ts'
 
@@ -104,6 +105,21 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   const [reversal] = await commissionsOf()
   expect(reversal).toMatchObject({ base: money(-900_000), amount: money(-135_000), status: 'APPROVED', reason: 'CREDIT_NOTE' })
   expect((await mia.client.getOrganization({ organizationId })).balance).toEqual({ pending: money(135_015), available: money(-135_000) })
+  expect(logged()).toEqual([])
+})
+
+test('a solution that begins with a paid plan is invoiced at once by its name, in the language of who pays, and they get a mail of it', async () => {
+  const { client, email } = it.people.newcomer
+  const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Newcomer GmbH') })).id
+  const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id
+  const { id } = await client.createSolution({
+    solutionNewDto: { type: 'CAPTCHA', label: 'Kiosk', domains: ['kiosk.example'], planCode: 'STARTER', invoiceAddressId, paymentMethodId },
+  })
+  const [invoice] = await invoicesOf(id, it.people.newcomer)
+  // English although the address is German.
+  expect(invoice).toMatchObject({ status: 'ISSUED', net: money(900), lines: [{ description: expect.stringMatching(/Kiosk/u) }] })
+  const { items } = await client.listMails()
+  expect(items.filter(({ to, subject }) => to === email && subject.includes(invoice?.number ?? 'none'))).toHaveLength(1)
   expect(logged()).toEqual([])
 })
 

@@ -144,6 +144,7 @@ export function createServices(
     stateOfExport: (exportId) => captcha.stateOfExport(exportId),
     describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
     openSubscription: (request) => billing.openSubscription(request),
+    billNewPlan: (solutionId) => billing.billNewPlan(solutionId),
     withdrawSubscription: (request) => billing.withdrawSubscription(request),
     changeBilling: (change) => billing.changeBilling(change),
     solutionsOfInvoiceAddress: (userId, id) => billing.solutionsOfInvoiceAddress(userId, id),

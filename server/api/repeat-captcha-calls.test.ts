@@ -2,6 +2,7 @@ import { openDatabase, migrate } from '@bollard/database'
 import { installProblems, ProblemError, repeatCalls, serverOptions } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
+import { repeatCaptchaCalls } from './repeat-captcha-calls.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 const postgres = await startTestDatabase()
@@ -101,4 +102,25 @@ test('a refusal is not kept; of what failed midway nobody knows, so it is never 
   clock.now = new Date(clock.now.getTime() + 31_000)
   const made = state.made
   expect([(await call('m')).code, state.made]).toEqual(['state-conflict', made])
+})
+
+test('people behind one proxy with a password share no answer, and keys are told apart whatever else is sent along', async () => {
+  const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 4 })
+  await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
+  const app = Fastify(serverOptions())
+  onTestFinished(async () => {
+    await app.close()
+    await db.close()
+  })
+  let made = 0
+  await app.register(async (scope) => {
+    const findActor = async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie })
+    repeatCaptchaCalls(scope, db, { findActor } as unknown as Parameters<typeof repeatCaptchaCalls>[2], () => new Date('2026-03-01T10:00:00.000Z'))
+    scope.post('/captcha/v1/sites/:solutionId/rules', async (_request, reply) => reply.code(201).send({ id: (made += 1) }))
+  })
+  const create = async (headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/captcha/v1/sites/s1/rules', headers: { 'idempotency-key': 'k', ...headers }, payload: {} })).json<{ id: number }>().id
+  const proxy = { authorization: 'Basic dGVhbTpzZWNyZXQ=' }
+  expect([await create({ ...proxy, cookie: 'ada' }), await create({ ...proxy, cookie: 'eve' }), await create({ cookie: 'ada' })]).toEqual([1, 2, 1])
+  expect([await create({ authorization: 'Bearer a' }), await create({ authorization: 'bearer a', cookie: 'ada' }), await create({ authorization: 'Bearer b' })]).toEqual([3, 3, 4])
 })

@@ -3,7 +3,7 @@ import { captchaRoutes as routes } from '@bollard/contracts'
 import type { Database } from '@bollard/database'
 import { repeatCalls } from '@bollard/http'
 import type { IdentityService } from '@bollard/identity-service'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Lets the calls that create something of a site be repeated. Mount it in the scope of the captcha's routes, before them: they say who may call. */
 export function repeatCaptchaCalls(scope: FastifyInstance, db: Database, { findActor }: Pick<IdentityService, 'findActor'>, now: () => Date): void {
@@ -18,10 +18,17 @@ export function repeatCaptchaCalls(scope: FastifyInstance, db: Database, { findA
       { route: routes.createRule },
       { route: routes.createExport },
     ],
-    async callerOf({ headers: { authorization, cookie } }) {
-      if (authorization !== undefined) return `key:${createHash('sha256').update(authorization).digest('hex')}`
-      return (await findActor(cookie))?.userId ?? null
-    },
+    callerOf: (request) => callerOf(request, findActor),
     now,
   })
+}
+
+/**
+ * The captcha takes a `bearer` header for a key and goes by the session beside any other one, which may be the same for everybody,
+ * such as that of a proxy with a password. So does this, or people would share their answers.
+ */
+async function callerOf({ headers: { authorization = '', cookie } }: FastifyRequest, findActor: IdentityService['findActor']): Promise<string | null> {
+  const [scheme = '', key = ''] = authorization.split(' ')
+  if (scheme.toLowerCase() === 'bearer') return `key:${createHash('sha256').update(key).digest('hex')}`
+  return (await findActor(cookie))?.userId ?? null
 }

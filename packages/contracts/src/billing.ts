@@ -231,7 +231,7 @@ export const billingRoutes = {
   changeSolutionPlan: defineRoute({
     id: 'changeSolutionPlan', method: 'PUT', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
     summary:
-      'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small is refused with a list of what exceeds it. Another payment method needs a proof of at most ten minutes ago.',
+      'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small for what the present one allows is refused with a list of what exceeds it. Another payment method needs a proof of at most ten minutes ago.',
     params: solutionParams,
     body: { name: 'solutionPlanDto', schema: solutionPlanDto },
     response: { status: 200, schema: solutionPlanSchema },

@@ -67,12 +67,12 @@ export const invitationRoutes = {
   createSolutionInvitation: defineRoute({
     id: 'createSolutionInvitation', method: 'POST', path: '/solution/v1/solutions/{solutionId}/invitations', audience: 'session',
     summary:
-      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there. Takes an Idempotency-Key header.',
+      'Invite somebody to a solution by mail. Replaces an open invitation to the same address; answers the same whether the address has an account. To invite an admin takes a fresh proof of who is there. Members and open invitations count together against the limit of the plan. Takes an Idempotency-Key header.',
     params: ofSolution,
     body: { name: 'solutionInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
     problems: [
-      'unauthenticated', 'step-up-required', 'role-too-low', 'solution-locked', 'plan-feature', 'not-found', 'already-member', 'idempotency-mismatch', 'unknown-field',
+      'unauthenticated', 'step-up-required', 'role-too-low', 'solution-locked', 'not-found', 'already-member', 'idempotency-mismatch', 'unknown-field',
       'validation-failed', 'quota-exceeded', 'rate-limited',
     ],
   }),
@@ -106,7 +106,7 @@ export const invitationRoutes = {
     summary: 'Mail a new link, valid for another 7 days. The earlier one no longer works.',
     params: ofInvitation,
     response: { status: 200, schema: invitationSchema },
-    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'solution-locked', 'plan-feature', 'not-found', 'state-conflict', 'rate-limited'],
+    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'solution-locked', 'not-found', 'state-conflict', 'quota-exceeded', 'rate-limited'],
   }),
   revokeInvitation: defineRoute({
     id: 'revokeInvitation', method: 'DELETE', path: `${base}/{invitationId}`, audience: 'session',
@@ -128,7 +128,7 @@ export const invitationRoutes = {
     body: { name: 'invitationAcceptanceDto', schema: answerDto },
     response: { status: 200, schema: receivedInvitationSchema },
     problems: [
-      'unauthenticated', 'email-not-verified', 'wrong-account', 'plan-feature', 'validation-failed', 'token-invalid', 'not-found', 'already-member', 'state-conflict',
+      'unauthenticated', 'email-not-verified', 'wrong-account', 'validation-failed', 'token-invalid', 'not-found', 'already-member', 'state-conflict',
       'invitation-expired', 'quota-exceeded',
     ],
   }),

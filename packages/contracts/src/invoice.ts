@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMethodKinds } from './billing.ts'
+import { eInvoiceForms, paymentMethodKinds } from './billing.ts'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
@@ -45,6 +45,8 @@ export const invoiceSchema = z.object({
   buyer: partySchema,
   purchaseOrder: z.string(),
   buyerReference: z.string(),
+  /** Which of the files is the invoice itself: the PDF with the XML inside, or for an XRechnung the XML. */
+  eInvoice: z.enum(eInvoiceForms),
   paymentKind: z.enum(paymentMethodKinds),
   /** Where the money of a bank transfer goes, and what has to stand on it; null for what is paid in another way. */
   transfer: z.object({ accountHolder: z.string(), iban: z.string(), bic: z.string().nullable(), reference: z.string() }).nullable(),

@@ -82,7 +82,7 @@ export const planOfferSchema = z.object({
   /** With VAT by the solution's invoice address; null without an address, and for plans without a price. */
   monthly: taxedPriceSchema.nullable(),
   yearly: taxedPriceSchema.nullable(),
-  /** What the solution has more of than the plan allows, such as `limit-exceeded` with `{ limit, used, max }`; empty when it fits. */
+  /** What the solution has by its present plan and would have too much of in this one, such as `limit-exceeded` with `{ limit, used, max }`; empty when it fits. */
   exceeded: z.array(z.object({ code: z.enum(['limit-exceeded', 'feature-in-use']), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
 })
 export type PlanOffer = z.infer<typeof planOfferSchema>

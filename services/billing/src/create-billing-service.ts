@@ -43,7 +43,9 @@ export interface BillingService {
   /** Run these with `migrate` before the first request, after those of the audit log and the outbox. The database user needs the right to create a role. */
   readonly schema: 'billing'
   readonly migrations: URL
+  /** Begins the plan of a solution that is being created; `billNewPlan` bills it once the solution can be seen. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  readonly billNewPlan: (solutionId: string) => Promise<void>
   readonly withdrawSubscription: (request: Pick<SubscriptionRequest, 'solutionId' | 'userId'>) => Promise<void>
   readonly changeBilling: (change: BillingChange) => Promise<void>
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
@@ -86,6 +88,7 @@ export function createBillingService({
     schema: 'billing',
     migrations: new URL('./migrations/', import.meta.url),
     openSubscription: (request) => openSubscription(deps, request),
+    billNewPlan: (solutionId) => deps.chargesArose(solutionId).catch(deps.onError),
     withdrawSubscription: (request) => withdrawSubscription(deps, request),
     changeBilling: (change) => changeBilling(deps, change),
     describeBilling: (solutionIds) => describeBilling(deps, solutionIds),

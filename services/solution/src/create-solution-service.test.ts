@@ -55,6 +55,7 @@ const neverAsked: Omit<SolutionServiceDeps, 'db'> = {
   checkVatId: refuse,
   encryptionKey: Buffer.alloc(32),
   openSubscription: refuse,
+  billNewPlan: refuse,
   withdrawSubscription: refuse,
   changeBilling: refuse,
   solutionsOfInvoiceAddress: refuse,

@@ -69,6 +69,8 @@ export interface SolutionDeps {
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
   readonly openSubscription: (request: SubscriptionRequest) => Promise<void>
+  /** Bills what the plan of a new solution costs. For when the solution can be seen, since its invoice names it. Never rejects: what fails is tried again. */
+  readonly billNewPlan: (solutionId: string) => Promise<void>
   /** Takes a plan back that was begun for a solution which then could not be made. */
   readonly withdrawSubscription: (request: { solutionId: string; userId: string }) => Promise<void>
   /** Changes what a solution is billed to. Rejects with a problem when the address or the payment method is not the person's. */

@@ -87,6 +87,7 @@ export function toInvoiceView(row: IssuedInvoice): InvoiceView {
     buyer: partyOf(document.buyer),
     purchaseOrder: document.buyer.purchaseOrder ?? '',
     buyerReference: document.buyer.reference ?? '',
+    eInvoice: document.profile === 'XRECHNUNG' ? 'XRECHNUNG_XML' : 'ZUGFERD_PDF',
     paymentKind: row.paymentKind,
     transfer: transferOf(row),
     corrects: row.corrects,

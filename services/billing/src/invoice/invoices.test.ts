@@ -80,6 +80,7 @@ test('an authority that asks for it gets an XRechnung, alone and attached to the
   const xml = (await call('ada', 'GET', `/invoices/${first.id}/file?format=XML`)).text
   expect(xml).toContain('#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0<')
   expect(xml).toContain('<ram:BuyerReference>991-33333TEST-33</ram:BuyerReference>')
+  expect(first.eInvoice).toBe('XRECHNUNG_XML')
   expect(xml).toContain('<ram:URIID schemeID="0204">991-33333TEST-33</ram:URIID>')
   expect(checkRules(xml)).toEqual([])
   expect((await call('ada', 'GET', `/invoices/${first.id}/file`)).text).toContain('<fx:DocumentFileName>xrechnung.xml<')

@@ -16,13 +16,19 @@ export interface Exceeded {
   readonly params: Record<string, string | number>
 }
 
-/** What of a solution's use a plan has no room for; empty when it fits. */
-export function exceededLimits(plan: Pick<Plan, 'limits' | 'features'>, use: PlanUse): Exceeded[] {
+type Room = Pick<Plan, 'limits' | 'features'>
+
+/**
+ * What of a solution's use keeps it from a plan; empty when nothing does. What `present`, the plan that it has, does not allow
+ * either keeps it from nothing: a solution that has outgrown its plan may go on to a larger one that is still too small.
+ */
+export function exceededLimits(plan: Room, use: PlanUse, present: Room): Exceeded[] {
   const counts = countedLimits.flatMap((limit): Exceeded[] => {
     const max = plan.limits[limit]
     const used = use.counts[limit] ?? 0
-    return max === null || used <= max ? [] : [{ pointer: '/planCode', code: 'limit-exceeded', params: { limit, used, max } }]
+    if (max === null || used <= max || max >= (present.limits[limit] ?? Number.POSITIVE_INFINITY)) return []
+    return [{ pointer: '/planCode', code: 'limit-exceeded', params: { limit, used, max } }]
   })
-  const features = use.features.filter((feature) => !plan.features.includes(feature))
+  const features = use.features.filter((feature) => present.features.includes(feature) && !plan.features.includes(feature))
   return [...counts, ...features.map((feature): Exceeded => ({ pointer: '/planCode', code: 'feature-in-use', params: { feature } }))]
 }

@@ -71,12 +71,26 @@ test('what exceeds a plan is named with both numbers; what is unlimited never do
   const business = plans.find('CAPTCHA', 'BUSINESS')
   const pro = plans.find('CAPTCHA', 'PRO')
   if (!business || !pro) throw new Error('these are plans')
-  expect(exceededLimits(business, use)).toEqual([
+  expect(exceededLimits(business, use, pro)).toEqual([
     { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'members', used: 26, max: 25 } },
     { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'apiKeys', used: 21, max: 20 } },
     { pointer: '/planCode', code: 'feature-in-use', params: { feature: 'WILDCARD_DOMAINS' } },
   ])
-  expect(exceededLimits(pro, use)).toEqual([])
+  expect(exceededLimits(pro, use, business)).toEqual([])
+})
+
+test('what the present plan does not allow either keeps from no plan, unless that has still less', () => {
+  const use = { counts: { members: 30, domains: 21, environments: 6 }, features: ['GEO_RULES', 'WILDCARD_DOMAINS'] as const }
+  const [free, starter, business, enterprise] = ['FREE', 'STARTER', 'BUSINESS', 'ENTERPRISE'].map((code) => plans.find('CAPTCHA', code))
+  if (!free || !starter || !business || !enterprise) throw new Error('these are plans')
+  for (const larger of [starter, business, enterprise]) expect(exceededLimits(larger, use, free), larger.code).toEqual([])
+  expect(exceededLimits(starter, use, starter)).toEqual([])
+  expect(exceededLimits(starter, use, business)).toEqual([
+    { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'domains', used: 21, max: 5 } },
+    { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'environments', used: 6, max: 2 } },
+    { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'members', used: 30, max: 5 } },
+    { pointer: '/planCode', code: 'feature-in-use', params: { feature: 'GEO_RULES' } },
+  ])
 })
 
 type Entry = Record<string, unknown> & { limits: Record<string, unknown> }

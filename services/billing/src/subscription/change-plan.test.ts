@@ -210,6 +210,24 @@ test('a plan that is too small is refused with all that exceeds it', async () =>
   expect((await choose('ada', id, { planCode: 'PRO' })).status).toBe(200)
 })
 
+test('what has outgrown its plan may have a larger one that is still too small, but none that is smaller', async () => {
+  const { id, choose, use, call, plan } = await paying('STARTER')
+  use.set(id, { counts: { members: 30, domains: 40, apiKeys: 3 }, features: ['WILDCARD_DOMAINS'] })
+  const offered = async () => {
+    const { items } = (await call('ada', 'GET', `/solutions/${id}/plan/offers`)).json<{ items: { plan: { code: string }; exceeded: { params: object }[] }[] }>()
+    return Object.fromEntries(items.map((offer) => [offer.plan.code, offer.exceeded.map(({ params }) => params)]))
+  }
+  const less = [
+    { limit: 'domains', used: 40, max: 2 },
+    { limit: 'members', used: 30, max: 2 },
+    { limit: 'apiKeys', used: 3, max: 2 },
+  ]
+  expect(await offered()).toEqual({ FREE: less, STARTER: [], BUSINESS: [], PRO: [], ENTERPRISE: [] })
+  expect((await choose('ada', id, { planCode: 'FREE' })).json<Problem>().errors?.map(({ params }) => params)).toEqual(less)
+  expect((await choose('ada', id, { planCode: 'BUSINESS' })).status).toBe(200)
+  expect(await plan('ada', id)).toMatchObject({ planCode: 'BUSINESS', next: null })
+})
+
 test('while bills are overdue no larger plan begins; smaller ones can be chosen', async () => {
   const { id, choose, db } = await paying('STARTER')
   await db.query('test-overdue', `update billing.subscriptions set status = 'PAST_DUE' where solution_id = $1`, [id])

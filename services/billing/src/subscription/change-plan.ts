@@ -11,12 +11,12 @@ import { cancelOpenCharges, isInvoiced } from './charges.ts'
 import { type Change, decideChange, isFree, type Wanted } from './decide-change.ts'
 import { assertPayable, assertUsable, type MeansOfPaying, type MethodKind } from './means-of-paying.ts'
 import { describePlan } from './describe-plan.ts'
-import { lockSubscription, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
+import { lockSubscription, planInForce, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
 import { findPriceTax, withTax } from '../tax/price-tax.ts'
 
 /**
  * Chooses a plan: more begins now, less with the next period, the present one undoes what was scheduled. Throws
- * `state-conflict` with a list where the solution has more than the plan allows, `payment-required` without means of paying or
+ * `state-conflict` with a list where the solution has what only its present plan allows, `payment-required` without means of paying or
  * while bills are overdue, `step-up-required` for another payment method without a fresh proof.
  */
 export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice, call: Call): Promise<SolutionPlan> {
@@ -94,7 +94,7 @@ async function decided<T>(
     const wanted = { plan, interval: choice.interval }
     const present = before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
     const change = decideChange(deps.plans, present, wanted, deps.now())
-    if (!same) assertFits(plan, use)
+    if (!same) assertFits(plan, use, planInForce(deps.plans, before))
     if (change.when === 'NOW' && (await owesOverdue(tx, before))) {
       throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
     }
@@ -108,8 +108,8 @@ async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): P
   return (await tx.query('billing-owes-overdue', overdueSql, [solutionId])).length > 0
 }
 
-function assertFits(plan: Wanted['plan'], use: Parameters<typeof exceededLimits>[1]): void {
-  const errors = exceededLimits(plan, use)
+function assertFits(...[plan, use, present]: Parameters<typeof exceededLimits>): void {
+  const errors = exceededLimits(plan, use, present)
   if (errors.length > 0) throw new ProblemError('state-conflict', 'The solution has more than this plan allows; see "errors".', { errors })
 }
 

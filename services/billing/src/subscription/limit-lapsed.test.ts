@@ -60,6 +60,25 @@ test('where no plan is free, a trial is followed by two notices and after 14 day
   expect(errors).toEqual([])
 })
 
+test('a plan that begins while the lock is being set leaves no lock behind', async () => {
+  let begins = async () => {}
+  const locks: string[] = []
+  const lockForPlan = async () => (await begins(), void locks.push('lock'))
+  const unlockForPlan = async () => void locks.push('unlock')
+  const service = await startInvoicing(postgres, { plans: plansWithoutFree() }, (deps) => ({
+    ...deps,
+    ...(deps.invoicing && { invoicing: { ...deps.invoicing, lockForPlan, unlockForPlan } }),
+  }))
+  const id = await service.open({ ada: 'ADMIN' })
+  await walk(service, id, 43)
+  begins = async () => void (await service.choose('ada', id, { planCode: 'STARTER', interval: 'MONTHLY', ...(await means(service)) }))
+  service.later({ days: 1 })
+  await service.service.runDue()
+  expect([(await service.plan('ada', id)).status, locks]).toEqual(['ACTIVE', ['unlock', 'lock', 'unlock']])
+  await service.service.runDue()
+  expect(locks).toHaveLength(3)
+})
+
 test('a type that has a free plan falls to it and is never locked for that', async () => {
   const service = await start()
   const id = await service.open({ ada: 'ADMIN' }, { type: 'MONITORING' })

@@ -70,7 +70,12 @@ async function tell(
 
 async function lock(deps: InvoicingDeps, { solutionId, noticedAt }: Lapse): Promise<void> {
   await deps.lockForPlan(solutionId, noticedAt)
-  await asSystem(deps.db, [solutionId], (tx) => tx.query('billing-lapse-locked', lockedSql, [solutionId, deps.now()]))
+  const isOver = await asSystem(deps.db, [solutionId], async (tx) => {
+    await tx.query('billing-lapse-locked', lockedSql, [solutionId, deps.now()])
+    return (await tx.query('billing-lapse-let-go', letGoSql, [solutionId])).length > 0
+  })
+  // A plan began in between and its release came before the lock: nobody else would open it any more.
+  if (isOver) await deps.unlockForPlan(solutionId)
 }
 
 const untoldSql = `select s.solution_id as "solutionId" from billing.subscriptions s
@@ -85,6 +90,8 @@ const dueSql = `${open} and n.noticed_at <= $1 order by n.noticed_at limit $2`
 const remindSql = `update billing.lapse_notices set reminded_at = $2 where solution_id = $1 and reminded_at is null
     and exists (select from billing.subscriptions s where s.solution_id = $1 and s.status = 'PAUSED') returning solution_id`
 const lockedSql = 'update billing.lapse_notices set locked_at = $2 where solution_id = $1 and locked_at is null'
+const letGoSql = `select 1 as one where not exists (select from billing.lapse_notices where solution_id = $1)
+  and exists (select from billing.subscriptions where solution_id = $1 and status not in ('PAUSED', 'INCOMPLETE'))`
 const isPlanned = `exists (select from billing.subscriptions s where s.solution_id = n.solution_id and s.status not in ('PAUSED', 'INCOMPLETE'))`
 const overSql = `select n.solution_id as "solutionId" from billing.lapse_notices n where ($1::uuid is null or n.solution_id = $1) and ${isPlanned}`
 const endSql = `delete from billing.lapse_notices n where n.solution_id = $1 and ${isPlanned}`

@@ -5,7 +5,7 @@ import { exceededLimits } from '../plan/exceeded-limits.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findPriceTax, withTax } from '../tax/price-tax.ts'
-import { findSubscription } from './subscription-row.ts'
+import { findSubscription, planInForce } from './subscription-row.ts'
 
 /** The plans that a solution could have, with their prices for it and what keeps it from each. */
 export async function listPlanOffers(
@@ -16,6 +16,7 @@ export async function listPlanOffers(
   assertAllowed(actor, 'plan.read', await deps.findRole(actor, solutionId))
   const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) => findSubscription(tx, solutionId))
   if (!subscription) throw new ProblemError('not-found')
+  const present = planInForce(deps.plans, subscription)
   const [use, tax] = await Promise.all([deps.countUse(solutionId), findPriceTax(deps, { solutionId, addressId: subscription.invoiceAddressId })])
   return {
     tax,
@@ -23,8 +24,7 @@ export async function listPlanOffers(
       plan,
       monthly: withTax(plan.monthly, tax),
       yearly: withTax(plan.yearly, tax),
-      // The present one is kept, whatever became of its limits.
-      exceeded: plan.code === subscription.planCode ? [] : exceededLimits(plan, use),
+      exceeded: exceededLimits(plan, use, present),
     })),
   }
 }

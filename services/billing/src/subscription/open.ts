@@ -23,14 +23,15 @@ const dayMs = 86_400_000
 
 /**
  * Begins the plan of a new solution: the trial, or the one that was chosen. Throws `validation-failed` for a plan, address or
- * method that cannot be had, `payment-required` for a paid plan without them. Opening it again changes nothing.
+ * method that cannot be had, `payment-required` for a paid plan without them. Opening it again changes nothing. What it costs
+ * waits for `chargesArose`: nobody else can see the solution yet, and so no invoice could name it or reach its admins.
  */
 export async function openSubscription(deps: BillingDeps, request: SubscriptionRequest): Promise<void> {
   const now = deps.now()
   const { solutionId, userId, type } = request
   const means = { invoiceAddressId: request.invoiceAddressId ?? null, paymentMethodId: request.paymentMethodId ?? null }
   const chosen = request.planCode === undefined ? null : choosablePlan(deps, type, request.planCode)
-  const owes = await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
+  await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
     const kind = await assertUsable(tx, means, { invoiceAddressId: null, paymentMethodId: null })
     if (chosen) assertPayable(chosen, means, kind, deps.provider !== null)
     const begun = chosen ?? deps.plans.trialOf(type)
@@ -50,16 +51,15 @@ export async function openSubscription(deps: BillingDeps, request: SubscriptionR
       now,
     ]
     const opened = await tx.query('billing-subscription-open', openSql, values)
-    if (opened.length === 0) return false
+    if (opened.length === 0) return
     await recordAudit(tx, { userId }, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.begun', after: { planCode: begun.code } })
-    if (!chosen) return false
+    if (!chosen) return
     const present = await mustFind(findSubscription(tx, solutionId))
     const change = decideChange(deps.plans, present, { plan: chosen, interval: 'MONTHLY' }, now)
-    if (change.when !== 'NOW') return false
+    if (change.when !== 'NOW') return
     const after = await saveSubscription(tx, beginPlan(present, { plan: chosen, interval: 'MONTHLY' }, change, { kind, now }), now)
-    return chargeFor(tx, deps, { before: present, after, change }, now)
+    await chargeFor(tx, deps, { before: present, after, change }, now)
   })
-  if (owes) await deps.chargesArose(solutionId).catch(deps.onError)
 }
 
 /** Takes back the subscription of a solution that could not be created after all; nothing happens once an invoice names it. */

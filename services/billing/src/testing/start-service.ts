@@ -189,6 +189,7 @@ export async function startService(
       const solutionId = newId()
       for (const [name, role] of Object.entries(members)) roles.set(`${solutionId} user-${name}`, role)
       await service.openSubscription({ solutionId, type: 'CAPTCHA', userId: `user-${Object.keys(members)[0]}`, ...request })
+      if (request.planCode !== undefined) await service.billNewPlan(solutionId)
       return solutionId
     },
     address: (who, more = {}) => made(who, '/invoice-addresses', { ...companyInBerlin, ...more }),

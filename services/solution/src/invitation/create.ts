@@ -25,7 +25,7 @@ type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'newToken' | 'find
 
 /**
  * Invites somebody to a solution or an organization by mail; an open invitation to the same address is replaced. Whether the
- * address has an account changes nothing. Throws `already-member`, `quota-exceeded`, `plan-feature` and `rate-limited`.
+ * address has an account changes nothing. Throws `already-member`, `quota-exceeded` and `rate-limited`.
  */
 export async function createInvitation(
   deps: CreateDeps,

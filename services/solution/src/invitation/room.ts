@@ -2,6 +2,7 @@ import { membersMax, pendingInvitationsMax } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Entity, Statement } from '../member/entity.ts'
+import { planFull } from '../member/plan-full.ts'
 
 interface Counts {
   readonly members: number
@@ -15,11 +16,11 @@ export async function countBelonging(tx: Queries, { kind, id }: Entity, exceptEm
   return row ?? { members: 0, pending: 0 }
 }
 
-/** Throws `quota-exceeded` for too many open invitations or members, and `plan-feature` where the plan allows fewer. */
+/** Throws `quota-exceeded` for too many open invitations or members, naming both numbers where the plan allows fewer. */
 export function assertRoom({ members, pending }: Counts, planMax: number | null): void {
   if (pending >= pendingInvitationsMax) throw new ProblemError('quota-exceeded', `There can be ${pendingInvitationsMax} open invitations.`)
   if (members + pending >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members and open invitations.`)
-  if (planMax !== null && members + pending >= planMax) throw new ProblemError('plan-feature', 'The plan of the solution allows no further member.')
+  if (planMax !== null && members + pending >= planMax) throw planFull(members + pending, planMax)
 }
 
 const pendingOf = (column: string) =>

@@ -3,6 +3,7 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor } from '../solution-context.ts'
 import type { Entity, Statement } from './entity.ts'
+import { planFull } from './plan-full.ts'
 
 /**
  * Makes the actor a member. The transaction has shown the token that allows it, taken the turn of the entity and seen that the
@@ -13,7 +14,7 @@ export async function addMember(tx: Queries, actor: Actor, { kind, id }: Entity,
   const [row] = await tx.query<{ count: number }>('member-count', 'select solution.count_invited($1, $2) as count', isSolution ? [id, null] : [null, id])
   const count = row?.count ?? 0
   if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)
-  if (count >= most) throw new ProblemError('plan-feature', 'The plan of the solution allows no further member.')
+  if (count >= most) throw planFull(count, most)
   await tx.query(...(isSolution ? intoSolution : intoOrganization), [id, actor.userId, role, at])
 }
 

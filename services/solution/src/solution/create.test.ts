@@ -195,6 +195,20 @@ test('a solution that is paid with a method from the start takes a fresh proof, 
   expect([(await call('stale', 'POST', '/solutions', shop)).status, (await call('ada', 'POST', '/solutions', paid)).status]).toEqual([201, 201])
 })
 
+test('a plan that was chosen is billed once the solution is there, and once however often the call is repeated', async () => {
+  const seen: number[] = []
+  const service = await startService(postgres, {
+    billNewPlan: async (solutionId) => void (service.billed.push(solutionId), seen.push(await service.count('solutions'))),
+  })
+  const headers = { 'idempotency-key': 'a-shop' }
+  const paid = () => service.call('ada', 'POST', '/solutions', { ...shop, planCode: 'PRO' }, headers)
+  const { id } = (await paid()).json<Solution>()
+  expect((await paid()).json<Solution>().id).toBe(id)
+  // The trial costs nothing.
+  expect((await service.call('ada', 'POST', '/solutions', shop)).status).toBe(201)
+  expect([service.billed, seen]).toEqual([[id], [1]])
+})
+
 test('when billing refuses the plan there is no solution', async () => {
   const { call, count } = await startService(postgres, {
     openSubscription: async () => {

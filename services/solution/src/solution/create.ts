@@ -38,6 +38,8 @@ export async function createSolution(
       return answerOnce(tx, actor, { repeatable: call.repeatable, at }, () => create(deps, tx, actor, { input, call, at }), withoutSecret)
     }),
   )
+  // A repeated one was billed when it was made, or is by the job that bills whatever is owed.
+  if (!repeated && input.planCode !== undefined) await deps.billNewPlan(answer.id)
   // Not kept with the answer, so that a repeated one has it as well.
   const billing = (await deps.describeBilling([answer.id])).get(answer.id)
   return { solution: { ...answer, ...(billing === undefined ? {} : billingOf(answer, billing)) }, repeated }

@@ -33,6 +33,8 @@ export interface TestService {
   readonly restricted: ({ solutionId: string } & SiteRestriction)[]
   /** What billing was told and says. */
   readonly subscriptions: SubscriptionRequest[]
+  /** Solutions whose new plan was billed, newest last. */
+  readonly billed: string[]
   readonly billingChanges: BillingChange[]
   readonly billing: Map<string, BillingSummary>
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
@@ -61,6 +63,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
   const mails: Mail[] = []
   const restricted: TestService['restricted'] = []
   const subscriptions: SubscriptionRequest[] = []
+  const billed: string[] = []
   const billingChanges: BillingChange[] = []
   const billing: TestService['billing'] = new Map()
   const service = createSolutionService({
@@ -82,6 +85,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     stateOfExport: async () => 'GONE',
     describeBilling: async () => billing,
     openSubscription: async (request) => void subscriptions.push(request),
+    billNewPlan: async (solutionId) => void billed.push(solutionId),
     withdrawSubscription: async ({ solutionId }) =>
       void subscriptions.splice(
         subscriptions.findIndex((one) => one.solutionId === solutionId),
@@ -124,6 +128,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     mails,
     restricted,
     subscriptions,
+    billed,
     billingChanges,
     billing,
     provisioned,

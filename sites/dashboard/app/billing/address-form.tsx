@@ -1,6 +1,6 @@
 import { type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { Button, SelectField, TextAreaField, TextField } from '@bollard/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { ProblemAlert } from './problem-alert.tsx'
@@ -21,6 +21,7 @@ interface AddressFormProps {
 export function AddressForm({ typed, problem, countries, hidden, vatIdState, children }: AddressFormProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
+  const [isXRechnung, setIsXRechnung] = useState(typed.eInvoice === 'XRECHNUNG_XML')
   const { errorOf, formProps } = useFieldErrors(problem)
   const optional = t(($) => $.billing.address.optional)
   /** Some codes say more in the words of their field. */
@@ -99,16 +100,23 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
           name="eInvoice"
           defaultValue={typed.eInvoice}
           error={faultOf('eInvoice')}
+          onChange={({ currentTarget }) => setIsXRechnung(currentTarget.value === 'XRECHNUNG_XML')}
           hint={t(($) => $.billing.address.eInvoiceHint)}
         >
-          {(['ZUGFERD_PDF', 'XRECHNUNG_XML', 'PEPPOL'] as const).map((form) => (
+          {/* The service refuses the third form that it knows, since nobody here is connected to the Peppol network. */}
+          {(['ZUGFERD_PDF', 'XRECHNUNG_XML'] as const).map((form) => (
             <option key={form} value={form}>
               {t(($) => $.billing.eInvoices[form])}
             </option>
           ))}
         </SelectField>
         <div className="grid gap-5 sm:grid-cols-2">
-          {text('buyerReference', { maxLength: 100, autoComplete: 'off', hint: t(($) => $.billing.address.buyerReferenceHint) })}
+          {text('buyerReference', {
+            required: isXRechnung,
+            maxLength: 100,
+            autoComplete: 'off',
+            hint: t(($) => $.billing.address.buyerReferenceHint),
+          })}
           {text('peppolId', { maxLength: 60, autoComplete: 'off', spellCheck: false, hint: t(($) => $.billing.address.peppolIdHint) })}
         </div>
         {text('purchaseOrder', { maxLength: 50, autoComplete: 'off', hint: t(($) => $.billing.address.purchaseOrderHint) })}

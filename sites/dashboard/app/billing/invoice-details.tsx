@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Fact, FactList } from '../detail/fact-list.tsx'
 import { Moment } from '../words/moment.tsx'
+import { fileFormats } from './file-formats.ts'
 import { InvoiceParty } from './invoice-party.tsx'
 import { InvoicePayment } from './invoice-payment.tsx'
 import { useBillingFormats } from './use-billing-formats.ts'
@@ -90,13 +91,15 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
               ) : null}
             </FactList>
             <div className="mt-4 flex flex-wrap gap-3">
-              {(['PDF', 'XML'] as const).map((format) => (
+              {fileFormats(invoice).map((format) => (
                 <ButtonLink key={format} size="dense" href={`${files}?format=${format}`} download>
                   {t(($) => $.billing.invoice.downloadAs, { format })}
                 </ButtonLink>
               ))}
             </div>
-            <p className="mt-3 text-xs text-ink-3">{t(($) => $.billing.invoice.filesHint)}</p>
+            <p className="mt-3 text-xs text-ink-3">
+              {invoice.eInvoice === 'XRECHNUNG_XML' ? t(($) => $.billing.invoice.xRechnungHint) : t(($) => $.billing.invoice.filesHint)}
+            </p>
           </Card>
           <Card className="grid gap-5 text-sm sm:max-lg:grid-cols-2">
             <InvoiceParty title={t(($) => $.billing.invoice.buyer)} party={invoice.buyer} />

@@ -2,6 +2,7 @@ import type { InvoiceView } from '@bollard/contracts'
 import { Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fileFormats } from './file-formats.ts'
 import { InvoiceState } from './invoice-state.tsx'
 import { useBillingFormats } from './use-billing-formats.ts'
 
@@ -58,7 +59,7 @@ export function InvoiceTable({ label, invoices, base, files }: InvoiceTableProps
             </Cell>
             <Cell className="pr-5" data-label={t(($) => $.billing.invoice.files)}>
               <span className="flex gap-3">
-                {(['PDF', 'XML'] as const).map((format) => (
+                {fileFormats(invoice).map((format) => (
                   // A file, so the browser fetches it past the router.
                   <a
                     key={format}

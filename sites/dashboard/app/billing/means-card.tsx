@@ -12,11 +12,11 @@ export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) 
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const { invoiceAddress: address, paymentMethod: method } = plan
-  const mayChange = plan.myRole !== 'VIEWER'
+  const maySee = plan.myRole !== 'VIEWER'
   return (
     <Card className="min-w-0">
       <CardHeader title={t(($) => $.billing.means.title)} />
-      {mayChange ? (
+      {maySee ? (
         <>
           <FactList>
             <Fact name={t(($) => $.billing.means.address)} hint={address && !address.own ? t(($) => $.billing.means.ofSomebody) : undefined}>
@@ -39,7 +39,7 @@ export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) 
               )}
             </Fact>
           </FactList>
-          {plan.status === 'CANCELED' ? null : (
+          {plan.myRole !== 'ADMIN' || plan.status === 'CANCELED' ? null : (
             <ButtonLink asChild size="dense" className="mt-4">
               <Link to={`${base}/settings/billing/payment`}>{t(($) => $.billing.means.change)}</Link>
             </ButtonLink>

@@ -21,9 +21,9 @@ export function Notices({ solution, plan }: NoticesProps) {
   const locks = solution.locks.filter(({ reason }) => reason in lockTexts)
   return (
     <div className="mb-4 grid gap-3 empty:hidden">
-      {locks.map(({ id, reason, lockedAt }) => (
+      {locks.map(({ id, reason, effect, lockedAt }) => (
         <Alert key={id} kind="danger" title={t(($) => $.billing.notices.lockedTitle, { day: formats.day(lockedAt) })}>
-          {t(($) => $.billing.notices.locks[lockTexts[reason as keyof typeof lockTexts]])} {t(($) => $.billing.notices.lockEffect)}
+          {t(($) => $.billing.notices.locks[lockTexts[reason as keyof typeof lockTexts]])} {t(($) => $.settings.locks.effects[effect])}
         </Alert>
       ))}
       {status === 'PAST_DUE' || status === 'UNPAID' || status === 'INCOMPLETE' ? (

@@ -8,7 +8,7 @@ import { ProblemAlert } from './problem-alert.tsx'
 import { textOf } from './text-of.ts'
 import { useFormWords } from './use-form-words.ts'
 
-/** What was typed into it, from the form itself or from the address that fills it again. */
+/** What was typed into it, from the form itself or from where it was held. */
 export function invitationIn(fields: FormData | URLSearchParams) {
   return { email: textOf(fields, 'email'), role: textOf(fields, 'role'), language: textOf(fields, 'language'), message: textOf(fields, 'message') }
 }

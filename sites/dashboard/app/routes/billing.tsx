@@ -7,6 +7,7 @@ import { answerProblem } from '../billing/answer-problem.server.ts'
 import { InvoiceTable } from '../billing/invoice-table.tsx'
 import { MethodList } from '../billing/method-list.tsx'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
+import { ProvenAlert } from '../billing/proven-alert.tsx'
 import { loadPage } from '../components/load-page.server.ts'
 import { Pager } from '../components/pager.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
@@ -75,7 +76,9 @@ export default function Billing({ loaderData, actionData, params }: Route.Compon
         <Alert kind="success" className="mb-4">
           {t(($) => $.billing.own.done[done])}
         </Alert>
-      ) : null}
+      ) : (
+        <ProvenAlert className="mb-4" />
+      )}
       <AddressList addresses={addresses} />
       <MethodList methods={methods} kinds={kinds} once={once} />
       <Card padded={false} className="min-w-0">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, Link, useSearchParams } from 'react-router'
 import { answerProblem } from '../billing/answer-problem.server.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
+import { ProvenAlert } from '../billing/proven-alert.tsx'
 import { SetupFields } from '../billing/stripe/setup-fields.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import type { Route } from './+types/payment-method-new.ts'
@@ -39,7 +40,7 @@ export default function PaymentMethodNew({ loaderData: { kind, isOffered }, acti
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
       <PageTitle title={title} subtitle={isOffered ? t(($) => $.billing.stripe.intro) : undefined} />
       <Card className="grid max-w-[36rem] gap-5 !p-6">
-        {actionData && 'problem' in actionData ? <ProblemAlert problem={actionData.problem} /> : null}
+        {actionData === undefined ? <ProvenAlert /> : 'problem' in actionData ? <ProblemAlert problem={actionData.problem} /> : null}
         {setup?.publishableKey ? (
           <SetupFields
             clientSecret={setup.clientSecret}

@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paidUntil: mayWait ? end.toISOString() : null,
     erasedAt: { now: daysAfter(now), later: end > now ? daysAfter(end) : null },
     isPaid: solution.planCode !== null && solution.planCode !== 'FREE',
-    held: new URL(request.url).searchParams.has('back') ? heldDeletion(request) : null,
+    held: new URL(request.url).searchParams.has('back') ? heldDeletion(request, solutionId) : null,
     reasons,
     retentionDays,
   }

@@ -7,6 +7,7 @@ import { answerProblem } from '../billing/answer-problem.server.ts'
 import { loadMeans } from '../billing/load-means.server.ts'
 import { MeansFields } from '../billing/means-fields.tsx'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
+import { ProvenAlert } from '../billing/proven-alert.tsx'
 import { readId } from '../billing/read-id.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -21,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     load(context, request, api.getSolutionPlan({ solutionId })),
     load(context, request, api.getSolution({ solutionId })),
   ])
-  if (plan.myRole === 'VIEWER') return { plan, version, means: null, addressId: null, methodId: null }
+  if (plan.myRole !== 'ADMIN') return { plan, version, means: null, addressId: null, methodId: null }
   const means = await loadMeans(context, request, api)
   // An address that was just made on its own page is proposed; nothing is saved by coming here.
   const addressId = readId(search.get('address')) ?? plan.invoiceAddressId
@@ -38,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     version: Number(form.get('version')),
   }
   const answer = await attempt(apiOf(context, request).updateSolution({ solutionId, solutionUpdateDto }))
-  if (!answer.ok) return answerProblem(context, request, answer.problem, { addressId, methodId })
+  if (!answer.ok) return answerProblem(context, request, answer.problem, { addressId, methodId }, { address: addressId, method: methodId })
   throw redirect(`/${params.language}/solutions/${solutionId}/settings/billing?done=means`)
 }
 
@@ -58,13 +59,13 @@ export default function SolutionPayment({ loaderData, actionData }: Route.Compon
     <Page title={t(($) => $.billing.means.title)} crumbs={[crumb, billing]}>
       <PageTitle
         title={t(($) => $.billing.means.title)}
-        subtitle={means ? t(($) => $.billing.means.subtitle) : t(($) => $.billing.means.membersOnly, { role: t(($) => $.roles[plan.myRole]) })}
+        subtitle={means ? t(($) => $.billing.means.subtitle) : t(($) => $.billing.means.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}
       />
       {means ? (
         <Card className="max-w-[44rem] !p-6">
           <Form method="post" className="grid gap-5" {...formProps}>
             <input type="hidden" name="version" value={version} />
-            {actionData ? <ProblemAlert problem={actionData.problem} /> : null}
+            {actionData ? <ProblemAlert problem={actionData.problem} /> : <ProvenAlert />}
             <MeansFields
               plan={plan}
               addresses={means.addresses}

@@ -8,6 +8,7 @@ import { loadMeans } from '../billing/load-means.server.ts'
 import { PlanOffers } from '../billing/plan-offers.tsx'
 import { PlanReview, type Review } from '../billing/plan-review.tsx'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
+import { ProvenAlert } from '../billing/proven-alert.tsx'
 import { readId } from '../billing/read-id.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -51,6 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (!made.ok) return answerProblem(context, request, made.problem, {})
     const search = new URL(request.url).searchParams
     search.set('method', made.value.id)
+    search.delete('proven')
     throw redirect(`${base}/plan?${search}#review`)
   }
   const solutionPlanDto = {
@@ -61,7 +63,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     version: Number(form.get('version')),
   }
   const answer = await attempt(api.changeSolutionPlan({ solutionId, solutionPlanDto }))
-  if (!answer.ok) return answerProblem(context, request, answer.problem, {})
+  if (!answer.ok) {
+    const { planCode, interval, invoiceAddressId, paymentMethodId } = solutionPlanDto
+    return answerProblem(context, request, answer.problem, {}, { plan: planCode, interval, address: invoiceAddressId, method: paymentMethodId })
+  }
   throw redirect(`${base}?done=${answer.value.next ? 'scheduled' : 'changed'}`)
 }
 
@@ -86,7 +91,7 @@ export default function SolutionPlanChoice({ loaderData, actionData }: Route.Com
           ))}
         </SegmentedControl>
       </PageTitle>
-      {actionData ? <ProblemAlert problem={actionData.problem} className="mb-4" /> : null}
+      {actionData ? <ProblemAlert problem={actionData.problem} className="mb-4" /> : <ProvenAlert className="mb-4" />}
       {review && means ? <PlanReview review={review} plan={plan} means={means} intent={intent} /> : null}
       <PlanOffers offers={offers} plan={plan} interval={interval} chosen={review?.planCode ?? null} />
       <p className="max-w-[44rem] text-xs text-ink-3">{t(($) => $.billing.choose.rules)}</p>

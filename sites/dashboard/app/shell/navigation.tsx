@@ -9,22 +9,26 @@ import { SubMenu } from './sub-menu.tsx'
 export function Navigation({ current }: { current: ListedSolution | null }) {
   const { t } = useTranslation()
   const { language } = useSite()
+  // What they show is of a captcha, which monitoring alone has none of.
+  const hasCaptcha = current !== null && current.item.type !== 'MONITORING'
   const base = current ? `/${language}/solutions/${current.id}` : ''
   return (
     <nav aria-label={t(($) => $.nav.label)} className="grid gap-0.5">
       {current ? (
         <>
-          <SideLink icon="dashboard" to={`${base}/overview`}>
-            {t(($) => $.nav.overview)}
-          </SideLink>
-          {current.item.type === 'CAPTCHA' ? (
-            <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
-              <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
-            </SubMenu>
+          {hasCaptcha ? (
+            <>
+              <SideLink icon="dashboard" to={`${base}/overview`}>
+                {t(($) => $.nav.overview)}
+              </SideLink>
+              <SubMenu icon="shield" title={t(($) => $.nav.captcha)}>
+                <SideLink to={`${base}/captcha/verifications`}>{t(($) => $.nav.verifications)}</SideLink>
+              </SubMenu>
+              <SideLink icon="code" to={`${base}/set-up`}>
+                {t(($) => $.nav.setUp)}
+              </SideLink>
+            </>
           ) : null}
-          <SideLink icon="code" to={`${base}/set-up`}>
-            {t(($) => $.nav.setUp)}
-          </SideLink>
           <SettingsLinks solution={current} />
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import type { Role } from '@bollard/contracts'
-import { apiOf, attempt, load, requireUser } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
@@ -12,6 +12,7 @@ import { asSent } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
 import { useOrganization } from '../../organization/use-organization.ts'
+import { dropForm, heldForm, holdForm } from '../../settings/held-form.server.ts'
 import { requireId } from '../../solution/require-id.server.ts'
 import type { Route } from './+types/members.ts'
 
@@ -30,8 +31,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     : isRefused
       ? null
       : (await load(context, request, api.listOrganizationInvitations({ organizationId }))).items
-  const search = new URL(request.url).searchParams
-  return { userId: user.id, members: members.items, invitations, typed: search.has('email') ? invitationIn(search) : null }
+  const held = new URL(request.url).searchParams.has('back') ? heldForm(request, invitationTo(organizationId)) : null
+  return { userId: user.id, members: members.items, invitations, typed: held && invitationIn(new URLSearchParams(held)) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -49,8 +50,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         organizationId,
         organizationInvitationCreationDto: { ...typed, role: asSent<Role>(typed.role), language: asSent<'en' | 'de'>(typed.language) },
       })
-      const answer = await act(sender, call, `?${new URLSearchParams(typed)}`)
-      if (answer.ok) return data({ done: intent, name: typed.email, typed: null, problem: null })
+      const answer = await act(sender, call, '?back', (scope) => holdForm(scope, invitationTo(organizationId), typed))
+      if (answer.ok) {
+        dropForm(scopeOf(context, request), request)
+        return data({ done: intent, name: typed.email, typed: null, problem: null })
+      }
       return data({ done: null, name: '', typed, problem: answer.problem }, { status: answer.problem.status })
     }
     case 'role': {
@@ -71,6 +75,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return data({ done: null, name: '', typed: null, problem: { code: 'validation-failed' } }, { status: 422 })
   }
 }
+
+/** Its form where it is held: what was typed for one organization is no business of another. */
+const invitationTo = (organizationId: string) => `invitation to ${organizationId}`
 
 function settle<Done extends string>(done: Done, answer: Awaited<ReturnType<typeof act>>) {
   if (answer.ok) return data({ done, name: '', typed: null, problem: null })

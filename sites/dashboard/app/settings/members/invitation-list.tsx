@@ -7,6 +7,7 @@ import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 import { ProblemAlert } from '../problem-alert.tsx'
 import { groupInvitations } from './group-invitations.ts'
+import { isPlanFull } from './is-plan-full.ts'
 
 const meanings: Readonly<Record<Invitation['status'], Meaning>> = {
   PENDING: 'info',
@@ -21,8 +22,7 @@ export function InvitationList({ invitations, problem }: { invitations: readonly
   const { t } = useTranslation()
   const { open, settled } = groupInvitations(invitations)
   const words = {
-    'plan-feature': t(($) => $.settings.invite.planFull),
-    'quota-exceeded': t(($) => $.settings.invite.quota),
+    'quota-exceeded': isPlanFull(problem) ? t(($) => $.settings.invite.planFull) : t(($) => $.settings.invite.quota),
     'solution-locked': t(($) => $.settings.locked),
     'already-member': t(($) => $.settings.invite.alreadyMember),
     'state-conflict': t(($) => $.settings.invitations.conflict),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { ProblemAlert } from '../problem-alert.tsx'
 import { useSettings } from '../use-settings.ts'
+import { isPlanFull } from './is-plan-full.ts'
 import type { TypedInvitation } from './typed-invitation.ts'
 import { RoleChoice } from './role-choice.tsx'
 
@@ -24,10 +25,10 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
   const { base } = useSettings()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem, { email: 'email' })
+  const isFull = isPlanFull(problem)
   const words = {
     'already-member': t(($) => $.settings.invite.alreadyMember),
-    'plan-feature': t(($) => $.settings.invite.planFull),
-    'quota-exceeded': t(($) => $.settings.invite.quota),
+    'quota-exceeded': isFull ? t(($) => $.settings.invite.planFull) : t(($) => $.settings.invite.quota),
     'solution-locked': t(($) => $.settings.locked),
   }
   return (
@@ -37,7 +38,7 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
         <input type="hidden" name="do" value="invite" />
         <input type="hidden" name="intent" value={intent} />
         <ProblemAlert problem={problem} words={words}>
-          {problem?.code === 'plan-feature' ? (
+          {isFull ? (
             <ButtonLink asChild size="dense" className="mt-2.5">
               <Link to={`${base}/billing`}>{t(($) => $.settings.invite.toPlan)}</Link>
             </ButtonLink>

@@ -7,6 +7,9 @@ import type { loader as settingsLoader } from '../../routes/settings.tsx'
 import type { loader as solutionLoader } from '../../routes/solution.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 
+/** Said by the page of the bills itself, with what is to be done about it. */
+const saidWithBills: ReadonlySet<string> = new Set(['PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED'])
+
 /** On every page of a solution: that it is locked, and that it ends. The pages that say all about it leave it out. */
 export function SolutionNotices() {
   const { t } = useTranslation()
@@ -16,8 +19,10 @@ export function SolutionNotices() {
   const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution
   const solution = useRouteLoaderData<typeof settingsLoader>('routes/settings')?.solution ?? ofCaptcha
   if (!solution) return null
-  const { locks, lifecycle, endsAt, deletionAt } = solution
+  const { lifecycle, endsAt, deletionAt } = solution
   const settings = `/${language}/solutions/${solution.id}/settings`
+  const isOnBills = pathname === `${settings}/billing`
+  const locks = isOnBills ? solution.locks.filter(({ reason }) => !saidWithBills.has(reason)) : solution.locks
   const isOn = (page: string) => pathname.startsWith(`${settings}/${page}`)
   return (
     <>
@@ -33,12 +38,12 @@ export function SolutionNotices() {
           <NoticeLink to={`${settings}/general`}>{t(($) => $.settings.locks.wayOut)}</NoticeLink>
         </Notice>
       )}
-      {lifecycle === 'CANCEL_SCHEDULED' && endsAt !== null && !isOn('unsubscribe') ? (
+      {lifecycle === 'CANCEL_SCHEDULED' && endsAt !== null && !isOn('unsubscribe') && !isOnBills ? (
         <Notice title={t(($) => $.settings.ending.scheduled, { date: formats.day(endsAt) })}>
           <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
         </Notice>
       ) : null}
-      {(lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING') && !isOn('unsubscribe') ? (
+      {(lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING') && !isOn('unsubscribe') && !isOnBills ? (
         <Notice title={deletionAt === null ? t(($) => $.settings.ending.ended) : t(($) => $.settings.ending.erasedOn, { date: formats.day(deletionAt) })}>
           {t(($) => $.settings.ending.readOnly)} <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
         </Notice>

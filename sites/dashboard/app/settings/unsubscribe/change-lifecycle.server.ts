@@ -35,9 +35,9 @@ export const reasons = [
   'OTHER',
 ] as const satisfies typeof deletionReasons
 
-/** What was typed before the person had to prove who they are; null without it. */
-export function heldDeletion(request: Request): TypedDeletion | null {
-  const held = heldForm(request, 'deletion')
+/** What was typed for a solution before the person had to prove who they are; null without it. */
+export function heldDeletion(request: Request, solutionId: string): TypedDeletion | null {
+  const held = heldForm(request, deletionOf(solutionId))
   return held && typedDeletion((name) => held[name] ?? '')
 }
 
@@ -64,10 +64,13 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   }
   const { problem } = answer
   if (problem.status !== 401) return { did, problem, typed: did === 'delete' ? typed : null }
-  if (did === 'delete') holdForm(scope, 'deletion', { ...typed })
+  if (did === 'delete') holdForm(scope, deletionOf(solutionId), { ...typed })
   if (problem.code !== 'step-up-required') throw signInRedirect(scope, request, '?back')
   throw proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/unsubscribe?back`)
 }
+
+/** Its form where it is held: what was typed for one solution is no business of the admins of another. */
+const deletionOf = (solutionId: string) => `deletion of ${solutionId}`
 
 function typedDeletion(field: (name: string) => string): TypedDeletion {
   return {
