@@ -119,8 +119,14 @@ test('people behind one proxy with a password share no answer, and keys are told
     scope.post('/captcha/v1/sites/:solutionId/rules', async (_request, reply) => reply.code(201).send({ id: (made += 1) }))
   })
   const create = async (headers: Record<string, string>) =>
-    (await app.inject({ method: 'POST', url: '/captcha/v1/sites/s1/rules', headers: { 'idempotency-key': 'k', ...headers }, payload: {} })).json<{ id: number }>().id
+    (await app.inject({ method: 'POST', url: '/captcha/v1/sites/s1/rules', headers: { 'idempotency-key': 'k', ...headers }, payload: {} })).json<{
+      id: number
+    }>().id
   const proxy = { authorization: 'Basic dGVhbTpzZWNyZXQ=' }
   expect([await create({ ...proxy, cookie: 'ada' }), await create({ ...proxy, cookie: 'eve' }), await create({ cookie: 'ada' })]).toEqual([1, 2, 1])
-  expect([await create({ authorization: 'Bearer a' }), await create({ authorization: 'bearer a', cookie: 'ada' }), await create({ authorization: 'Bearer b' })]).toEqual([3, 3, 4])
+  expect([
+    await create({ authorization: 'Bearer a' }),
+    await create({ authorization: 'bearer a', cookie: 'ada' }),
+    await create({ authorization: 'Bearer b' }),
+  ]).toEqual([3, 3, 4])
 })

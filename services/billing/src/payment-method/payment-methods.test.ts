@@ -102,6 +102,16 @@ test('a card warns 60 days before it ends, and has ended after the last day of i
   ]).toEqual(['ACTIVE', 'EXPIRING', 'EXPIRING', 'EXPIRED'])
 })
 
+test('a deleted method does not come back with the address of its set-up', async () => {
+  const { call } = await startWithStripe(postgres)
+  const begun = (await call('ada', 'POST', '/payment-methods/setups', { kind: 'CARD' })).json<{ id: string }>()
+  const finish = () => call('ada', 'POST', `/payment-methods/setups/${begun.id}/completion`)
+  const { id } = (await finish()).json<PaymentMethod>()
+  expect((await call('ada', 'DELETE', `/payment-methods/${id}`)).status).toBe(204)
+  expect(problemOf(await finish())).toEqual([402, 'payment-method-failed'])
+  expect((await call('ada', 'GET', '/payment-methods')).json<{ items: object[] }>().items).toEqual([])
+})
+
 test('a deleted method is forgotten by the provider as well; while that is away it stays', async () => {
   const { setUp, call, stripe, db } = await startWithStripe(postgres)
   const { id } = await setUp('pm_card_visa')

@@ -26,6 +26,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     down: false,
     intents: new Map(),
   }
+  const detached = new Set<string>()
   let count = 0
   const nextId = (prefix: string) => `${prefix}_${String((count += 1)).padStart(6, '0')}`
 
@@ -37,7 +38,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       return ok({ id, object: 'setup_intent', client_secret: `${id}_secret_x`, status: 'requires_payment_method', last_setup_error: null })
     }
     const setupId = /^\/v1\/setup_intents\/(\w+)$/u.exec(path)?.[1]
-    if (setupId !== undefined) return ok(setupIntent(setupId, state.setup))
+    if (setupId !== undefined) return ok(setupIntent(setupId, state.setup, detached))
     if (method === 'POST' && path === '/v1/payment_intents') {
       const result = paymentIntent(nextId('pi'), form)
       state.intents.set(result.intent.id, result.intent)
@@ -48,7 +49,11 @@ export async function startStripeServer(): Promise<StripeServer> {
     const intentId = /^\/v1\/payment_intents\/(\w+)$/u.exec(path)?.[1]
     if (intentId !== undefined && state.intents.has(intentId)) return ok(state.intents.get(intentId))
     if (method === 'POST' && path === '/v1/refunds') return ok({ id: nextId('re'), object: 'refund', status: 'succeeded' })
-    if (/^\/v1\/payment_methods\/\w+\/detach$/u.test(path)) return ok({ id: path.split('/')[3], object: 'payment_method' })
+    const detachedId = /^\/v1\/payment_methods\/(\w+)\/detach$/u.exec(path)?.[1]
+    if (detachedId !== undefined) {
+      detached.add(detachedId)
+      return ok({ id: detachedId, object: 'payment_method', customer: null })
+    }
     return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } } }
   }
 
@@ -87,13 +92,15 @@ export function stripeMethod(behaviour: Behaviour, token: string = behaviour): R
   return { ...base, type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 } }
 }
 
-function setupIntent(id: string, { status, method }: StripeServer['setup']): object {
+function setupIntent(id: string, { status, method }: StripeServer['setup'], detached: ReadonlySet<string>): object {
   const token = `${method}_${id}`
   const mandate =
     method === 'pm_sepa_debit'
       ? { id: 'mandate_1', object: 'mandate', payment_method_details: { type: 'sepa_debit', sepa_debit: { reference: 'MND-7' } } }
       : null
-  if (status === 'succeeded') return { id, object: 'setup_intent', status, payment_method: stripeMethod(method, token), mandate, last_setup_error: null }
+  const customer = detached.has(token) ? null : 'cus_1'
+  if (status === 'succeeded')
+    return { id, object: 'setup_intent', status, payment_method: { ...stripeMethod(method, token), customer }, mandate, last_setup_error: null }
   if (status === 'requires_action') return { id, object: 'setup_intent', status, payment_method: null, mandate: null, last_setup_error: null }
   return { id, object: 'setup_intent', status: 'requires_payment_method', payment_method: null, mandate: null, last_setup_error: { code: 'card_declined' } }
 }

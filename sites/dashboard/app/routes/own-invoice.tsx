@@ -1,7 +1,9 @@
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, pageAddress } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
+import { redirect } from 'react-router'
 import { InvoiceDetails } from '../billing/invoice-details.tsx'
 import { InvoiceState } from '../billing/invoice-state.tsx'
+import { withoutProvider } from '../billing/stripe/without-provider.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
 import type { Route } from './+types/own-invoice.ts'
@@ -9,6 +11,10 @@ import type { Route } from './+types/own-invoice.ts'
 /** An invoice by itself: whoever it goes to reads it, also after they left its solution or the solution is gone. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const invoiceId = requireId(context, request, params.invoiceId)
+  const { pathname, search } = pageAddress(request)
+  const plain = withoutProvider(search)
+  // A bank that has its own page leads back with the secret of the payment.
+  if (plain !== search) throw redirect(`${pathname}${plain}`)
   const api = apiOf(context, request)
   const invoice = await load(context, request, api.getInvoice({ invoiceId }))
   const solution = await attempt(api.getSolution({ solutionId: invoice.solutionId }))

@@ -1,8 +1,9 @@
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, pageAddress } from '@bollard/site-kit/server'
 import { ButtonLink, Card } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
 import { afterMeans } from '../billing/after-means.ts'
+import { withoutProvider } from '../billing/stripe/without-provider.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { requireId } from '../solution/require-id.server.ts'
@@ -11,6 +12,10 @@ import type { Route } from './+types/payment-method-setup.ts'
 /** Where the provider leads once somebody has filled in its fields. Taking over what it set up may be repeated. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const setupId = requireId(context, request, params.setupId)
+  const { pathname, search } = pageAddress(request)
+  const plain = withoutProvider(search)
+  // A sign-in on the way would carry the provider's secret on to another site, and it would stay in the list of visited pages.
+  if (plain !== search) throw redirect(`${pathname}${plain}`)
   const api = apiOf(context, request)
   const answer = await attempt(api.finishPaymentMethodSetup({ setupId }))
   if (answer.ok) throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'method', answer.value.id)}`)

@@ -3,7 +3,7 @@ import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../settings/done-alert.tsx'
-import { heldForm } from '../settings/held-form.server.ts'
+import { heldForm, invitationTo } from '../settings/held-form.server.ts'
 import { isReadOnly } from '../settings/is-read-only.ts'
 import { changeInvitations } from '../settings/members/change-invitations.server.ts'
 import { InvitationList } from '../settings/members/invitation-list.tsx'
@@ -31,7 +31,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ? null
     : (await load(context, request, invited.ok ? Promise.resolve(invited.value) : api.listSolutionInvitations({ solutionId }))).items
   const search = new URL(request.url).searchParams
-  const held = search.has('back') ? heldForm(request, 'invitation') : null
+  const held = search.has('back') ? heldForm(request, invitationTo(solutionId)) : null
   return {
     members,
     invitations,

@@ -40,3 +40,6 @@ export function dropForm(scope: RequestScope, request: Request): void {
 function attributes({ site }: RequestScope): string {
   return `; Path=/; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`
 }
+
+/** The form of an invitation where it is held: what was typed for one solution or organization is no business of another's admins. */
+export const invitationTo = (id: string): string => `invitation to ${id}`

@@ -110,7 +110,11 @@ function outcomeOf({ id, status, last_payment_error: fault }: Stripe.PaymentInte
 
 function stateOf(intent: Stripe.SetupIntent): SetupState {
   if (intent.status === 'succeeded') {
-    const method = typeof intent.payment_method === 'object' && intent.payment_method !== null ? methodDetails(intent.payment_method, intent.mandate) : null
+    const { payment_method: known, mandate } = intent
+    const found = typeof known === 'object' ? known : null
+    // Deleted since: it belongs to nobody any more and can never be charged, so the address of an old set-up must not bring it back.
+    if (found?.customer === null) return { status: 'FAILED' }
+    const method = found && methodDetails(found, mandate)
     if (method === null) throw new ProblemError('upstream')
     return { status: 'SUCCEEDED', method }
   }

@@ -12,7 +12,7 @@ import { asSent } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
 import { useOrganization } from '../../organization/use-organization.ts'
-import { dropForm, heldForm, holdForm } from '../../settings/held-form.server.ts'
+import { dropForm, heldForm, holdForm, invitationTo } from '../../settings/held-form.server.ts'
 import { requireId } from '../../solution/require-id.server.ts'
 import type { Route } from './+types/members.ts'
 
@@ -75,9 +75,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return data({ done: null, name: '', typed: null, problem: { code: 'validation-failed' } }, { status: 422 })
   }
 }
-
-/** Its form where it is held: what was typed for one organization is no business of another. */
-const invitationTo = (organizationId: string) => `invitation to ${organizationId}`
 
 function settle<Done extends string>(done: Done, answer: Awaited<ReturnType<typeof act>>) {
   if (answer.ok) return data({ done, name: '', typed: null, problem: null })

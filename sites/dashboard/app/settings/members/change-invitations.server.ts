@@ -2,7 +2,7 @@ import type { Problem } from '@bollard/contracts'
 import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { textOf } from '../../components/text-of.ts'
-import { dropForm, holdForm } from '../held-form.server.ts'
+import { dropForm, holdForm, invitationTo } from '../held-form.server.ts'
 import { type TypedInvitation, typedInvitation } from './typed-invitation.ts'
 
 export type Deed = 'invite' | 'again' | 'resend' | 'revoke'
@@ -41,7 +41,7 @@ async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer>
   }
   const { problem } = answer
   if (problem.code === 'step-up-required' || problem.status === 401) {
-    holdForm(scope, 'invitation', { ...typed })
+    holdForm(scope, invitationTo(solutionId), { ...typed })
     throw awayAndBack(sender, problem, '?back')
   }
   return { did: 'invite', problem, typed, intent: problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent }

@@ -12,6 +12,8 @@ export interface TypedDeletion {
   reason: SolutionDeletion['reason'] | ''
   comment: string
   confirmLabel: string
+  /** Whether the log of verifications is written into a file before anything is erased. */
+  exportRequested: boolean
 }
 export interface LifecycleAnswer {
   did: Deed
@@ -49,7 +51,7 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   const typed = typedDeletion((name) => textOf(form, name))
   const format = textOf(form, 'format') === 'JSON' ? 'JSON' : 'CSV'
   const calls = {
-    delete: () => api.deleteSolution({ solutionId, solutionDeletionDeleteDto: { ...typed, reason: typed.reason || 'OTHER', exportRequested: false } }),
+    delete: () => api.deleteSolution({ solutionId, solutionDeletionDeleteDto: { ...typed, reason: typed.reason || 'OTHER' } }),
     undo: () => api.undoCancellation({ solutionId }),
     restore: () => api.restoreSolution({ solutionId }),
     export: () => api.createExport({ solutionId, exportNewDto: { format, filters: {} } }),
@@ -64,7 +66,7 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   }
   const { problem } = answer
   if (problem.status !== 401) return { did, problem, typed: did === 'delete' ? typed : null }
-  if (did === 'delete') holdForm(scope, deletionOf(solutionId), { ...typed })
+  if (did === 'delete') holdForm(scope, deletionOf(solutionId), { ...typed, exportRequested: typed.exportRequested ? 'on' : '' })
   if (problem.code !== 'step-up-required') throw signInRedirect(scope, request, '?back')
   throw proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/unsubscribe?back`)
 }
@@ -79,6 +81,7 @@ function typedDeletion(field: (name: string) => string): TypedDeletion {
     // Browsers send line breaks as two characters, and the service counts one each.
     comment: field('comment').replaceAll('\r\n', '\n').trim(),
     confirmLabel: field('confirmLabel').trim(),
+    exportRequested: field('exportRequested') === 'on',
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
-import { Alert, Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
+import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
@@ -90,6 +90,12 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
           rows={2}
           maxLength={1000}
           defaultValue={typed?.comment ?? ''}
+        />
+        <Checkbox
+          name="exportRequested"
+          defaultChecked={typed?.exportRequested ?? false}
+          className="-my-2"
+          label={t(($) => $.settings.unsubscribe.withExport)}
         />
         <TextField
           id="confirmLabel"
