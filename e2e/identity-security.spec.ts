@@ -107,9 +107,19 @@ test('a passkey is added, renamed, and is enough to sign in', async ({ context, 
   await expect(page.getByText('You are signed out')).toBeVisible()
   // Else the browser answers the offer in the address field by itself, as soon as the page opens.
   await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  const offered = page.waitForResponse('**/passkey-options')
   await page.goto(`${product.identity}/en/sign-in`)
+  await offered
+  // A request that the authenticator has before somebody is there is never answered by it, so the browser asks after that.
+  let present = () => {}
+  const presence = new Promise<void>((resolve) => (present = resolve))
+  await page.route('**/passkey-options', async (route) => {
+    await presence
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  present()
   await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
 })
 
