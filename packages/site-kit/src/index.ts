@@ -1,3 +1,4 @@
+export { ProblemAlert, type ProblemAlertProps } from './forms/problem-alert.tsx'
 export { fieldErrorText, problemText, type ShownProblem } from './forms/problem-text.ts'
 export { timezoneGroups, type TimezoneGroup } from './forms/timezone-groups.ts'
 export { useFieldErrors, type FieldErrors, type FieldFault } from './forms/use-field-errors.ts'

@@ -4,7 +4,7 @@ import { type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
 import { Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { ProblemAlert } from './problem-alert.tsx'
+import { OrganizationProblem } from './organization-problem.tsx'
 import { textOf } from './text-of.ts'
 import { useFormWords } from './use-form-words.ts'
 
@@ -33,7 +33,7 @@ export function InvitationForm({ typed, problem, words }: InvitationFormProps) {
     <Card className="sm:p-6">
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
         <CardHeader className="!mb-0" title={t(($) => $.organizations.members.invite)} />
-        <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={words} />
+        <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={words} />
         <input type="hidden" name="intent" value="invite" />
         <TextField
           id="email"

@@ -1,10 +1,9 @@
-import { PageHead, type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Button, ButtonLink } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { DeadLink, isDeadLink } from './dead-link.tsx'
 import { FormCard } from './form-card.tsx'
-import { ProblemAlert } from './problem-alert.tsx'
 
 interface TokenPageProps {
   token: string

@@ -1,4 +1,4 @@
-import { useIsSending, useSite } from '@bollard/site-kit'
+import { ProblemAlert, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, load } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, Card, EmptyState, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { data, Form, useSearchParams } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { writeWhen } from '../account/when.ts'
 import { writeSize } from '../account/write-size.ts'
-import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { doProven } from '../prove/do-proven.server.ts'
 import type { Route } from './+types/account-export.ts'
 

@@ -1,11 +1,10 @@
-import { PageHead, useIsSending, useSite } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useIsSending, useSite } from '@bollard/site-kit'
 import { apiOf, attempt, load, scopeOf } from '@bollard/site-kit/server'
 import { Button, ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { writeWhen } from '../account/when.ts'
 import { FormCard } from '../forms/form-card.tsx'
-import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { startOver } from '../second-factor/start-over.server.ts'
 import type { Route } from './+types/lost-factors.ts'
 

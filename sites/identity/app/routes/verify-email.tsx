@@ -1,4 +1,4 @@
-import { PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Button, ButtonLink, PasswordField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,6 @@ import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { isDeadLink } from '../forms/dead-link.tsx'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
-import { ProblemAlert } from '../forms/problem-alert.tsx'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/verify-email.ts'
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
 import { act } from '../../organization/act.server.ts'
 import { LegalFields, PublicFields, useFactLabels, useFactWords } from '../../organization/organization-fields.tsx'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { RulesCard } from '../../organization/programme-rules.tsx'
 import { factsDto, readFacts } from '../../organization/read-form.ts'
 import { textOf } from '../../organization/text-of.ts'
@@ -68,7 +68,7 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
       <Form method="post" className="grid gap-4 *:xl:col-start-1 max-xl:max-w-[50rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" {...formProps}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="shownAt" value={shownAt} />
-        <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.quota) }} />
+        <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.quota) }} />
         <Card className="grid gap-5 sm:p-6">
           <CardHeader className="!mb-0" title={t(($) => $.organizations.fields.public)} />
           <PublicFields values={typed} errorOf={errorOf} />

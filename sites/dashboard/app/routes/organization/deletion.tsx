@@ -7,7 +7,7 @@ import { useSite } from '@bollard/site-kit'
 import { act } from '../../organization/act.server.ts'
 import { AdminsOnly } from '../../organization/admins-only.tsx'
 import { adminsUnlessAdmin } from '../../organization/load-for-admins.server.ts'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
 import { useFormWords } from '../../organization/use-form-words.ts'
@@ -65,7 +65,7 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
           <li>{t(($) => $.organizations.deletion.final)}</li>
         </ul>
         <Form method="post" className="grid max-w-[30rem] gap-5" {...formProps}>
-          <ProblemAlert problem={problem} />
+          <OrganizationProblem problem={problem} />
           <TextField
             id="name"
             name="name"

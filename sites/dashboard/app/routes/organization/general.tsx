@@ -10,7 +10,7 @@ import { act } from '../../organization/act.server.ts'
 import { AddressFields, useAddressLabels } from '../../organization/address-fields.tsx'
 import { presentScheme } from '../../organization/earns.ts'
 import { type Countries, LegalFields, PublicFields, useFactLabels, useFactWords } from '../../organization/organization-fields.tsx'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { asSent, factsDto, readAddress, readFacts } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
@@ -79,7 +79,7 @@ function GeneralForm({ countries, typed, problem }: { countries: Countries; type
     <Form method="post" className="grid gap-4" {...formProps}>
       {/* Somebody else's change in the meantime is found by it, also when the form is sent once more. */}
       <input type="hidden" name="version" value={values.version} />
-      <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} />
+      <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} />
       <Card className="grid gap-5 sm:p-6">
         <CardHeader className="!mb-0" title={t(($) => $.organizations.fields.public)} />
         <PublicFields values={values} errorOf={errorOf} />

@@ -8,7 +8,7 @@ import { act } from '../../organization/act.server.ts'
 import { AdminsOnly } from '../../organization/admins-only.tsx'
 import { Fold } from '../../organization/fold.tsx'
 import { loadForAdmins } from '../../organization/load-for-admins.server.ts'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { asSent, readCount } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
@@ -93,7 +93,7 @@ export default function OrganizationLinks({ loaderData: { admins, links, creatio
         </Card>
       ) : null}
       {actionData?.ended ? <Alert kind="success">{t(($) => $.organizations.links.ended)}</Alert> : null}
-      {actionData?.problem && !actionData.typed ? <ProblemAlert problem={actionData.problem} /> : null}
+      {actionData?.problem && !actionData.typed ? <OrganizationProblem problem={actionData.problem} /> : null}
       <LinkForm key={creation} creation={creation} typed={actionData?.typed ?? null} problem={actionData?.typed ? actionData.problem : null} />
       <Card padded={false} className="min-w-0 overflow-hidden">
         <CardHeader title={t(($) => $.organizations.links.title)} className="!mb-0 px-5 pt-4 pb-2" />
@@ -125,7 +125,7 @@ function LinkForm({ creation, typed, problem }: { creation: string; typed: Answe
     <Card className="sm:p-6">
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
         <CardHeader className="!mb-0" title={t(($) => $.organizations.links.create)} />
-        <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.links.quota) }} />
+        <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.links.quota) }} />
         <input type="hidden" name="creation" value={creation} />
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 text-sm font-[520]">{t(($) => $.organizations.links.purpose)}</legend>

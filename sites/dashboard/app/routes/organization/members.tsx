@@ -7,7 +7,7 @@ import { act } from '../../organization/act.server.ts'
 import { InvitationForm, invitationIn } from '../../organization/invitation-form.tsx'
 import { InvitationTable } from '../../organization/invitation-table.tsx'
 import { MemberTable } from '../../organization/member-table.tsx'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { asSent } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
@@ -95,7 +95,7 @@ export default function OrganizationMembers({ loaderData, actionData }: Route.Co
   return (
     <SettingsPage section="members" subtitle={t(($) => $.organizations.members.about)}>
       {actionData?.done ? <Alert kind="success">{t(($) => $.organizations.members.done[actionData.done], { email: actionData.name })}</Alert> : null}
-      {isOfForm ? null : <ProblemAlert problem={problem} words={words} />}
+      {isOfForm ? null : <OrganizationProblem problem={problem} words={words} />}
       <Card padded={false} className="min-w-0 overflow-hidden">
         <CardHeader title={t(($) => $.organizations.members.title)} className="!mb-0 px-5 pt-4 pb-2" />
         <MemberTable members={members} userId={userId} />

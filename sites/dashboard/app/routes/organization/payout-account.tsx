@@ -9,7 +9,7 @@ import { act } from '../../organization/act.server.ts'
 import { AdminsOnly } from '../../organization/admins-only.tsx'
 import { Fold } from '../../organization/fold.tsx'
 import { adminsUnlessAdmin } from '../../organization/load-for-admins.server.ts'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
 import { useFormWords } from '../../organization/use-form-words.ts'
@@ -88,7 +88,7 @@ export default function PayoutAccount({ loaderData: { admins, changes, now }, ac
       ) : (
         <Card className="grid gap-5 sm:p-6">
           <CardHeader className="!mb-0" title={t(($) => $.organizations.payout.present)} />
-          {actionData?.problem ? <ProblemAlert problem={actionData.problem} /> : null}
+          {actionData?.problem ? <OrganizationProblem problem={actionData.problem} /> : null}
           {payout ? (
             <FactList>
               <Fact name={t(($) => $.organizations.payout.accountHolder)}>{payout.accountHolder}</Fact>
@@ -162,7 +162,7 @@ function AccountForm({ typed, problem }: { typed: Answer['typed']; problem: Answ
             {t(($) => $.organizations.payout.proveThen)}
           </Alert>
         ) : (
-          <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} />
+          <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} />
         )}
         <p className="text-sm text-ink-2">{t(($) => $.organizations.payout.consequence, { days: payoutFreezeDays })}</p>
         <TextField

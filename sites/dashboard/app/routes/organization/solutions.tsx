@@ -10,7 +10,7 @@ import { act } from '../../organization/act.server.ts'
 import { allPages } from '../../organization/all-pages.server.ts'
 import { Fold } from '../../organization/fold.tsx'
 import { OrganizationPage } from '../../organization/organization-page.tsx'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { textOf } from '../../organization/text-of.ts'
 import { useOrganization } from '../../organization/use-organization.ts'
 import { requireId } from '../../solution/require-id.server.ts'
@@ -81,7 +81,7 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
     >
       <div className="grid gap-4">
         {actionData?.done ? <Alert kind="success">{t(($) => $.organizations.solutions[actionData.done])}</Alert> : null}
-        <ProblemAlert problem={problem} words={words} />
+        <OrganizationProblem problem={problem} words={words} />
         <Card padded={false} className="min-w-0 overflow-hidden">
           {items.length > 0 ? (
             <ManagedTable solutions={items} />

@@ -7,7 +7,7 @@ import { data, Form, Link } from 'react-router'
 import { act } from '../../organization/act.server.ts'
 import { AdminsOnly } from '../../organization/admins-only.tsx'
 import { loadForAdmins } from '../../organization/load-for-admins.server.ts'
-import { ProblemAlert } from '../../organization/problem-alert.tsx'
+import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { asSent } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
 import { textOf } from '../../organization/text-of.ts'
@@ -63,7 +63,7 @@ export default function OrganizationVerification({ loaderData: { admins, evidenc
   return (
     <SettingsPage section="verification" subtitle={t(($) => $.organizations.verify.about)}>
       {found ? <Alert kind={found.status === 'CONFIRMED' ? 'success' : found.status === 'REFUSED' ? 'warning' : 'info'}>{sayFound(found)}</Alert> : null}
-      <ProblemAlert problem={actionData?.problem} words={words} />
+      <OrganizationProblem problem={actionData?.problem} words={words} />
       <Card>
         <CardHeader title={t(($) => $.organizations.standing)} className="!mb-2">
           <VerificationPill status={status} />

@@ -1,11 +1,10 @@
 import type { Lock } from '@bollard/contracts'
-import { type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
 import { Button, ButtonLink, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
 import { remedyOf } from '../notices/remedy-of.ts'
-import { ProblemAlert } from '../problem-alert.tsx'
 import { useSettings } from '../use-settings.ts'
 
 /** Every open lock: why, what it does to visitors, and what opens it. */

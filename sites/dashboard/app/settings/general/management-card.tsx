@@ -1,9 +1,8 @@
 import type { ShownProblem } from '@bollard/site-kit'
-import { useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, useIsSending } from '@bollard/site-kit'
 import { Button, Card, CardHeader, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { ProblemAlert } from '../problem-alert.tsx'
 
 /** The organization that manages the solution, and how its admins end that. */
 export function ManagementCard({ name, mayEnd, problem }: { name: string; mayEnd: boolean; problem: ShownProblem | null }) {

@@ -1,8 +1,7 @@
-import { type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Button, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
-import { ProblemAlert } from '../problem-alert.tsx'
 
 const effects = ['READ_ONLY', 'REFUSE'] as const
 

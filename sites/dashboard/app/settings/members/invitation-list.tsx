@@ -1,11 +1,10 @@
 import type { Invitation } from '@bollard/contracts'
-import { type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, type Meaning, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
-import { ProblemAlert } from '../problem-alert.tsx'
 import { groupInvitations } from './group-invitations.ts'
 import { isPlanFull } from './is-plan-full.ts'
 

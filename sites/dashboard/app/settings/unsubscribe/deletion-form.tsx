@@ -1,9 +1,8 @@
-import { type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { useFormats } from '../../words/time-zone.tsx'
-import { ProblemAlert } from '../problem-alert.tsx'
 import type { TypedDeletion } from './change-lifecycle.server.ts'
 
 export interface DeletionFormProps {

@@ -1,11 +1,10 @@
 import type { Export } from '@bollard/contracts'
-import { type ShownProblem, useIsSending } from '@bollard/site-kit'
+import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
 import { Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
-import { ProblemAlert } from '../problem-alert.tsx'
 
 /** What can be taken along: settings at once, the log as a file that is written in the background. `exports` is null without a captcha. */
 export function ExportCard({ base, exports, problem }: { base: string; exports: readonly Export[] | null; problem: ShownProblem | null }) {
