@@ -35,6 +35,25 @@ test('a sign-up that our own captcha protects is finished with the code of the m
   expect(watched.complaints.filter((text) => !/status of 400/u.test(text))).toEqual([])
 })
 
+test('what somebody typed stays where React takes the page over late, after the widget has moved in', async ({ page }) => {
+  const watched = watchPage(page)
+  let takeOver = () => {}
+  const held = new Promise<void>((resolve) => (takeOver = resolve))
+  await page.route('**/i18n/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.identity}/en/sign-up`)
+  await page.getByLabel('E-mail address').fill('early@example.org')
+  await expect(page.locator('bollard-captcha > input')).toHaveCount(1)
+  takeOver()
+  // An effect fills it in, so it is there once React is.
+  await expect(page.locator('input[name=timezone]')).not.toHaveValue('')
+  await expect(page.getByLabel('E-mail address')).toHaveValue('early@example.org')
+  await expect(page.locator('bollard-captcha > input')).toHaveCount(1)
+  expect(watched.complaints).toEqual([])
+})
+
 test('without JavaScript the form says what is missing and keeps what was typed', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

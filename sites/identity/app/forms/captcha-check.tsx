@@ -6,6 +6,12 @@ import { useTranslation } from 'react-i18next'
 export const captchaField = 'bollard-response'
 
 /**
+ * Tells React that the children of the element are not its own. The widget may have put some there before React takes the page over;
+ * React would otherwise throw the whole page away and draw it anew, and with it what somebody has typed already.
+ */
+const ownChildren = { dangerouslySetInnerHTML: { __html: '' } }
+
+/**
  * Our own captcha inside a form, where the deployment protects it. Each answer of the server, `answer`, has used the token up, so
  * that the widget starts over.
  */
@@ -22,7 +28,7 @@ export function CaptchaCheck({ answer }: { answer: unknown }) {
   return (
     <>
       <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
-      <bollard-captcha ref={widget} sitekey={captchaSiteKey} api-url={urls.api} language={language} full-width="" class="block min-h-[62px]" />
+      <bollard-captcha ref={widget} sitekey={captchaSiteKey} api-url={urls.api} language={language} full-width="" class="block min-h-[62px]" {...ownChildren} />
       <noscript>
         <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">{t(($) => $.captcha.noScript)}</p>
       </noscript>
