@@ -28,13 +28,14 @@ export default {
     only('widget-imports-proof-of-work', '^client/widget/src/', ['packages/proof-of-work', 'client/widget/i18n']),
     only('audit-imports-database', '^packages/audit/', ['packages/database']),
     only('e-invoice-imports-texts', '^packages/e-invoice/', ['packages/i18n']),
+    only('export-file-imports-nothing', '^packages/export-file/', []),
     only('lookup-lists-import-nothing', '^packages/lookup-lists/', []),
     only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
     only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
     ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
         'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
-        'packages/visitor-rules', 'packages/webhooks', 'packages/audit', 'packages/e-invoice', 'packages/lookup-lists',
+        'packages/visitor-rules', 'packages/webhooks', 'packages/audit', 'packages/e-invoice', 'packages/lookup-lists', 'packages/export-file',
         // Invoices and mails say what stands in the language files; services say nothing of their own.
         'packages/i18n',
       ]),

@@ -146,6 +146,8 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     resultsNeverFetched: { enabled: true, percent: 50, least: 20 },
   }
   await api.putAlertSettings({ solutionId, alertSettingsDto: { ...bounds, usage: { enabled: true, monthly: null }, recipients, version } })
+  for (const { email, language } of recipients) await confirmAddress(browser, { api, email, language })
+  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual(['CONFIRMED', 'CONFIRMED'])
   const { webhook, secret } = await api.createWebhook({ solutionId, webhookNewDto: { url: hook.url, events: [...webhookEvents], description: 'Ours' } })
   expect(await api.testWebhook({ solutionId, webhookId: webhook.id })).toMatchObject({ status: 'DELIVERED', httpStatus: 204 })
   await owner.addRule({ name: 'Everybody', conditions: [{ field: 'hostname', not: false, values: ['localhost'] }], action: { type: 'ALLOW' } })
@@ -167,11 +169,45 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
   expect(verifyWebhook({ headers: alert?.headers ?? {}, body: `${alert?.body} ` }, secret, Date.now() / 1000)).toBe('signature-invalid')
   expect((await api.listAlertEvents({ solutionId })).items).toMatchObject([{ change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } }])
   for (const { email, language } of recipients) await lookAtMail(browser, { api, email, language })
+  await endMails(browser, { api, email: 'otto@example.org' })
+  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual(['CONFIRMED', 'UNSUBSCRIBED'])
   await hook.close()
 })
 
+interface Reader {
+  readonly api: Owner['api']
+  readonly email: string
+}
+
+const mailsOf = async ({ api, email }: Reader, tag: string) => (await api.listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
+
+/** As somebody without an account does, with the link of the mail that asks. */
+async function confirmAddress(browser: Browser, { language, ...reader }: Reader & { readonly language: 'en' | 'de' }): Promise<void> {
+  await expect.poll(async () => (await mailsOf(reader, 'alert-address-confirm')).length).toBe(1)
+  const [asked] = await mailsOf(reader, 'alert-address-confirm')
+  const { text } = await reader.api.getMail({ mailId: asked?.id ?? '' })
+  const page = await browser.newPage()
+  await page.goto(/https?:\S+confirm-alerts\?token=\S+/u.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: language === 'en' ? 'Confirm address' : 'Adresse bestätigen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(language === 'en' ? 'Confirmed' : 'Bestätigt')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.close()
+}
+
+/** As a mail program does that only follows the address of the header. */
+async function endMails(browser: Browser, reader: Reader): Promise<void> {
+  const [alert] = await mailsOf(reader, 'captcha-alert-raised')
+  const { source } = await reader.api.getMail({ mailId: alert?.id ?? '' })
+  const page = await browser.newPage()
+  await page.goto(/^List-Unsubscribe: <([^>]+)>/mu.exec(source.replaceAll(/\r?\n[ \t]+/gu, ' '))?.[1]?.replaceAll(' ', '') ?? '')
+  await page.getByRole('button', { name: 'Abbestellen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abbestellt')
+  expect(await seriousFaults(page)).toEqual([])
+  await page.close()
+}
+
 async function lookAtMail(browser: Browser, { api, email, language }: { api: Owner['api']; email: string; language: 'en' | 'de' }): Promise<void> {
-  const mails = async () => (await api.listMails()).items.filter(({ to }) => to === email)
+  const mails = () => mailsOf({ api, email }, 'captcha-alert-raised')
   await expect.poll(async () => (await mails()).length).toBe(1)
   const [mail] = await mails()
   expect(mail?.subject).toContain('Form of Open')

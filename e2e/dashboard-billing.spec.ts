@@ -1,25 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient } from '@bollard/api-client'
-import { openDatabase } from '@bollard/database'
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type Account, createAccount, password } from './account.ts'
+import { expect, test } from '@playwright/test'
+import { type Account, createAccount } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
+import { ageProofOf, fillFields, prove, runSql, sellerSettings, signIn } from './billing-person.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
-
-/** A company that is made up; without one no invoices are issued. */
-const operator = {
-  legalName: 'Muster Betrieb GmbH',
-  address: { street: 'Musterstraße 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
-  email: 'billing@operator.example',
-  contact: { name: 'Billing', phone: '+49 30 1234567', email: 'billing@operator.example' },
-  vatId: 'DE123456788',
-  taxNumber: '30/123/45678',
-  bank: { accountHolder: 'Muster Betrieb GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
-}
 
 test.describe.configure({ mode: 'serial' })
 let own: OwnProduct
@@ -30,9 +19,7 @@ let invoiceId: string
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-e2e-billing-'))
-  const file = join(folder, 'operator.json')
-  await writeFile(file, JSON.stringify(operator))
-  own = await startOwnProduct({ OPERATOR_FILE: file, SIGN_UPS_PER_HOUR: '100', SIGN_UP_CAPTCHA: 'false' })
+  own = await startOwnProduct(await sellerSettings(folder))
   ada = await createAccount('Ada')
   const api = apiOf(ada)
   const domains = ['localhost', 'shop.example.org', 'blog.example.org']
@@ -46,42 +33,6 @@ test.afterAll(async () => {
 const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
 const billing = (path = '', language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/billing${path}`
 const year = new Date().getUTCFullYear()
-
-async function signIn(context: BrowserContext, { cookie }: Account): Promise<void> {
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const [name = '', value = ''] = pair.split(/=(.*)/su)
-      return { name, value, url: product.dashboard }
-    }),
-  )
-}
-
-async function run(name: string, sql: string, values: readonly unknown[]): Promise<void> {
-  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
-  await db.query(name, sql, [...values])
-  await db.close()
-}
-
-/** As if somebody had signed in an hour ago. */
-const ageProofOf = ({ email }: Account) =>
-  run(
-    'test-age-proof',
-    `update identity.sessions set proven_at = proven_at - interval '1 hour' where user_id = (select id from identity.users where email = $1)`,
-    [email],
-  )
-
-async function prove(page: Page, who: Account): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/prove`, 'u'))
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
-  // A proof gives the session another token.
-  who.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-}
-
-async function fillAddress(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
-}
 
 test('from a trial to a paid plan: what is too small is told, what is missing is made on the way, and nothing costs before its price was shown', async ({
   page,
@@ -114,13 +65,13 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
   await expect(page.getByLabel('Company')).toBeFocused()
   await expect(page.getByLabel('Company')).toHaveAttribute('aria-invalid', 'true')
 
-  await fillAddress(page, { Company: 'Nordlicht Versand GmbH', 'Street and number': 'Speicherstadt 4', 'Postal code': '123', Town: 'Hamburg' })
+  await fillFields(page, { Company: 'Nordlicht Versand GmbH', 'Street and number': 'Speicherstadt 4', 'Postal code': '123', Town: 'Hamburg' })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This is no postal code of that country.')).toBeVisible()
   await expect(page.getByLabel('Company')).toHaveValue('Nordlicht Versand GmbH')
   expect(await seriousFaults(page)).toEqual([])
-  await fillAddress(page, { 'Postal code': '20457' })
+  await fillFields(page, { 'Postal code': '20457' })
   await page.getByRole('button', { name: 'Save' }).click()
 
   await expect(page.getByText('€149.00 net plus €28.31 VAT (19 %)').first()).toBeVisible()
@@ -168,7 +119,7 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   const page = await context.newPage()
   await page.goto(`${product.dashboard}/en/billing`)
   await page.getByRole('link', { name: 'Add an invoice address' }).click()
-  await fillAddress(page, { Company: 'Amt für Muster', 'Street and number': 'Rathausmarkt 1', 'Postal code': '20095', Town: 'Hamburg', 'VAT ID': 'FR123' })
+  await fillFields(page, { Company: 'Amt für Muster', 'Street and number': 'Rathausmarkt 1', 'Postal code': '20095', Town: 'Hamburg', 'VAT ID': 'FR123' })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByLabel('Invoices as').selectOption('XRECHNUNG_XML')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -176,7 +127,7 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await expect(page.getByText('XRechnung needs a buyer reference')).toBeVisible()
   await expect(page.getByLabel('Company')).toHaveValue('Amt für Muster')
   await expect(page.getByLabel('Invoices as').getByRole('option', { name: 'Peppol' })).toHaveCount(0)
-  await fillAddress(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01', 'Electronic address': '0204:02000000-00000-01' })
+  await fillFields(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01', 'Electronic address': '0204:02000000-00000-01' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The address is saved.')).toBeVisible()
   await page.getByRole('link', { name: 'Change Amt für Muster' }).click()
@@ -198,7 +149,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   const at = (id: string, path: string) => `${product.dashboard}/en/solutions/${id}/settings/billing${path}`
   await signIn(context, ada)
 
-  await ageProofOf(ada)
+  await ageProofOf(own, ada)
   await page.goto(at(blog, '/plan?plan=PRO&interval=YEARLY'), { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Order and pay €1,773.10' }).click()
   await prove(page, ada)
@@ -208,7 +159,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   await expect(page.getByText('Nothing has been changed yet')).toHaveCount(0)
 
   await page.goto(at(forum, '/payment'), { waitUntil: 'networkidle' })
-  await ageProofOf(ada)
+  await ageProofOf(own, ada)
   await page.getByLabel('Invoice address').selectOption(address.id)
   await page.getByLabel('Payment method').selectOption(transfer.id)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -222,13 +173,13 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   const bob = await createAccount('Bob')
   await context.clearCookies()
   await signIn(context, bob)
-  await ageProofOf(bob)
+  await ageProofOf(own, bob)
   await page.goto(`${product.dashboard}/en/billing`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
   await prove(page, bob)
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
   await expect(page.getByText('The payment method is added.')).toBeVisible()
-  await ageProofOf(bob)
+  await ageProofOf(own, bob)
   await page.getByRole('button', { name: /^Delete/u }).click()
   await prove(page, bob)
   await page.getByRole('button', { name: /^Delete/u }).click()
@@ -238,7 +189,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
 test('a lock for an unpaid bill is told of once, with what the page itself says about it', async ({ page, context }) => {
   await signIn(context, ada)
   const sql = `insert into solution.locks (id, solution_id, reason, effect, locked_at) values (gen_random_uuid(), $1, $2, 'WORK_ONLY', now())`
-  await run('test-lock', sql, [solutionId, 'PAYMENT_OVERDUE'])
+  await runSql(own, 'test-lock', sql, [solutionId, 'PAYMENT_OVERDUE'])
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(billing(), { waitUntil: 'networkidle' })
@@ -249,7 +200,7 @@ test('a lock for an unpaid bill is told of once, with what the page itself says 
   }
   await page.goto(billing('/payment'))
   await expect(page.getByText('This solution is locked')).toHaveCount(1)
-  await run('test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
+  await runSql(own, 'test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
 })
 
 test('nobody of another tenant finds any of it, and a viewer sees what it costs without what is not theirs to see', async ({ page, context }) => {

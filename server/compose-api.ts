@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { countChains } from '@bollard/audit'
 import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, refuseCrossSite, serverOptions } from '@bollard/http'
 import { fingerprintServerFactory } from '@bollard/tls-fingerprint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createServices, migrateAll, type Services } from './api/create-services.ts'
+import { measureAuditLogs } from './api/measure-audit-logs.ts'
 import { measureMails } from './api/measure-mails.ts'
 import { provisionOwnSite } from './api/provision-own-site.ts'
 import { repeatCaptchaCalls } from './api/repeat-captcha-calls.ts'
@@ -33,12 +35,13 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const ownSites = await provideOwnSites(config, db, services)
   identitySite = ownSites?.identity ?? identitySite
   await services.captcha.start()
-  const upkeep = startUpkeep(services, log)
+  const upkeep = startUpkeep(services, db, log)
 
   const measures = createMeasures('api')
   const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle', ...(await tlsOf(config)) })
   measures.watch(app)
   measureMails(measures.registry, services.outbox)
+  measureAuditLogs(measures.registry, () => countChains(db, new Date()))
   installProblems(app, { logger: log })
   await mount(app, config, services, db)
   if (config.ROLE !== 'worker') await app.listen({ host: config.HOST, port: config.API_PORT })

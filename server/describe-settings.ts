@@ -1,3 +1,4 @@
+import { removeFactorsUsage } from './commands/remove-factors.ts'
 import { listSettings } from './config.ts'
 
 /** The text of `npm start -- --help`. */
@@ -8,8 +9,10 @@ export function describeSettings(): string {
   const row = (name: string, fallback: string, meaning: string) => `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
   return [
     'Usage: npm start',
+    `       npm start -- ${removeFactorsUsage}`,
     '',
-    'Installs, builds and starts what is needed. Settings are environment variables:',
+    'Installs, builds and starts what is needed. The second removes all second factors of an account whose owner has lost them.',
+    'Settings are environment variables:',
     '',
     row('setting', 'default', 'meaning'),
     ...settings.map((setting) => row(setting.name, setting.default, setting.meaning)),

@@ -1,6 +1,7 @@
 import { DataDirectoryError } from '@bollard/database/embedded'
 import { pino } from 'pino'
 import { readConfig, type Config } from './config.ts'
+import { removeFactors } from './commands/remove-factors.ts'
 import { describeSettings } from './describe-settings.ts'
 import { summarise } from './print-summary.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -16,13 +17,14 @@ process.stderr.on('error', () => {})
 
 if (process.argv.includes('--help')) say(describeSettings())
 else if (process.argv.includes('--is-running')) tellWhetherRunning()
-else await main()
+else if (process.argv[2] === 'remove-factors') await main((config) => removeFactors(config, process.argv.slice(3), say))
+else await main(run)
 
-async function main(): Promise<void> {
+async function main(work: (config: Config) => Promise<void>): Promise<void> {
   const result = readConfig(process.env)
   if (result.status === 'invalid') return fail(`These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`)
   try {
-    await run(result.config)
+    await work(result.config)
   } catch (error) {
     if (error instanceof StartupFault || error instanceof DataDirectoryError) return fail(error.message)
     fail(error instanceof Error ? (error.stack ?? error.message) : String(error))

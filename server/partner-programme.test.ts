@@ -76,6 +76,11 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   ]
   expect(await Promise.all(strange.map(codeOf))).toEqual(strange.map(() => 'not-found'))
 
+  expect(await codeOf(operator.client.downloadPayoutRunFile({ payoutRunId: run.id }))).toBe('state-conflict')
+  expect((await operator.client.transferPayoutRun({ payoutRunId: run.id })).payouts.map(({ status }) => status)).toEqual(['PROCESSING'])
+  const log = (await operator.client.listSystemAudit({ area: 'payouts' })).items
+  expect(log.map(({ action }) => action)).toEqual(['payout-run.transferred', 'payout-run.approved', 'payout-run.created'])
+  expect(await codeOf(vic.client.listSystemAudit({ area: 'payouts' }))).toBe('forbidden')
   const transfers = await (await operator.client.downloadPayoutRunFile({ payoutRunId: run.id })).text()
   expect(transfers).toContain('<IBAN>DE89370400440532013000</IBAN>')
   expect(transfers).toContain('1606.50')

@@ -1,14 +1,29 @@
+import type { BillingService } from '@bollard/billing-service'
+import type { Database } from '@bollard/database'
 import type { BelongingsPort } from '@bollard/identity-service'
+import { listMailsTo } from '@bollard/mail'
 import type { SolutionService } from '@bollard/solution-service'
 
+interface Asked {
+  readonly solution: SolutionService
+  readonly billing: BillingService
+}
+
 /** What the other services hold of a person, for exports and deletions of accounts. They are asked when somebody does so, and not before. */
-export function belongingsOf(services: () => { readonly solution: SolutionService }): BelongingsPort {
+export function belongingsOf(services: () => Asked, db: Database): BelongingsPort {
   return {
     list: (userId) => services().solution.listBelongings(userId),
     leaveAll: (userId) => services().solution.leaveAll(userId),
-    async exportParts(userId) {
-      const belongings = await services().solution.listBelongings(userId)
-      return [{ path: 'solutions/memberships.json', content: belongings }]
+    secondFactorFrom: (userId) => services().solution.secondFactorFrom(userId),
+    async exportParts(person) {
+      const { solution, billing } = services()
+      const { mails, bounces } = await listMailsTo(db, person.email)
+      return [
+        ...(await solution.partsOfPerson(person)),
+        ...(await billing.partsOfPerson(person.userId)),
+        { path: 'mails/mails.json', content: mails },
+        { path: 'mails/bounces.json', content: bounces },
+      ]
     },
   }
 }

@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Task } from '../messages.ts'
 import type { OwnSite } from '../own-sites.ts'
 import { advertisingOf } from './advertising-of.ts'
+import { alertMemberOf } from './alert-member-of.ts'
 import { belongingsOf } from './belongings-of.ts'
 import { invoicingPortsOf, partnerPortsOf } from './billing-ports.ts'
 import { billingTermsOf } from './billing-terms.ts'
@@ -22,6 +23,7 @@ import { checkPartnerVatId } from './check-partner-vat-id.ts'
 import { followSolution } from './follow-solution.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
+import { weeklyFiguresOf } from './weekly-figures.ts'
 
 export interface Services {
   readonly outbox: Outbox
@@ -60,7 +62,9 @@ export function createServices(
     mailbox,
     captcha: config.SIGN_UP_CAPTCHA ? captchaOfOwnForms(config.API_INTERNAL_URL, identitySite) : null,
     advertising: advertisingOf(config, now),
-    belongings: belongingsOf(() => ({ solution })),
+    isBounced: (address) => outbox.isBounced(address),
+    weeklyFigures: weeklyFiguresOf(() => ({ solution, captcha })),
+    belongings: belongingsOf(() => ({ solution, billing }), db),
     secret: secrets.sessionSecret,
     clientIp,
     apiUrl: config.API_URL,
@@ -76,6 +80,7 @@ export function createServices(
     db,
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
+    isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
     signingKeys: signingKeys(secrets.captchaSigningKeys),
     now: () => now().getTime(),
     randomBytes,
@@ -91,8 +96,17 @@ export function createServices(
     alerts: {
       sendMail: (letter) => outbox.send(letter),
       dashboardUrl: config.DASHBOARD_URL,
+      apiUrl: config.API_URL,
+      identityUrl: config.IDENTITY_URL,
+      memberOf: alertMemberOf(() => ({ identity, solution })),
       nameOf: (solutionId) => solution.findLabel(solutionId),
       allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
+    },
+    keyMails: {
+      findAdmins: (solutionId) => solution.findAdmins(solutionId),
+      nameOf: (solutionId) => solution.findLabel(solutionId),
+      enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
+      dashboardUrl: config.DASHBOARD_URL,
     },
     ...(config.SCORE_WEIGHTS === undefined ? {} : { weights: readWeights(config.SCORE_WEIGHTS) }),
     ...(config.SHADOW_WEIGHTS === undefined ? {} : { shadowWeights: readWeights(config.SHADOW_WEIGHTS) }),
@@ -102,9 +116,12 @@ export function createServices(
     db,
     findActor: (cookie) => identity.findActor(cookie),
     findRole: (actor, solutionId) => solution.findRole(actor, solutionId),
+    isSecondFactorDue: (solutionId) => solution.isSecondFactorDue(solutionId),
     findAdmins: (solutionId) => solution.findAdmins(solutionId),
+    findPerson: async (userId) => (await identity.findPeople([userId]))[0] ?? null,
     findLabel: (solutionId) => solution.findLabel(solutionId),
     findLanguage: (solutionId) => solution.findLanguage(solutionId),
+    findTimeZone: async (solutionId) => (await solution.findTimeZone(solutionId)) ?? 'UTC',
     countUse: async (solutionId) => {
       const { counts, features } = await captcha.countUse(solutionId)
       return { counts: { ...counts, members: await solution.countMembers(solutionId) }, features }
@@ -134,6 +151,8 @@ export function createServices(
     db,
     findActor: (cookie) => identity.findActor(cookie),
     findPeople: (userIds) => identity.findPeople(userIds),
+    findUnprotected: (userIds) => identity.findUnprotected(userIds),
+    findPaid: (solutionIds) => billing.findPaid(solutionIds),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
     checkNewSite: async ({ type, planCode, domains }) => captcha.checkNewSite({ domains, plan: billing.planToBegin(type, planCode) }),
     provisionSite: (request) => captcha.provisionSite(request),
@@ -142,6 +161,9 @@ export function createServices(
     eraseSite: (solutionId) => captcha.eraseSite(solutionId),
     requestExport: (request) => captcha.requestExport(request),
     stateOfExport: (exportId) => captcha.stateOfExport(exportId),
+    exportSite: (request) => captcha.exportParts(request),
+    exportBills: (solutionId) => billing.exportParts(solutionId),
+    exportEarnings: (organizationId) => billing.partsOfOrganization(organizationId),
     describeBilling: (solutionIds) => billing.describeBilling(solutionIds),
     openSubscription: (request) => billing.openSubscription(request),
     billNewPlan: (solutionId) => billing.billNewPlan(solutionId),

@@ -1,3 +1,6 @@
+import { verifyChains } from '@bollard/audit'
+import type { Database } from '@bollard/database'
+import { sweepRepeatedCalls } from '@bollard/http'
 import type { Logger } from 'pino'
 import { repeat } from '../child/repeat.ts'
 import type { Services } from './create-services.ts'
@@ -8,7 +11,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
-export function startUpkeep(services: Services, log: Logger): { stop(): Promise<void> } {
+export function startUpkeep(services: Services, db: Database, log: Logger): { stop(): Promise<void> } {
   const { outbox, identity, solution, billing } = services
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
     repeat(
@@ -22,14 +25,23 @@ export function startUpkeep(services: Services, log: Logger): { stop(): Promise<
     every(minute, 'Ending what is due of solutions', () => solution.runDue(new Date())),
     every(minute, 'Ending what is due of billing', () => billing.runDue()),
     every(5 * minute, 'Ending verifications of organizations', () => solution.runDueOrganizations(new Date())),
+    every(5 * minute, 'Following what is paid for', () => solution.followPaid()),
     every(5 * minute, 'Exports and deletions of accounts', () => identity.runDue()),
     every(5 * minute, 'Recording conversions', () => recordConversions(services, new Date())),
+    every(5 * minute, 'Weekly reports', () => identity.sendWeeklyReports()),
     every(10 * minute, 'Sending conversions', () => identity.sendDueConversions()),
+    every(10 * minute, 'Verifying audit logs', () => verifyAuditLogs(db, log)),
     every(hour, 'Sweeping', () => identity.sweep()),
+    every(hour, 'Sweeping repeated calls', () => sweepRepeatedCalls(db, 'server', new Date())),
   ]
   return {
     async stop() {
       await Promise.all(repeated.map((one) => one.stop()))
     },
   }
+}
+
+/** Each chain once a day; what was found is told again every day, and by the figure `bollard_audit_chains_broken` all the time. */
+export async function verifyAuditLogs(db: Database, log: Pick<Logger, 'error'>, now = new Date()): Promise<void> {
+  for (const broken of await verifyChains(db, now)) log.error(broken, 'An audit log was changed: an entry is missing or different')
 }

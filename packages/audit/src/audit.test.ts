@@ -1,4 +1,4 @@
-import { migrate, openDatabase, type Queries } from '@bollard/database'
+import { asRole, migrate, openDatabase, type Queries } from '@bollard/database'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditEntry, auditMigrations, findBrokenLink, listAudit, networkOf, recordAudit } from './index.ts'
@@ -143,19 +143,59 @@ test('nobody changes or deletes an entry, and whoever gets around that is found 
 
 test('a role that was let in can add and nothing else, any other role not even that', async () => {
   await db.pool.query('create role audit_test_writer')
-  const asWriter = (work: (tx: Queries) => Promise<unknown>) =>
-    db.transaction(async (tx) => {
-      await tx.query('test-role', `select set_config('role', 'audit_test_writer', true)`)
-      await work(tx)
-    })
+  const asWriter = (work: (tx: Queries) => Promise<unknown>) => asRole(db, 'audit_test_writer', { 'bollard.test_scope': 'role' }, work)
   await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied')
   await db.pool.query('grant usage on schema audit to audit_test_writer')
   await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied for function append')
-  await db.pool.query('grant execute on function audit.append(jsonb) to audit_test_writer')
+  await letIn('audit_test_writer')
   await asWriter((tx) => recordAudit(tx, entry('role')))
   await expect(asWriter((tx) => tx.query('test-read', 'select * from audit.entries'))).rejects.toThrow('permission denied')
+  await expect(asWriter((tx) => tx.query('test-self', `select audit.let_in('audit_test_writer', 'public.test_may_audit'::regproc)`))).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(asWriter((tx) => tx.query('test-writers', `update audit.writers set guard = 'public.test_other'`))).rejects.toThrow('permission denied')
   expect((await list('role')).items).toHaveLength(1)
 })
+
+test('a role adds only what its own service says is of the transaction, also through a function of the owner and after logging in as itself', async () => {
+  await db.pool.query(`create role audit_test_bound login; create role audit_test_unbound`)
+  await letIn('audit_test_bound')
+  const asBound = (settings: Record<string, string>, one: AuditEntry) => asRole(db, 'audit_test_bound', settings, (tx) => recordAudit(tx, one))
+  const own = { 'bollard.test_scope': 'bound' }
+  await asBound(own, entry('bound'))
+  const refused = [entry('bound-not'), entry('bound', { scope: 'ACCOUNT' }), entry('bound', { actor: { kind: 'USER', id: 'eve' } })]
+  for (const one of refused) await expect(asBound(own, one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
+  // No setting at all: the guard answers null, which is not yes.
+  await expect(asBound({}, entry('bound'))).rejects.toMatchObject({ code: '42501' })
+  // Let in by a grant alone, as before there were guards.
+  await db.pool.query('grant usage on schema audit to audit_test_unbound; grant execute on function audit.append(jsonb) to audit_test_unbound')
+  await expect(asRole(db, 'audit_test_unbound', own, (tx) => recordAudit(tx, entry('bound')))).rejects.toMatchObject({ code: '42501' })
+
+  await db.pool.query(`create function public.test_detour(e jsonb) returns bigint language sql security definer return audit.append(e)`)
+  const detour = (scopeId: string) =>
+    asRole(db, 'audit_test_bound', own, (tx) => tx.query('test-detour', 'select public.test_detour($1)', [JSON.stringify(entry(scopeId))]))
+  await detour('bound')
+  await expect(detour('bound-not')).rejects.toMatchObject({ code: '42501' })
+
+  const address = new URL(db.pool.options.connectionString ?? '')
+  address.searchParams.set('user', 'audit_test_bound')
+  const itself = openDatabase({ connectionString: address.href, max: 1 })
+  try {
+    await expect(itself.transaction((tx) => recordAudit(tx, entry('bound')))).rejects.toMatchObject({ code: '42501' })
+    await itself.query('test-own', `select set_config('bollard.test_scope', 'bound', false)`)
+    await itself.transaction((tx) => recordAudit(tx, entry('bound')))
+  } finally {
+    await itself.close()
+  }
+  expect((await list('bound')).items.map(({ id }) => id)).toEqual(['3', '2', '1'])
+  expect((await list('bound-not')).items).toEqual([])
+})
+
+async function letIn(role: string): Promise<void> {
+  await db.pool.query(`create or replace function public.test_may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean
+    language sql stable return scope = 'SOLUTION' and scope_id = nullif(current_setting('bollard.test_scope', true), '') and actor_id = 'ada'`)
+  await db.query('test-let-in', `select audit.let_in($1, 'public.test_may_audit'::regproc)`, [role])
+}
 
 test('of an address its network is kept', () => {
   expect(['192.0.2.77', '::ffff:192.0.2.77', '2001:db8:1:2::7', '2001:db8::7', '::1'].map(networkOf)).toEqual([

@@ -41,15 +41,6 @@ export async function listAudit(db: Queries, scope: AuditScope, scopeId: string,
   return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
 }
 
-/**
- * Whether every entry of a scope is there and as it was written. Answers the number of the first one that is not; null when
- * all are. Entries that the end lost show as well, since the head remembers the last number.
- */
-export async function findBrokenLink(db: Queries, scope: AuditScope, scopeId: string): Promise<number | null> {
-  const [row] = await db.query<{ number: string | null }>('audit-broken-link', brokenSql, [scope, scopeId.toLowerCase()])
-  return row?.number == null ? null : Number(row.number)
-}
-
 const listSql = `select number::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
     json_build_object('kind', actor_kind, 'id', actor_id) as actor, action,
     case when target_kind is null then null else json_build_object('kind', target_kind, 'id', target_id) end as target,
@@ -58,18 +49,6 @@ const listSql = `select number::text as id, to_char(at at time zone 'UTC', 'YYYY
   where scope = $1 and scope_id = $2 and ($3::bigint is null or number < $3) and ($4::text is null or action = $4) and ($5::text is null or actor_id = $5)
     and ($6::timestamptz is null or at >= $6)
   order by number desc limit $7`
-
-const brokenSql = `with chain as (
-    select e.number, e.hash, e.previous_hash, audit.hash_of(e.previous_hash, e) as should_be,
-      lag(e.hash, 1, '\\x00'::bytea) over (order by e.number) as hash_before, row_number() over (order by e.number) as place
-    from audit.entries e where e.scope = $1 and e.scope_id = $2
-  ), broken as (
-    select number from chain where hash <> should_be or previous_hash <> hash_before or number <> place
-    union all
-    select h.number from audit.heads h where h.scope = $1 and h.scope_id = $2 and h.number > 0
-      and not exists (select from chain where chain.number = h.number and chain.hash = h.hash)
-  )
-  select min(number)::text as number from broken`
 
 /** The hash of the newest entry of a scope, as hexadecimal digits: it stands for all that was written there. Null without one. The role of the tables' owner is needed. */
 export async function latestHash(db: Queries, scope: AuditScope, scopeId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { planSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const accountingStatuses = ['OPEN', 'CLOSED', 'INVOICED', 'CORRECTED'] as const
 
@@ -72,7 +72,29 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
+export const correctionWays = ['NOTHING', 'CHARGE', 'CREDIT_NOTE'] as const
+const correctedSideSchema = z.object({ billable: count, included: z.int().nullable(), overageUnits: count, overageAmount: moneySchema })
+export const accountingCorrectionSchema = z.object({
+  solutionId: idSchema,
+  period,
+  before: correctedSideSchema,
+  after: correctedSideSchema,
+  /** What the overage costs more than before, net; negative where it costs less. */
+  difference: moneySchema,
+  /** CHARGE: a line of the next invoice. CREDIT_NOTE: it goes back from the invoices that billed it. */
+  settledBy: z.enum(correctionWays),
+  /** The credit notes, once they are written. */
+  creditNoteIds: z.array(idSchema),
+})
+export type AccountingCorrection = z.infer<typeof accountingCorrectionSchema>
+const correctedMonthDto = z.strictObject({ period })
+const accountingCorrectionDto = correctedMonthDto.extend({
+  /** Stands on the credit note, if one follows. */
+  reason: z.string().trim().min(3).max(200).regex(lineOfText),
+})
+
 const params = z.strictObject({ solutionId: idSchema })
+const corrections = '/solution/v1/solutions/{solutionId}/accounting-corrections'
 
 /** What solutions have used. */
 export const accountingRoutes = {
@@ -83,6 +105,22 @@ export const accountingRoutes = {
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(accountingSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
+  }),
+  previewAccountingCorrection: defineRoute({
+    id: 'previewAccountingCorrection', method: 'POST', path: `${corrections}/previews`, audience: 'session',
+    summary: 'For administrators of the deployment: count a closed month anew and say what a correction would come to, without writing anything.',
+    params,
+    body: { name: 'correctedMonthDto', schema: correctedMonthDto },
+    response: { status: 200, schema: accountingCorrectionSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low', 'validation-failed'],
+  }),
+  createAccountingCorrection: defineRoute({
+    id: 'createAccountingCorrection', method: 'POST', path: corrections, audience: 'session',
+    summary: 'For administrators of the deployment: count a closed month anew and put another entry in its place. What it costs more is a line of the next invoice, what it costs less goes back by credit notes. Asks for a fresh proof of who is there.',
+    params,
+    body: { name: 'accountingCorrectionDto', schema: accountingCorrectionDto },
+    response: { status: 201, schema: accountingCorrectionSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low', 'step-up-required', 'validation-failed', 'state-conflict', 'four-eyes'],
   }),
   getUsage: defineRoute({
     id: 'getUsage', method: 'GET', path: '/solution/v1/solutions/{solutionId}/usage', audience: 'session',

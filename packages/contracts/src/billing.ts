@@ -37,6 +37,8 @@ export type InvoiceAddressInput = z.infer<typeof invoiceAddressNewDto>
 export const invoiceAddressSchema = z.object({
   id: idSchema,
   ...z.object(addressFields).shape,
+  /** Of `email` and `ccEmails` those that nobody has confirmed: until then invoices go to the address of your account instead. */
+  unconfirmedEmails: z.array(email),
   vatIdStatus: z.enum(vatIdStatuses),
   vatIdCheckedAt: timeSchema.nullable(),
   version: z.int(),
@@ -80,7 +82,7 @@ export const solutionPlanSchema = z.object({
   next: z.object({ planCode: z.string(), interval: z.enum(billingIntervals).nullable(), at: timeSchema }).nullable(),
   /** False once it is cancelled for the end of the period. */
   renews: z.boolean(),
-  /** The same with VAT; null while no address says what is charged. */
+  /** The same as an invoice of today would have it; null while no address says what is charged. */
   taxedPrice: taxedPriceSchema.nullable(),
   invoiceAddressId: idSchema.nullable(),
   paymentMethodId: idSchema.nullable(),
@@ -156,6 +158,20 @@ export const billingRoutes = {
     params: addressParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'not-found', 'in-use'],
+  }),
+  sendInvoiceAddressConfirmations: defineRoute({
+    id: 'sendInvoiceAddressConfirmations', method: 'POST', path: '/solution/v1/invoice-addresses/{invoiceAddressId}/confirmation-mails', audience: 'session',
+    summary: 'Ask by mail again whoever reads the e-mails of an address that nobody has confirmed. Once a minute, five times an hour.',
+    params: addressParams,
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'email-not-verified', 'not-found', 'rate-limited'],
+  }),
+  confirmInvoiceEmail: defineRoute({
+    id: 'confirmInvoiceEmail', method: 'POST', path: '/solution/v1/invoice-email-confirmations', audience: 'public',
+    summary: 'Say that invoices may go to an e-mail address, with the token of the mail. It works once, for 24 hours, and needs no account.',
+    body: { name: 'invoiceEmailConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
+    response: { status: 204, schema: null },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   listPaymentMethods: defineRoute({
     id: 'listPaymentMethods', method: 'GET', path: '/solution/v1/payment-methods', audience: 'session',

@@ -102,7 +102,14 @@ export const alertEventSchema = z.object({
 })
 export type AlertEvent = z.infer<typeof alertEventSchema>
 
+/**
+ * What became of an address. `MEMBER`: of the solution, who chooses in the settings of the account. `WAITING`: it belongs to nobody who is a
+ * member and has not confirmed yet, so it gets none. `UNSUBSCRIBED`: it wants none.
+ */
+export const alertAddressStates = ['MEMBER', 'WAITING', 'CONFIRMED', 'UNSUBSCRIBED'] as const
+
 const storedSettings = alertSettingsSchema.extend({ version: z.int() })
+const shownSettings = storedSettings.extend({ addresses: z.array(z.object({ email: z.string(), state: z.enum(alertAddressStates) })) })
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaAlertRoutes = {
@@ -111,16 +118,30 @@ export const captchaAlertRoutes = {
     id: 'getAlertSettings', method: 'GET', path: '/captcha/v1/sites/{solutionId}/alerts', audience: 'session',
     summary: 'Who is told of what happens on the site. Viewers and up.',
     params: solutionParams,
-    response: { status: 200, schema: storedSettings },
+    response: { status: 200, schema: shownSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
   }),
   putAlertSettings: defineRoute({
     id: 'putAlertSettings', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/alerts', audience: 'session',
-    summary: 'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Admins only.',
+    summary: 'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day. Admins only.',
     params: solutionParams,
     body: { name: 'alertSettingsDto', schema: storedSettings },
-    response: { status: 200, schema: storedSettings },
+    response: { status: 200, schema: shownSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'person-required', 'not-found'],
+  }),
+  confirmAlertAddress: defineRoute({
+    id: 'confirmAlertAddress', method: 'POST', path: '/captcha/v1/alert-addresses/confirmation', audience: 'public',
+    summary: 'Agree to mails about the alerts of a site with the token of the mail that asks for it. Works once.',
+    body: { name: 'alertAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
+    response: { status: 204, schema: null },
+    problems: ['malformed-json', 'unknown-field', 'validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
+  unsubscribeAlertAddress: defineRoute({
+    id: 'unsubscribeAlertAddress', method: 'POST', path: '/captcha/v1/alert-addresses/unsubscriptions', audience: 'public',
+    summary: 'End mails about the alerts of a site with the token of such a mail, without signing in (RFC 8058).',
+    query: z.strictObject({ token: z.string().min(1).max(400) }),
+    response: { status: 204, schema: null },
+    problems: ['invalid-parameter', 'token-invalid'],
   }),
   listAlertEvents: defineRoute({
     id: 'listAlertEvents', method: 'GET', path: '/captcha/v1/sites/{solutionId}/alerts/events', audience: 'session',

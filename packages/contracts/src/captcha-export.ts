@@ -51,11 +51,11 @@ const format = z.enum(exportFormats)
 export const captchaExportRoutes = {
   createExport: defineRoute({
     id: 'createExport', method: 'POST', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',
-    summary: 'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up. Takes an Idempotency-Key header.',
+    summary: 'Have verifications written into a file, in the background. At most 3 at a time and 20 in all are kept for a site. Members and up, who have proved within 10 minutes that it is them. Takes an Idempotency-Key header.',
     params: solutionParams,
     body: { name: 'exportNewDto', schema: z.strictObject({ format, filters: logFilterSchema.default({}) }) },
-    response: { status: 201, schema: exportSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found', 'idempotency-mismatch', 'state-conflict'],
+    response: { status: 202, schema: exportSchema },
+    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'step-up-required', 'not-found', 'idempotency-mismatch', 'state-conflict'],
   }),
   listExports: defineRoute({
     id: 'listExports', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports', audience: 'session',
@@ -74,18 +74,18 @@ export const captchaExportRoutes = {
   }),
   downloadExport: defineRoute({
     id: 'downloadExport', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}/file', audience: 'session',
-    summary: 'The file of a finished export, as an attachment; gzip-encoded for those who accept that. Members and up.',
+    summary: 'The file of a finished export, as an attachment; gzip-encoded for those who accept that. Members and up, who have proved within 10 minutes that it is them.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'export-not-ready', 'export-expired'],
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'step-up-required', 'not-found', 'export-not-ready', 'export-expired'],
   }),
   exportDirectly: defineRoute({
     id: 'exportDirectly', method: 'GET', path: '/captcha/v1/sites/{solutionId}/exports/direct', audience: 'session',
-    summary: 'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute. Members and up.',
+    summary: 'The newest verifications that fit, at most 5 000, as a file at once. Ten a minute. Members and up, who have proved within 10 minutes that it is them.',
     params: solutionParams,
     query: logFilterSchema.extend({ format: format.default('CSV') }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv', 'application/json'] },
-    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found', 'rate-limited'],
+    problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'step-up-required', 'not-found', 'rate-limited'],
   }),
   deleteExport: defineRoute({
     id: 'deleteExport', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/exports/{exportId}', audience: 'session',

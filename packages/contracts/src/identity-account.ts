@@ -26,9 +26,9 @@ export const emailChangeSchema = z.object({
 export type EmailChange = z.infer<typeof emailChangeSchema>
 
 /** Categories of mails that may be switched off. Mails about the security of an account always come. */
-export const mailCategories = ['PRODUCT_NEWS', 'WEEKLY_REPORT', 'USAGE_ALERTS', 'BILLING', 'ALERTS'] as const
+export const mailCategories = ['WEEKLY_REPORT', 'USAGE_ALERTS', 'BILLING', 'ALERTS'] as const
 export const notificationPreferencesSchema = z.strictObject({
-  mails: z.strictObject({ PRODUCT_NEWS: z.boolean(), WEEKLY_REPORT: z.boolean(), USAGE_ALERTS: z.boolean(), BILLING: z.boolean(), ALERTS: z.boolean() }),
+  mails: z.strictObject({ WEEKLY_REPORT: z.boolean(), USAGE_ALERTS: z.boolean(), BILLING: z.boolean(), ALERTS: z.boolean() }),
   /** ISO 8601: 1 is Monday. */
   weeklyReportDay: z.int().min(1).max(7),
 })
@@ -122,6 +122,12 @@ export const identityAccountRoutes = {
     response: { status: 204, schema: null },
     problems: ['unauthenticated'],
   }),
+  testEmail: defineRoute({
+    id: 'testEmail', method: 'POST', path: '/identity/v1/users/me/email-tests', audience: 'session',
+    summary: 'Mail the own address once more after mails to it came back. Once it is taken, everything is sent again.',
+    response: { status: 204, schema: null },
+    problems: ['unauthenticated', 'rate-limited', 'unavailable'],
+  }),
   describeEmailChange: defineRoute({
     id: 'describeEmailChange', method: 'POST', path: '/identity/v1/email-changes/description', audience: 'public',
     summary: 'For which account the token of a mail confirms a new address, before anybody does so.',
@@ -153,7 +159,7 @@ export const identityAccountRoutes = {
   createAccountExport: defineRoute({
     id: 'createAccountExport', method: 'POST', path: '/identity/v1/users/me/exports', audience: 'session',
     summary: 'Gather everything that is stored about the account into a ZIP file of JSON and CSV. A mail tells when it is ready; it can be fetched for 24 hours.',
-    response: { status: 201, schema: accountExportSchema },
+    response: { status: 202, schema: accountExportSchema },
     problems: ['unauthenticated', 'step-up-required', 'rate-limited'],
   }),
   getAccountExport: defineRoute({

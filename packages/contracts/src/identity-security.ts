@@ -41,6 +41,8 @@ export const securitySchema = z.object({
   passwordChangedAt: timeSchema,
   /** An administrator of the deployment may act as one only in a session that has shown a second factor. This one has not. */
   adminNeedsSecondFactor: z.boolean(),
+  /** From when a second factor is needed for what only admins may do, somewhere that is paid for; null with one, and where nothing is. */
+  secondFactorFrom: timeSchema.nullable(),
   /**
    * `WAITING`: all second factors will be removed at this time, since somebody with the password said that they are lost.
    * `DONE`: they were, and there is none yet. Null otherwise.

@@ -29,6 +29,10 @@ export type User = z.infer<typeof userSchema>
 export const signedInSchema = userSchema.extend({ secondFactorsRemoved: z.literal(true).optional() })
 export type SignedIn = z.infer<typeof signedInSchema>
 
+/** Who is signed in. `mailsReturn`: a mail server has refused the address for good, so that only mails that have to come are still tried. */
+export const sessionUserSchema = userSchema.extend({ mailsReturn: z.literal(true).optional() })
+export type SessionUser = z.infer<typeof sessionUserSchema>
+
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
 export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
 export type MailSummary = z.infer<typeof mailSummarySchema>
@@ -89,7 +93,7 @@ export const identityRoutes = {
   getCurrentSession: defineRoute({
     id: 'getCurrentSession', method: 'GET', path: '/identity/v1/sessions/current', audience: 'session',
     summary: 'The signed-in person.',
-    response: { status: 200, schema: userSchema },
+    response: { status: 200, schema: sessionUserSchema },
     problems: ['unauthenticated'],
   }),
   confirmEmailCode: defineRoute({

@@ -34,6 +34,8 @@ export const invoiceSchema = z.object({
   tax: moneySchema,
   gross: moneySchema,
   paid: moneySchema,
+  /** What credit notes have taken back of it, with VAT. */
+  credited: moneySchema,
   /** What is left to pay; negative when more came than was owed. Of a credit note always 0. */
   open: moneySchema,
   lines: z.array(
@@ -50,7 +52,7 @@ export const invoiceSchema = z.object({
   paymentKind: z.enum(paymentMethodKinds),
   /** Where the money of a bank transfer goes, and what has to stand on it; null for what is paid in another way. */
   transfer: z.object({ accountHolder: z.string(), iban: z.string(), bic: z.string().nullable(), reference: z.string() }).nullable(),
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note takes back, or parts of it. */
   corrects: idSchema.nullable(),
   paidAt: timeSchema.nullable(),
   createdAt: timeSchema,
@@ -61,8 +63,13 @@ const note = z.string().trim().min(3).max(200).regex(lineOfText)
 const creditNoteNewDto = z.strictObject({
   /** Stands on the credit note. */
   reason: note,
-  /** Whether what was billed is billed again, on a new invoice as things are then. */
+  /** Whether what was billed is billed again, on a new invoice as things are then. Only with the whole invoice. */
   reissue: z.boolean().default(false),
+  /**
+   * What to take back of which line, counted from 1 as on the invoice: net, without the sign of the line; all that is left of it by
+   * default. A discount is a line of its own. Without any, all that is left of the invoice is taken back.
+   */
+  lines: z.array(z.strictObject({ line: z.int().min(1).max(1000), amountMinor: z.int().min(1).max(2_000_000_000).optional() })).min(1).max(1000).optional(),
 })
 export type CreditNoteInput = z.infer<typeof creditNoteNewDto>
 
@@ -120,11 +127,11 @@ export const invoiceRoutes = {
   }),
   createCreditNote: defineRoute({
     id: 'createCreditNote', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', audience: 'session',
-    summary: 'For administrators of the deployment: take an invoice back as a whole. It becomes void; what was paid through the payment provider is paid back.',
+    summary: 'For administrators of the deployment: take an invoice back, as a whole or in parts, never more than there is. Taken back as a whole it becomes void. What was paid for it through the payment provider is paid back; above 1 000 € two administrators have to ask for the same. Takes an Idempotency-Key header.',
     params: invoiceParams,
     body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
     response: { status: 201, schema: invoiceSchema },
-    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict', 'not-configured'],
+    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict', 'four-eyes', 'idempotency-mismatch', 'not-configured'],
   }),
   recordPayment: defineRoute({
     id: 'recordPayment', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', audience: 'session',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditEntrySchema, auditQuery } from './identity-account.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
-import { roles, solutionTypes } from './solution.ts'
+import { referralCodeSchema, roles, solutionTypes } from './solution.ts'
 import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
@@ -21,7 +21,6 @@ const paragraphs = (max: number) => z.string().trim().max(max).regex(/^(?:[\n\r\
 const hasNoCredentials = (url: string) => !URL.canParse(url) || (!new URL(url).username && !new URL(url).password)
 const website = z.url({ protocol: /^https$/u, hostname: z.regexes.domain }).max(2048).refine(hasNoCredentials)
 const vatId = z.string().trim().toUpperCase().regex(/^[A-Z]{2}[A-Z\d+*.\- ]{2,18}$/u)
-const referralCode = z.string().regex(/^[A-Z\d-]{4,20}$/u)
 const countryCode = z.string().regex(/^[A-Z]{2}$/u)
 const address = z.strictObject({
   street: line(120).default(''), addressLine2: line(120).default(''), postalCode: line(20).default(''), city: line(80).default(''), region: line(80).default(''),
@@ -36,9 +35,7 @@ const organizationNewDto = z.strictObject({
   /** Which terms of the programme were shown and agreed to. */
   acceptedTerms: z.strictObject({ documentId: filled(80), version: filled(40), acceptedAt: timeSchema }),
   /** The wished-for code of one's own referral links; left out, one is made. */
-  referralCode: referralCode.optional(),
-  /** The code of the organization that recommended the programme. */
-  recommendedByCode: referralCode.optional(),
+  referralCode: referralCodeSchema.optional(),
 })
 
 /** Left out, the account stays as it is; null removes it. */
@@ -46,7 +43,7 @@ const payout = z.strictObject({ method: z.literal('SEPA'), accountHolder: filled
 const organizationUpdateDto = z.strictObject({
   ...described,
   address: address.optional(),
-  referralCode: referralCode.optional(),
+  referralCode: referralCodeSchema.optional(),
   commissionPreference: z.enum(commissionPreferences).optional(),
   payout: payout.nullish(),
   version: z.int(),
@@ -67,7 +64,7 @@ export const organizationSchema = z.object({
   registerNumber: z.string().nullable(),
   address: z.object({ street: z.string(), addressLine2: z.string(), postalCode: z.string(), city: z.string(), region: z.string() }),
   commissionPreference: z.enum(commissionPreferences),
-  /** Links with this code lead customers to the organization. */
+  /** Whoever comes to the website by `?ref=` with this code, and has agreed to be remembered, is a customer of the organization for solutions of the next 90 days. */
   referralCode: z.string(),
   verification: z.object({ status: z.enum(organizationVerificationStates), reason: z.string().nullable(), validUntil: timeSchema.nullable() }),
   /** Masked; for admins only, and null while none is given. */
@@ -76,6 +73,8 @@ export const organizationSchema = z.object({
   memberCount: z.int(),
   solutionCount: z.int(),
   /** Commissions; null while there are none. */
+  /** From when the caller, who is an admin and has no second factor, needs one for what only admins may do, as a solution here is paid for; null otherwise. */
+  secondFactorFrom: timeSchema.nullable(),
   balance: z.object({ pending: moneySchema, available: moneySchema }).nullable(),
   /** An administrator of the deployment who is no member counts as a viewer. */
   myRole: z.enum(roles),
@@ -179,6 +178,13 @@ export const organizationRoutes = {
     params: one,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found'],
+  }),
+  exportOrganization: defineRoute({
+    id: 'exportOrganization', method: 'GET', path: `${base}/{organizationId}/export`, audience: 'session',
+    summary: 'Everything that is kept of an organization as one ZIP file of JSON and CSV, with the documents of its payouts. Admins only; needs a proof of at most ten minutes ago.',
+    params: one,
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
+    problems: ['unauthenticated', 'invalid-parameter', 'step-up-required', 'role-too-low', 'not-found', 'rate-limited'],
   }),
   verifyOrganization: defineRoute({
     id: 'verifyOrganization', method: 'PUT', path: `${base}/{organizationId}/verification`, audience: 'session',

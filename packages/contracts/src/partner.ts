@@ -74,8 +74,9 @@ export const earningsSchema = z.object({
 })
 export type Earnings = z.infer<typeof earningsSchema>
 
+/** `OTHER_CURRENCY`: payouts are transfers within SEPA, which are made in euros alone. */
 export const leftOutReasons = [
-  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'TAX_ID_MISSING', 'VAT_ID_INVALID', 'GONE',
+  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'TAX_ID_MISSING', 'VAT_ID_INVALID', 'GONE', 'OTHER_CURRENCY',
 ] as const
 export const payoutRunSchema = z.object({
   id: idSchema,
@@ -87,6 +88,7 @@ export const payoutRunSchema = z.object({
   createdAt: timeSchema,
   approvedBy: z.string().nullable(),
   approvedAt: timeSchema.nullable(),
+  transferredAt: timeSchema.nullable(),
 })
 export type PayoutRun = z.infer<typeof payoutRunSchema>
 
@@ -167,10 +169,18 @@ export const partnerRoutes = {
     response: { status: 200, schema: payoutRunSchema },
     problems: [...operating, 'four-eyes', 'not-configured'],
   }),
+  transferPayoutRun: defineRoute({
+    id: 'transferPayoutRun', method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/transfer', audience: 'session',
+    summary:
+      'Put the payouts of an approved run in process; the file for the bank then holds their transfers. Those of organizations that must not be paid any more, or whose account has changed since, fail. Asking again changes nothing.',
+    params: run,
+    response: { status: 200, schema: payoutRunSchema },
+    problems: [...operating, 'not-configured'],
+  }),
   downloadPayoutRunFile: defineRoute({
     id: 'downloadPayoutRunFile', method: 'GET', path: '/solution/v1/payout-runs/{payoutRunId}/file', audience: 'session',
     summary:
-      'The transfers of an approved run for the bank, as SEPA credit transfer (pain.001.001.09). Fetched first, it puts them in process; organizations whose account has changed since are left out.',
+      'The transfers of a run that are in process for the bank, as SEPA credit transfer (pain.001.001.09). The same each time; a run whose transfer was not asked for has none.',
     params: run,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/xml'] },
     problems: [...operating, 'not-configured'],

@@ -58,17 +58,22 @@ export const priceTaxSchema = z.object({
 })
 export type PriceTax = z.infer<typeof priceTaxSchema>
 
-export const taxedPriceSchema = z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema })
+/** What the partner who brought a customer takes off a price: `amount`, net, on invoices before `until`. */
+export const priceDiscountSchema = z.object({ amount: moneySchema, percent: z.int().min(1).max(100), until: timeSchema })
+export type PriceDiscount = z.infer<typeof priceDiscountSchema>
+
+/** A price as an invoice has it: `net` is what is left of the price by the list after `discount`. */
+export const taxedPriceSchema = z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema, discount: priceDiscountSchema.nullable() })
 export type TaxedPrice = z.infer<typeof taxedPriceSchema>
 
-/** What a change of plan means: when it takes place, and what is due for it at once, net. */
+/** What a change of plan means: when it takes place, and what is due for it at once, net and by the list. */
 export const planChangeSchema = z.object({
   when: z.enum(['NOW', 'PERIOD_END', 'NO_CHANGE']),
   at: timeSchema,
   due: moneySchema.nullable(),
-  /** `due` with VAT. */
+  /** `due` as the invoice will have it. */
   taxedDue: taxedPriceSchema.nullable(),
-  /** What each period costs from then on; null for what costs nothing. */
+  /** What the next whole period costs, with the discount of the day on which it begins; null for what costs nothing. */
   taxedPrice: taxedPriceSchema.nullable(),
   /** Null where no address says what is charged. */
   tax: priceTaxSchema.nullable(),
@@ -79,7 +84,7 @@ export type PlanChange = z.infer<typeof planChangeSchema>
 /** A plan as a solution could have it. */
 export const planOfferSchema = z.object({
   plan: planSchema,
-  /** With VAT by the solution's invoice address; null without an address, and for plans without a price. */
+  /** As the invoice would have it today, by the solution's invoice address; null without an address, and for plans without a price. */
   monthly: taxedPriceSchema.nullable(),
   yearly: taxedPriceSchema.nullable(),
   /** What the solution has by its present plan and would have too much of in this one, such as `limit-exceeded` with `{ limit, used, max }`; empty when it fits. */

@@ -21,7 +21,8 @@ export interface Route {
   /** The body and the parameter name under which the client takes it. An optional one may be missing; its schema says what that means. */
   readonly body?: { readonly name: string; readonly schema: z.ZodType; readonly optional?: true }
   readonly response: {
-    readonly status: 200 | 201 | 204
+    /** 202: accepted, and done in the background; the answer tells how far it is. */
+    readonly status: 200 | 201 | 202 | 204
     readonly schema: z.ZodType | null
     /** Not one JSON text: server-sent events, or a file where `mediaTypes` are given. */
     readonly stream?: boolean

@@ -16,6 +16,9 @@ const list = { status: 200, schema: z.object({ items: z.array(solutionSchema) })
 const reading = ['unauthenticated', 'invalid-parameter', 'not-found'] as const
 const writing = [...reading, 'malformed-json', 'unknown-field', 'validation-failed', 'rate-limited'] as const
 
+/** The logs of the deployment itself. */
+export const systemAuditAreas = ['locks', 'payouts', 'advertising'] as const
+
 export const solutionRoutes = {
   createSolution: defineRoute({
     id: 'createSolution', method: 'POST', path: base, audience: 'session',
@@ -117,10 +120,23 @@ export const solutionRoutes = {
     summary: 'The solutions that a payment method of the caller pays for, as far as the caller may see them.',
     params: z.strictObject({ paymentMethodId: idSchema }), response: list, problems: reading,
   }),
+  exportSolution: defineRoute({
+    id: 'exportSolution', method: 'GET', path: `${base}/{solutionId}/export`, audience: 'session',
+    summary:
+      'Everything that is kept of a solution as one ZIP file of JSON and CSV, with its invoices, and the log of verifications once a deletion has asked for its file. Admins only; needs a proof of at most ten minutes ago. Ten in ten minutes.',
+    params, response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
+    problems: [...reading, 'role-too-low', 'step-up-required', 'rate-limited'],
+  }),
   listSolutionAudit: defineRoute({
     id: 'listSolutionAudit', method: 'GET', path: `${base}/{solutionId}/audit-log`, audience: 'session',
     summary: 'Who did what to a solution, newest first.',
     params, query: auditQuery, response: { status: 200, schema: pageOf(auditEntrySchema) },
     problems: [...reading, 'role-too-low'],
+  }),
+  listSystemAudit: defineRoute({
+    id: 'listSystemAudit', method: 'GET', path: '/solution/v1/audit-log/system', audience: 'session',
+    summary: 'For administrators of the deployment: what belongs to no solution, organization or account, newest first. Notes about locks, payout runs, and decisions about advertising are a log each.',
+    query: auditQuery.extend({ area: z.enum(systemAuditAreas) }), response: { status: 200, schema: pageOf(auditEntrySchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
 }

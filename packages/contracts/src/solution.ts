@@ -92,6 +92,8 @@ export const solutionSchema = z.object({
   endsAt: timeSchema.nullable(),
   /** When what is left will be erased. */
   deletionAt: timeSchema.nullable(),
+  /** From when the caller, who is an admin and has no second factor, needs one for what only admins may do, as the plan is paid; null otherwise. */
+  secondFactorFrom: timeSchema.nullable(),
   /** Null where billing knows nothing of the solution. */
   billing: z
     .object({
@@ -126,6 +128,9 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
+/** What stands behind `ref=` in the referral links of an organization. */
+export const referralCodeSchema = z.string().regex(/^[A-Z\d-]{4,20}$/u)
+
 export const solutionNewDto = z
   .strictObject({
     type: z.enum(solutionTypes),
@@ -134,6 +139,11 @@ export const solutionNewDto = z
     domains: z.array(domainSchema).max(mostDomains).default([]),
     organizationId: idSchema.optional(),
     inviteToken: z.string().min(1).max(200).optional(),
+    /**
+     * The code of the referral link by which the creator came. It counts for somebody's first solution and those that follow by the same code,
+     * never for an organization of their own, and an invite token or an organization goes before it. A code that leads nowhere changes nothing.
+     */
+    referralCode: referralCodeSchema.optional(),
     /** With an invite token: its organization may manage the solution. */
     acceptReferral: z.boolean().default(false),
     planCode: z.string().min(1).max(40).regex(lineOfText).optional(),

@@ -26,6 +26,11 @@ export interface Invoice {
   readonly payment: Payment
   /** BG-3, the invoice that a credit note corrects. */
   readonly corrects?: { readonly number: string; readonly issuedOn: string }
+  /**
+   * What earlier credit notes have taken back of the same invoice, by how it is taxed, in minor units. VAT is then what the sum with
+   * this one comes to, less what was taken back before, so that parts never come to more than the whole.
+   */
+  readonly creditedBefore?: readonly { readonly category: TaxCategory; readonly rate: string; readonly net: number }[]
   /** BT-22, free text. */
   readonly notes: readonly string[]
 }

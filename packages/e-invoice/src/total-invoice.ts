@@ -28,7 +28,7 @@ export function lineNet(line: Line): number {
  * Sums of an invoice by EN 16931: each line is rounded, lines that are taxed alike are added, and VAT is rounded once per
  * such group (BR-CO-10 to BR-CO-17). Hence lines add up to net, and net and VAT to gross, to the cent.
  */
-export function totalInvoice(invoice: Pick<Invoice, 'lines' | 'prepaid'>): Totals {
+export function totalInvoice(invoice: Pick<Invoice, 'lines' | 'prepaid' | 'creditedBefore'>): Totals {
   const lineNets = invoice.lines.map(lineNet)
   const groups = new Map<string, TaxGroup>()
   for (const [index, { tax }] of invoice.lines.entries()) {
@@ -36,7 +36,10 @@ export function totalInvoice(invoice: Pick<Invoice, 'lines' | 'prepaid'>): Total
     const net = (groups.get(key)?.net ?? 0) + (lineNets[index] ?? 0)
     groups.set(key, { ...tax, net, tax: 0 })
   }
-  const taxed = [...groups.values()].map((group) => ({ ...group, tax: taxOn(group.net, group.rate) }))
+  const taxed = [...groups.values()].map((group) => {
+    const before = invoice.creditedBefore?.find(({ category, rate }) => category === group.category && rate === group.rate)?.net ?? 0
+    return { ...group, tax: taxOn(before + group.net, group.rate) - taxOn(before, group.rate) }
+  })
   const net = sum(lineNets)
   const tax = sum(taxed.map((group) => group.tax))
   return { lineNets, net, groups: taxed, tax, gross: net + tax, prepaid: invoice.prepaid, due: net + tax - invoice.prepaid }

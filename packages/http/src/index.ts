@@ -11,5 +11,7 @@ export { createAddressReader, leadingGroups, plainAddress, type AddressReader } 
 export { createClientIp, isLoopback, type AddressedRequest, type ClientIpDeps } from './client-ip.ts'
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
-export { type RepeatableRoute, repeatCalls, type RepeatOptions } from './repeat-calls.ts'
+export { noteCaller } from './noted-caller.ts'
+export { answerKeeperOf, type KeepAnswer, type RepeatableRoute, repeatCalls, type RepeatOptions } from './repeat-calls.ts'
+export { sweepRepeatedCalls } from './repeated-calls.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'

@@ -1,16 +1,20 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { installProblems } from './install-problems.ts'
+import { noteCaller } from './noted-caller.ts'
 import { ProblemError } from './problem-error.ts'
 import { serverOptions } from './server-options.ts'
 
 function startApp() {
   const logged: { fields: object; message: string }[] = []
   const app = Fastify(serverOptions())
-  installProblems(app, { logger: { error: (fields, message) => void logged.push({ fields, message }) }, docsUrl: 'https://docs.example/' })
+  installProblems(app, {
+    logger: { error: (fields, message) => void logged.push({ fields, message }), warn: (fields, message) => void logged.push({ fields, message }) },
+    docsUrl: 'https://docs.example/',
+  })
   app.post('/echo', async (request) => request.body)
   app.get('/refused', async () => {
-    throw new ProblemError('rate-limited', 'Slower.', { retryAfterSeconds: 7 })
+    throw new ProblemError('rate-limited', 'Slower.', { retryAfterSeconds: 7, limit: 3 })
   })
   app.get('/crash', async () => {
     throw new Error('password of the database is hunter2')
@@ -31,6 +35,7 @@ test('a problem carries type, title, status, detail, code and a fresh request id
   const answer = await app.inject({ url: '/refused', headers: { 'request-id': 'mine', 'x-request-id': 'mine' } })
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
+  expect(answer.headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0', 'ratelimit-reset': '7' })
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
   expect(answer.headers['request-id']).toMatch(/^[0-9a-f-]{36}$/u)
   expect(answer.json()).toEqual({
@@ -49,6 +54,52 @@ test('malformed JSON is 400', async () => {
     const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: json, payload })
     expect([answer.statusCode, answer.json().code], payload).toEqual([400, 'malformed-json'])
   }
+})
+
+test('a body is at most 20 levels deep, and a hostile one is refused without a walk to its end', async () => {
+  const { app } = startApp()
+  const echo = async (payload: string) => app.inject({ method: 'POST', url: '/echo', headers: json, payload })
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  expect((await echo(nested(20))).body).toBe(nested(20))
+  for (const payload of [nested(21), nested(32_000), `{"a":${'{"b":'.repeat(20)}1${'}'.repeat(20)}}`]) {
+    const answer = await echo(payload)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed-json'])
+  }
+})
+
+test('calls that somebody may not make are logged with who made them, a few a second, and cannot forge a line', async () => {
+  const { app, logged } = startApp()
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.cookie !== undefined) noteCaller(request, request.headers.cookie)
+  })
+  const codes = ['role-too-low', 'scope-missing', 'secret-key-invalid', 'not-found', 'validation-failed'] as const
+  for (const code of codes) {
+    app.get(`/solutions/:id/${code}`, async () => {
+      throw new ProblemError(code)
+    })
+  }
+  const refuse = (code: string, headers = {}) => app.inject({ url: `/solutions/a%0Ab/${code}?token=hidden`, headers })
+  for (const code of codes) await refuse(code, { cookie: 'ada' })
+  expect(logged.map(({ fields }) => fields)).toEqual(
+    codes
+      .slice(0, 4)
+      .map((code) => ({ requestId: expect.any(String), code, method: 'GET', route: `/solutions/:id/${code}`, params: { id: 'a\nb' }, caller: 'ada' })),
+  )
+  // Somebody unknown who finds nothing is no news.
+  await refuse('not-found')
+  expect(logged).toHaveLength(4)
+  // As pino writes it: one line, whatever is in it.
+  const lines: string[] = []
+  const real = Fastify({ ...serverOptions(), logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+  installProblems(real)
+  real.get('/:id', async () => {
+    throw new ProblemError('forbidden')
+  })
+  await real.inject({ url: '/a%0A%7B%22level%22:60%7D' })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd()).not.toContain('\n')
+  for (let index = 0; index < 100; index += 1) await refuse('role-too-low')
+  expect(logged.length).toBeLessThan(70)
 })
 
 test('a body above the limit is 413', async () => {

@@ -3,15 +3,22 @@ import { problemStatus, type ProblemCode } from '@bollard/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemFromError } from './problem-from-error.ts'
 import { ProblemError } from './problem-error.ts'
+import { createRefusalLog } from './refusal-log.ts'
+import { refuseDeepBody } from './refuse-deep-body.ts'
 import { toProblem } from './to-problem.ts'
 
 /** Takes pino's shape, fields first. */
 export interface ProblemLogger {
+  /** Hears of calls that were refused for who makes them. */
+  warn?(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
 export interface ProblemOptions {
-  /** Hears of every 5xx with the request id, of `unavailable` once a second with the number in between; default: the app's own logger. */
+  /**
+   * Hears of every 5xx with the request id, of `unavailable` once a second with the number in between, and of calls that somebody may
+   * not make; default: the app's own logger.
+   */
   readonly logger?: ProblemLogger
   /** Where a page per code lies, `{docsUrl}/errors/{code}`; without it types are URNs. */
   readonly docsUrl?: string
@@ -57,7 +64,10 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
     }
     return answerOf(problem, requestId, options.docsUrl)
   }
+  const tellRefusal = createRefusalLog(logger)
+  app.addHook('preValidation', refuseDeepBody)
   app.setErrorHandler((error, request, reply) => {
+    if (error instanceof ProblemError) tellRefusal(error, request)
     return send(answerFailure(error, { requestId: request.id, method: request.method, route: request.routeOptions.url }), reply)
   })
   app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl))
@@ -89,6 +99,11 @@ function answerOf(problem: ProblemError, requestId: string, docsUrl?: string): P
   const body = toProblem(problem, { requestId, docsUrl })
   const headers: Record<string, string | number> = { 'cache-control': 'no-store', 'request-id': requestId }
   if (problem.retryAfterSeconds !== undefined) headers['retry-after'] = problem.retryAfterSeconds
+  if (problem.code === 'rate-limited' && problem.retryAfterSeconds !== undefined && problem.limit !== undefined) {
+    headers['ratelimit-limit'] = problem.limit
+    headers['ratelimit-remaining'] = 0
+    headers['ratelimit-reset'] = problem.retryAfterSeconds
+  }
   return { status: body.status, contentType: 'application/problem+json', headers, body: JSON.stringify(body) }
 }
 

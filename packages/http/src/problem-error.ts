@@ -7,7 +7,12 @@ export interface ProblemExtra {
   readonly errors?: readonly FieldError[]
   /** Whole seconds after which the same call may work; also sent as `retry-after`. */
   readonly retryAfterSeconds?: number
+  /** How many there may be; also sent as `ratelimit-limit`. */
+  readonly limit?: number
 }
+
+/** Whoever is too fast is always told how fast is not, and when to come back. */
+type RateLimitExtra = ProblemExtra & Required<Pick<ProblemExtra, 'limit' | 'retryAfterSeconds'>>
 
 /**
  * Throw it anywhere in a route to refuse the call. `detail` is read by the caller's developer, so it
@@ -18,7 +23,10 @@ export class ProblemError extends Error {
   readonly detail: string | undefined
   readonly errors: readonly FieldError[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly limit: number | undefined
 
+  constructor(code: 'rate-limited', detail: string | undefined, extra: RateLimitExtra)
+  constructor(code: Exclude<ProblemCode, 'rate-limited'>, detail?: string, extra?: ProblemExtra)
   constructor(code: ProblemCode, detail?: string, extra: ProblemExtra = {}) {
     // Where it was thrown tells nobody anything, and to find out costs more than the rest of a refusal.
     const { stackTraceLimit } = Error
@@ -30,5 +38,6 @@ export class ProblemError extends Error {
     this.detail = detail
     this.errors = extra.errors
     this.retryAfterSeconds = extra.retryAfterSeconds
+    this.limit = extra.limit
   }
 }

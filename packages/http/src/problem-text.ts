@@ -44,7 +44,10 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   forbidden: { title: 'Forbidden', detail: 'This account may not do that.' },
   'role-too-low': { title: 'Role too low', detail: 'A member with a higher role has to do that.' },
   'scope-missing': { title: 'Scope missing', detail: 'The API key may not be used for this.' },
-  'second-factor-needed': { title: 'Second factor needed', detail: 'Administrators of the deployment need a session that has shown a second factor. Set one up, or sign in with it.' },
+  'second-factor-needed': {
+    title: 'Second factor needed',
+    detail: 'Administrators of the deployment, and admins of what is paid for, need a second factor for this. Set one up, or sign in with it.',
+  },
   'person-required': { title: 'Person required', detail: 'Keys and environments are changed by people with a session, never with an API key.' },
   'email-not-verified': { title: 'E-mail address not verified', detail: 'Confirm the e-mail address first.' },
   'origin-not-allowed': { title: 'Origin not allowed', detail: 'The site key is not allowed on this domain.' },

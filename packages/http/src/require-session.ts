@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { noteCaller } from './noted-caller.ts'
 import { ProblemError } from './problem-error.ts'
 
 /**
  * Refuses calls without a session before anything of them is read, on all routes mounted in the scope of `app` after it, and
  * keeps their answers out of caches. Answers with a function that tells who calls.
  */
-export function requireSession<Actor extends object>(
+export function requireSession<Actor extends { readonly userId: string }>(
   app: FastifyInstance,
   findActor: (cookieHeader: string | undefined) => Promise<Actor | null>,
 ): (request: FastifyRequest) => Actor {
@@ -15,6 +16,7 @@ export function requireSession<Actor extends object>(
     const actor = await findActor(request.headers.cookie)
     if (actor === null) throw new ProblemError('unauthenticated')
     actors.set(request, actor)
+    noteCaller(request, actor.userId)
   })
   return (request) => {
     const actor = actors.get(request)

@@ -1,6 +1,7 @@
 export { type Mail, MailRefusedError, type MailTransport } from './mail.ts'
 export { createMailbox, type Mailbox, type MailDatabase, mailMigrations, type MailSummary, type StoredMail } from './mailbox/mailbox.ts'
 export type { OutboxCounts } from './outbox/keep-outbox.ts'
+export { listMailsTo, type WrittenMail } from './outbox/list-mails-to.ts'
 export { createOutbox, type Outbox, type OutboxOptions } from './outbox/outbox.ts'
 export { createSmtpTransport } from './smtp.ts'
 export { accountExistsMail } from './templates/account-exists.ts'
@@ -10,4 +11,5 @@ export { type MailKind, type MailKinds, optionalMails } from './templates/kinds.
 export { lockWords, roleWord } from './templates/product-words.ts'
 export type { MailLanguage } from './templates/texts.ts'
 export { verifyEmailMail } from './templates/verify-email.ts'
+export { type ReportedSolution, weeklyReportValues } from './templates/weekly-report-values.ts'
 export { type MailInput, writeMail } from './templates/write-mail.ts'

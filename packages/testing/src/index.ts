@@ -1,3 +1,4 @@
+export { unboundedScans } from './unbounded-scans.ts'
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
 export { browserLaunchOptions } from './browser-launch-options.ts'
 export { collectedFor } from './collected-for.ts'

@@ -29,7 +29,7 @@ export const examples: Readonly<Record<string, Example>> = {
   renamePasskey: { body: () => ({ name: 'Renamed' }) },
   updateProfile: { body: () => ({ givenName: 'Renamed', language: 'en', timezone: 'Europe/Berlin', theme: 'dark', version: 99 }) },
   putNotificationPreferences: {
-    body: () => ({ mails: { PRODUCT_NEWS: true, WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true }, weeklyReportDay: 1 }),
+    body: () => ({ mails: { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true }, weeklyReportDay: 1 }),
   },
   requestEmailChange: { body: () => ({ email: 'elsewhere@muster.example' }) },
   getAccountExport: accountExport,
@@ -94,6 +94,9 @@ export const examples: Readonly<Record<string, Example>> = {
   updatePaymentMethod: { body: () => ({ default: true, version: 1 }) },
   previewSolutionPlan: { body: plan },
   changeSolutionPlan: { body: plan },
+  listSystemAudit: { query: () => ({ area: 'payouts' }) },
+  previewAccountingCorrection: { body: () => ({ period: '2026-01' }) },
+  createAccountingCorrection: { body: () => ({ period: '2026-01', reason: 'Counted twice' }) },
   listInvoices: { query: ({ userId }) => ({ userId }) },
   createCreditNote: { body: () => ({ reason: 'Wrong address' }) },
   recordPayment: { body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }) },

@@ -21,6 +21,7 @@ export interface RunningApi {
   readonly url: string
   readonly app: FastifyInstance
   readonly db: Database
+  readonly databaseUrl: string
   readonly services: Services
   /** The time by which all services go. */
   readonly now: () => Date
@@ -95,6 +96,7 @@ export async function startApi({ now = () => new Date(), plans }: ApiOptions = {
     url: config.API_URL,
     app,
     db,
+    databaseUrl,
     services,
     now,
     logged,

@@ -7,6 +7,7 @@ import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { SettledPayment } from './payment/payment-row.ts'
 import type { PlanCatalogue } from './plan/plan-catalogue.ts'
 import type { PlanUse } from './plan/exceeded-limits.ts'
+import type { OfferedDiscount } from './partner/discount/customer-discount.ts'
 import type { VatChecker } from './tax/check-vat-id.ts'
 
 /** A signed-in person, as the identity service tells it. */
@@ -15,6 +16,8 @@ export interface Actor {
   readonly isAdmin: boolean
   /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false, and refusals say what is missing. */
   readonly adminNeedsSecondFactor?: boolean
+  /** Whether the account is protected by more than its password; left out: it is not. */
+  readonly hasSecondFactor?: boolean
   readonly emailVerified: boolean
   readonly email: string
   /** When this session last proved who is there: at the sign-in, or later on demand. */
@@ -52,12 +55,18 @@ export interface BillingDeps {
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   /** The role of a person in a solution; null for a stranger. */
   readonly findRole: (actor: Pick<Actor, 'userId'>, solutionId: string) => Promise<Role | null>
+  /** Whether what only admins of a solution may do asks for a second factor by now; left out: it never does. */
+  readonly isSecondFactorDue?: (solutionId: string) => Promise<boolean>
   /** Who is told of a solution's bills. */
   readonly findAdmins: (solutionId: string) => Promise<readonly Person[]>
+  /** Somebody with a confirmed address; null for everybody else. */
+  readonly findPerson: (userId: string) => Promise<Person | null>
   /** What its owner calls a solution; null when there is none. */
   readonly findLabel: (solutionId: string) => Promise<string | null>
   /** In which language a solution is written about to those who have no account; null when there is none. */
   readonly findLanguage: (solutionId: string) => Promise<Person['language'] | null>
+  /** In which mails about a solution name days, such as `Europe/Berlin`; `UTC` for one that is gone. */
+  readonly findTimeZone: (solutionId: string) => Promise<string>
   /** What a solution has of the things that plans limit, pending invitations among the members. */
   readonly countUse: (solutionId: string) => Promise<PlanUse>
   /** Billable verifications by solution in a month such as `2026-11`; solutions without any may be left out. */
@@ -71,6 +80,8 @@ export interface BillingDeps {
   readonly provider: PaymentProvider | null
   readonly plans: PlanCatalogue
   readonly seller: Seller
+  /** What a partner passes on to the customer by an invoice of that moment; null without one. Asked outside of transactions. */
+  readonly findCustomerDiscount: (about: { readonly solutionId: string; readonly payerId: string; readonly at: Date }) => Promise<OfferedDiscount | null>
   /** Hears, after the commit, that a solution owes something that no invoice names yet, or that it has a new way to pay. */
   readonly chargesArose: (solutionId: string) => Promise<void>
   /** Hears, in the transaction that does it, that a first period which nobody paid was taken back; invoices since then that name it are void. */
@@ -82,6 +93,8 @@ export interface BillingDeps {
   readonly now: () => Date
   /** UUIDs of version 7; lists are sorted by them. */
   readonly newId: () => string
+  /** 256 random bits as text that may stand in an address. */
+  readonly newToken: () => string
   /** Hears of work outside of a request that failed; it is tried again. */
   readonly onError: (error: unknown) => void
 }

@@ -1,17 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { ProblemError } from '@bollard/http'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { correctAccounting } from './accounting/correct.ts'
-import type { Actor, BillingDeps } from './billing-context.ts'
+import { exportParts, partsOfPerson } from './export-parts.ts'
+import type { BillingDeps } from './billing-context.ts'
 import { applyPayment } from './invoice/apply-payment.ts'
 import { findPayers, type Payer } from './invoice/find-payers.ts'
 import { dropInvoicedPeriod } from './invoice/drop-period.ts'
 import type { InvoicingDeps, InvoicingPorts } from './invoicing-context.ts'
+import { forgetOldLinks } from './invoice-address/confirm-email.ts'
 import { refreshDueVatIds } from './invoice-address/refresh-vat-id.ts'
 import { solutionsOfInvoiceAddress } from './invoice-address/solutions-of.ts'
 import { type Balance, describeBalances } from './partner/commission/describe-balances.ts'
 import { findCustomerDiscount } from './partner/discount/find-customer-discount.ts'
 import type { PartnerDeps, PartnerPorts } from './partner/partner-context.ts'
+import { partsOfOrganization } from './partner/export-parts.ts'
 import { runDuePartner } from './partner/run-due-partner.ts'
 import { forgetOldEvents } from './payment/forget-old-events.ts'
 import { solutionsOfPaymentMethod } from './payment-method/solutions-of.ts'
@@ -19,14 +21,16 @@ import { billingPlugin } from './routes.ts'
 import { billSolution, runBilling } from './run-billing.ts'
 import { type BillingChange, changeBilling } from './subscription/change-billing.ts'
 import { type BillingSummary, describeBilling } from './subscription/describe.ts'
+import { findPaid } from './subscription/find-paid.ts'
 import { mailEndingTrials } from './subscription/mail-trial.ts'
 import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
 import { planLimits, plansOf, type PlanTerms, planToBegin } from './subscription/plan-limits.ts'
 import { runDueSubscriptions } from './subscription/run-due.ts'
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
 
-export interface BillingServiceDeps extends Omit<BillingDeps, 'newId'> {
+export interface BillingServiceDeps extends Omit<BillingDeps, 'newId' | 'newToken' | 'findCustomerDiscount'> {
   readonly newId?: () => string
+  readonly newToken?: () => string
   /** Address of the person behind a request, for the audit log. */
   readonly clientIp: (request: FastifyRequest) => string
   /** Origins whose pages may make changing calls by themselves; none by default, as our sites call from server to server. */
@@ -49,6 +53,8 @@ export interface BillingService {
   readonly withdrawSubscription: (request: Pick<SubscriptionRequest, 'solutionId' | 'userId'>) => Promise<void>
   readonly changeBilling: (change: BillingChange) => Promise<void>
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
+  /** Those of the solutions whose plan costs something. */
+  readonly findPaid: (solutionIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly planLimits: (solutionId: string) => Promise<PlanTerms | null>
   /** What the plans of solutions allow; those without one are left out. */
   readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
@@ -64,8 +70,12 @@ export interface BillingService {
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
   /** What people pay by invoices to their addresses; those who pay nothing are left out. */
   readonly findPayers: (userIds: readonly string[]) => Promise<ReadonlyMap<string, Payer>>
-  /** Counts a closed month anew for an administrator, whom the caller has checked; the id of the correction, null when nothing differs. */
-  readonly correctAccounting: (actor: Pick<Actor, 'userId'>, solutionId: string, period: string) => Promise<string | null>
+  /** What an owner takes along of a solution's bills. */
+  readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
+  /** What is kept of a person's addresses, ways to pay and invoices. */
+  readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
+  /** What an organization earned and was paid; nothing without a programme. */
+  readonly partsOfOrganization: (organizationId: string) => AsyncIterable<ExportPart>
   /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
   readonly runDue: () => Promise<void>
 }
@@ -75,12 +85,18 @@ export function createBillingService({
   allowedOrigins = [],
   clientIp,
   newId = randomUUIDv7,
+  newToken = () => randomBytes(32).toString('base64url'),
   invoicing,
   partner,
   ...ports
 }: BillingServiceDeps): BillingService {
-  const plain: BillingDeps = { ...ports, newId }
-  const full = invoicing ? withInvoices(plain, invoicing, partner ?? null) : null
+  const plain: BillingDeps = {
+    ...ports,
+    newId,
+    newToken,
+    findCustomerDiscount: async (about) => (partner ? findCustomerDiscount({ ...ports, ...partner }, about) : null),
+  }
+  const full = invoicing ? withInvoices(plain, invoicing) : null
   const deps: BillingDeps = full ?? plain
   const programme: PartnerDeps | null = partner ? { ...deps, ...partner } : null
   return {
@@ -92,6 +108,7 @@ export function createBillingService({
     withdrawSubscription: (request) => withdrawSubscription(deps, request),
     changeBilling: (change) => changeBilling(deps, change),
     describeBilling: (solutionIds) => describeBilling(deps, solutionIds),
+    findPaid: (solutionIds) => findPaid(deps, solutionIds),
     planLimits: (solutionId) => planLimits(deps, solutionId),
     plansOf: (solutionIds) => plansOf(deps, solutionIds),
     planToBegin: (type, planCode) => planToBegin(deps, type, planCode),
@@ -101,27 +118,26 @@ export function createBillingService({
     solutionsOfInvoiceAddress: (userId, id) => solutionsOfInvoiceAddress(deps, userId, id),
     solutionsOfPaymentMethod: (userId, id) => solutionsOfPaymentMethod(deps, userId, id),
     describeBalances: (organizationIds) => describeBalances(deps, organizationIds),
+    exportParts: (solutionId) => exportParts(deps, solutionId),
+    partsOfPerson: (userId) => partsOfPerson(deps, userId),
+    partsOfOrganization: (organizationId) => partsOfOrganization(deps, organizationId),
     findPayers: (userIds) => findPayers(deps.db, userIds),
-    async correctAccounting(actor, solutionId, period) {
-      if (full === null) throw new ProblemError('not-found')
-      return correctAccounting(full, actor, solutionId, period)
-    },
     async runDue() {
       await (full ? runBilling(full) : runDueSubscriptions(deps))
       await mailEndingTrials(deps)
       await refreshDueVatIds(deps)
       await forgetOldEvents(deps)
+      await forgetOldLinks(deps)
       if (programme) await runDuePartner(programme)
     },
   }
 }
 
 /** Billing that invoices what arises: what billing tells of goes to the invoices first, then outside. */
-function withInvoices(plain: BillingDeps, invoicing: InvoicingPorts, partner: PartnerPorts | null): InvoicingDeps {
+function withInvoices(plain: BillingDeps, invoicing: InvoicingPorts): InvoicingDeps {
   const full: InvoicingDeps = {
     ...plain,
     ...invoicing,
-    findCustomerDiscount: async (about) => (partner ? findCustomerDiscount({ ...plain, ...partner }, about) : null),
     async chargesArose(solutionId) {
       await billSolution(full, solutionId)
       await plain.chargesArose(solutionId)

@@ -1,6 +1,5 @@
 import type { UsageCounts } from '@bollard/contracts'
 import type { BillingDeps } from './billing-context.ts'
-import type { CustomerDiscount } from './partner/discount/customer-discount.ts'
 
 /** The company that runs this deployment, as it stands on its invoices. */
 export interface InvoiceSeller {
@@ -48,7 +47,4 @@ export interface InvoicingPorts {
   readonly unlockForPlan: (solutionId: string) => Promise<void>
 }
 
-export interface InvoicingDeps extends BillingDeps, InvoicingPorts {
-  /** What a partner passes on to the customer; null without one. Asked outside of transactions. */
-  readonly findCustomerDiscount: (about: { readonly solutionId: string; readonly payerId: string; readonly at: Date }) => Promise<CustomerDiscount | null>
-}
+export interface InvoicingDeps extends BillingDeps, InvoicingPorts {}

@@ -12,6 +12,7 @@ const now = new Date('2026-03-10T10:00:00.000Z')
 const expected: Record<Action, string[]> = {
   'address.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
   'address.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
+  'address.ask-to-confirm': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
   'payment-method.create': [
     'unauthenticated',
     'allowed',
@@ -32,6 +33,28 @@ const expected: Record<Action, string[]> = {
   'invoice.pay': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'allowed', 'not-found', 'allowed'],
   'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
   'invoice.list-others': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  'accounting.preview-correction': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'role-too-low',
+    'not-found',
+    'role-too-low',
+  ],
+  'accounting.correct': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'role-too-low',
+    'not-found',
+    'role-too-low',
+  ],
   'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found', 'role-too-low'],
   'partner.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
   'partner.operate': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
@@ -73,6 +96,14 @@ test('an administrator without a second factor is told so where only that is mis
     expect(decide(needy, action, null, now) === 'second-factor-needed', action).toBe(rule.orOperator === true)
     expect(decide(needy, action, 'ADMIN', now), action).toBe(rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(people.ada, action, 'ADMIN', now))
   }
+})
+
+test('where a second factor is due and missing, only another plan is refused, and only to whoever could have it otherwise', () => {
+  for (const action of actions) {
+    const asAdmin = decide(people.ada, action, 'ADMIN', now)
+    expect(decide(people.ada, action, 'ADMIN', now, true), action).toBe(action === 'plan.change' ? 'second-factor-needed' : asAdmin)
+  }
+  expect([null, 'MEMBER' as const].map((role) => decide(people.ada, 'plan.change', role, now, true))).toEqual(['not-found', 'role-too-low'])
 })
 
 function actorOf(name: (typeof who)[number]): Actor | null {

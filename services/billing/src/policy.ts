@@ -15,6 +15,8 @@ export interface Rule {
   readonly verified?: true
   /** Only within ten minutes of a proof. */
   readonly proof?: true
+  /** Not for whoever needs a second factor by now and has none. Paying and ending always go. */
+  readonly factor?: true
   /** It names nothing that could be hidden, such as a collection: whoever may not is told just that. */
   readonly openly?: true
 }
@@ -23,19 +25,22 @@ export interface Rule {
 export const rules = {
   'address.create': { who: 'SIGNED_IN', verified: true },
   'address.use-own': { who: 'SIGNED_IN' },
+  'address.ask-to-confirm': { who: 'SIGNED_IN', verified: true },
   'payment-method.create': { who: 'SIGNED_IN', verified: true, proof: true },
   // What was begun with a proof; the bank may have taken its time meanwhile.
   'payment-method.finish': { who: 'SIGNED_IN', verified: true },
   'payment-method.use-own': { who: 'SIGNED_IN' },
   'payment-method.delete': { who: 'SIGNED_IN', proof: true },
   'plan.read': { who: 'VIEWER', orOperator: true },
-  'plan.change': { who: 'ADMIN', verified: true },
+  'plan.change': { who: 'ADMIN', verified: true, factor: true },
   'plan.change-payment-method': { who: 'ADMIN', verified: true, proof: true },
   'usage.read': { who: 'VIEWER', orOperator: true },
   'invoice.read': { who: 'MEMBER', orOperator: true },
   'invoice.pay': { who: 'ADMIN' },
   'invoice.read-own': { who: 'SIGNED_IN' },
   'invoice.list-others': { who: 'OPERATOR', orOperator: true, openly: true },
+  'accounting.preview-correction': { who: 'OPERATOR', orOperator: true },
+  'accounting.correct': { who: 'OPERATOR', orOperator: true, proof: true },
   'invoice.operate': { who: 'OPERATOR', orOperator: true },
   'partner.read': { who: 'VIEWER', orOperator: true },
   'partner.operate': { who: 'OPERATOR', orOperator: true, openly: true },
@@ -44,13 +49,13 @@ export const rules = {
 
 export type Action = keyof typeof rules
 
-export type Decision = 'allowed' | ProblemCode
+export type Decision = 'allowed' | Exclude<ProblemCode, 'rate-limited'>
 
 /**
  * The one place that decides who may do what. A stranger is told that there is nothing, so that nobody finds out what exists.
- * `now` is needed for what asks for a proof.
+ * `now` is needed for what asks for a proof, `needsFactor` says that a second factor is due and missing.
  */
-export function decide(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null): Decision {
+export function decide(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null, needsFactor = false): Decision {
   if (actor === null) return 'unauthenticated'
   const rule: Rule = rules[action]
   if (rule.who !== 'SIGNED_IN' && !(rule.orOperator && actor.isAdmin)) {
@@ -61,12 +66,13 @@ export function decide(actor: Actor | null, action: Action, role: Role | null = 
     if (!isMember) return 'role-too-low'
   }
   if (rule.verified && !actor.emailVerified) return 'email-not-verified'
+  if (rule.factor && needsFactor) return 'second-factor-needed'
   return rule.proof && !isProven(actor, now) ? 'step-up-required' : 'allowed'
 }
 
 /** Throws the problem of a decision that is not "allowed". */
-export function assertAllowed(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null): void {
-  const decision = decide(actor, action, role, now)
+export function assertAllowed(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null, needsFactor = false): void {
+  const decision = decide(actor, action, role, now, needsFactor)
   if (decision !== 'allowed') throw new ProblemError(decision)
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import { mountAccountings } from './accounting/mount-accountings.ts'
 import type { BillingDeps } from './billing-context.ts'
 import type { Callers } from './request/callers.ts'
-import { mountInvoiceAddresses } from './invoice-address/mount-invoice-addresses.ts'
+import { mountEmailConfirmations, mountInvoiceAddresses } from './invoice-address/mount-invoice-addresses.ts'
 import { mountInvoices } from './invoice/mount-invoices.ts'
 import type { InvoicingDeps } from './invoicing-context.ts'
 import type { PartnerDeps } from './partner/partner-context.ts'
@@ -30,6 +30,12 @@ export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicin
       mountPlans(open, deps)
       mountPaymentEvents(open, deps, settled)
     })
+    await app.register(async (shown) => {
+      refuseCrossSite(shown, options)
+      // Whoever guesses tokens needs longer than the universe lasts; this keeps the database out of it.
+      limitRate(shown, { key: options.clientIp, max: 20, windowSeconds: 60 })
+      mountEmailConfirmations(shown, deps, callsFrom(options))
+    })
     await app.register(async (closed) => {
       const callers = guard(closed, deps, options)
       mountInvoiceAddresses(closed, deps, callers)
@@ -37,7 +43,7 @@ export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicin
       mountSolutionPlans(closed, deps, callers)
       if (partner) mountPartner(closed, partner, callers)
       if (invoicing) {
-        mountAccountings(closed, invoicing, callers)
+        mountAccountings(closed, invoicing, callers, settled)
         mountInvoices(closed, invoicing, callers, settled)
       }
     })
@@ -48,11 +54,12 @@ function guard(app: FastifyInstance, deps: BillingDeps, { allowedOrigins, client
   refuseCrossSite(app, { allowedOrigins })
   const actorOf = requireSession(app, deps.findActor)
   limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10 })
-  return {
-    actorOf,
-    callOf: (request, what, body) => ({
-      from: { ip: clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id },
-      repeatable: what === undefined ? null : readRepeatable(request.headers['idempotency-key'], what, body),
-    }),
-  }
+  return { actorOf, callOf: callsFrom({ clientIp }) }
+}
+
+function callsFrom({ clientIp }: Pick<RouteOptions, 'clientIp'>): Callers['callOf'] {
+  return (request, what, body) => ({
+    from: { ip: clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id },
+    repeatable: what === undefined ? null : readRepeatable(request.headers['idempotency-key'], what, body),
+  })
 }

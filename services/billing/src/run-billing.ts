@@ -1,12 +1,13 @@
 import { closeAccountings } from './accounting/close.ts'
 import { collectDue } from './dunning/collect-due.ts'
 import { lockUnpaid, unlockPaid } from './dunning/lock-unpaid.ts'
-import { refundVoid } from './dunning/refund-void.ts'
+import { refundCredited } from './dunning/refund-credited.ts'
 import { remindOfUnpaid } from './dunning/remind.ts'
 import { tellPaid } from './dunning/tell-paid.ts'
 import type { InvoicingDeps } from './invoicing-context.ts'
 import { creditDropped } from './invoice/credit.ts'
 import { issueInvoice } from './invoice/issue.ts'
+import { settleProvisional } from './invoice/settle-provisional.ts'
 import { keepMissingPdfs } from './invoice/keep-pdf.ts'
 import { limitLapsed, releasePlanned } from './subscription/limit-lapsed.ts'
 import { runDueSubscriptions } from './subscription/run-due.ts'
@@ -28,11 +29,12 @@ export async function runBilling(deps: InvoicingDeps): Promise<void> {
   const steps = [
     () => runDueSubscriptions(deps),
     () => closeAccountings(deps),
+    () => settleProvisional(deps),
     () => issueOwed(deps),
     () => creditDropped(deps),
     () => keepMissingPdfs(deps),
     () => collectDue(deps),
-    () => refundVoid(deps),
+    () => refundCredited(deps),
     () => remindOfUnpaid(deps),
     () => lockUnpaid(deps),
     () => unlockPaid(deps),
@@ -73,7 +75,7 @@ export async function billSolution(deps: InvoicingDeps, solutionId: string): Pro
 
 /** What follows from a payment outside of its transaction: a lock opens, money goes back, a mail tells of it. Never throws. */
 export async function afterPayment(deps: InvoicingDeps, solutionId: string): Promise<void> {
-  for (const step of [unlockPaid, releasePlanned, refundVoid, tellPaid]) await step(deps, solutionId).catch(deps.onError)
+  for (const step of [unlockPaid, releasePlanned, refundCredited, tellPaid]) await step(deps, solutionId).catch(deps.onError)
 }
 
 const owingSql = `select solution_id as "solutionId" from billing.charges where status = 'OPEN' and not solution_id = any($1)

@@ -10,6 +10,7 @@ import { keyOf, replaceApiKey } from './keys/rotate-api-key.ts'
 import { createSiteKey } from './keys/secret-key.ts'
 import { lockSite } from './keys/secret-keys.ts'
 import { findNewestVerifyKey } from './keys/stored-api-keys.ts'
+import { keyCreated, readyToTell } from './keys/tell-admins.ts'
 import { assertDomains } from './plan/assert-domains.ts'
 import { planOf, type PlanTerms } from './plan/plan-terms.ts'
 import { insertEnvironment, insertSite } from './store/sites.ts'
@@ -62,6 +63,7 @@ export async function rotateSecretKey(ports: ProvisionPorts, editor: Editor): Pr
   const createdBy = editor.userId
   const plan = await planOf(ports, editor.site)
   const at = new Date(ports.now())
+  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const [first] = await listStoredEnvironments(tx, siteId)
@@ -72,6 +74,7 @@ export async function rotateSecretKey(ports: ProvisionPorts, editor: Editor): Pr
         ? issueApiKey(ports, tx, { ...newKey, siteId, environmentId: first.number, createdBy })
         : replaceApiKey(ports, tx, old, { createdBy, overlapMs: 0 }),
     )
+    await tell(tx, keyCreated(created, createdBy))
     await recordChange(tx, editor, at, {
       action: 'secret-key.rotated',
       target: { kind: 'environment', id: first.id },

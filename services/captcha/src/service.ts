@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
 import { createAddressReader, createTaker } from '@bollard/http'
 import { signingKey } from '@bollard/proof-of-work/server'
 import { createNonceMemory } from '@bollard/visitor-credentials'
@@ -21,18 +22,17 @@ import { createSiteFeed } from './live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './live/stream-site.ts'
 import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
 import { createBackground } from './background.ts'
+import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
-import { keepPlanDays } from './erasure/keep-plan-days.ts'
-import { keepRetention } from './erasure/retention.ts'
 import { createExporter } from './export/exporter.ts'
+import { exportParts } from './export/export-parts.ts'
 import { requestExport, type RequestedExport, stateOfExport } from './export/request-export.ts'
-import { expireExports } from './export/exports.ts'
 import { createReadLog } from './export/read-log.ts'
 import { createFailoverJudge } from './failover/judge-failover.ts'
 import { noteOutages } from './failover/note-outages.ts'
 import { createOutageRecord } from './failover/outage-record.ts'
-import { forgetOldOutages } from './failover/outages.ts'
+import type { KeyMails } from './keys/tell-admins.ts'
 import { createBypassUses } from './keys/use-bypass-key.ts'
 import type { PlanPorts, PlanTerms } from './plan/plan-terms.ts'
 import { checkNewSite, provisionSite } from './provision-site.ts'
@@ -45,7 +45,6 @@ import { createRuleHits } from './rules/rule-hits.ts'
 import { createSiteCache } from './site-cache.ts'
 import type { NameOfNetwork } from './site.ts'
 import { createRoller } from './statistics/create-roller.ts'
-import { keepRollups } from './statistics/keep-rollups.ts'
 import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
 import { createIsRecorded } from './store/is-recorded.ts'
@@ -55,6 +54,7 @@ import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createVerificationId } from './verification-id.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
+import { countWeeks } from './usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
 
 export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
@@ -91,7 +91,9 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
   readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
   /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
-  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
+  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
+  /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
+  readonly keyMails?: KeyMails
   /** Told of faults that no request sees, such as a count that could not be written yet. */
   readonly onError?: (error: unknown) => void
 }
@@ -116,10 +118,14 @@ export interface CaptchaService {
   /** Asks for a file of the whole log of a site; see `requestExport`. */
   requestExport(request: { readonly solutionId: string; readonly userId: string }): Promise<string | 'NO_SITE' | null>
   stateOfExport(exportId: string): Promise<RequestedExport>
+  /** What an owner takes along of a captcha; see `exportParts`. */
+  exportParts(request: Parameters<typeof exportParts>[1]): AsyncIterable<ExportPart>
   /** Usage by day, exact; see `readUsage`. */
   readUsage(solutionIds: readonly string[], period: { from: Date; to: Date }): Promise<UsageOfDay[]>
   /** Billable verifications by solution in a month such as `2026-11`; those without any are left out. */
   countUsage(solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>>
+  /** Verifications in two weeks that follow each other, and alerts that last; see `countWeeks`. */
+  countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** What a solution has of the things that plans limit, and which of their features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
   /** Makes the partitions of the next days and keeps doing so. */
@@ -137,6 +143,8 @@ const loggedBlocks = { max: 120, windowSeconds: 60 }
 const noWayToTell: NonNullable<CaptchaServiceOptions['alerts']> = {
   sendMail: async () => Promise.reject(new Error('no way to send mail is set')),
   dashboardUrl: 'http://localhost',
+  apiUrl: 'http://localhost',
+  identityUrl: 'http://localhost',
 }
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
@@ -187,13 +195,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
-    hourly: [
-      () => keepRollups(db, now()),
-      () => keepPlanDays(db, now(), options),
-      () => keepRetention(db, now(), { retentionDays }),
-      () => expireExports(db, now()),
-      () => forgetOldOutages(db, now()),
-    ],
+    hourly: hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
     onError,
   })
 
@@ -280,9 +282,11 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),
     requestExport: (request) => requestExport({ db, now }, request),
+    exportParts: (request) => exportParts({ db, now }, request),
     stateOfExport: (exportId) => stateOfExport({ db }, exportId),
     readUsage: (solutionIds, period) => readUsage(db, solutionIds, period),
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
+    countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
     start: () => background.start(),
     async drain() {

@@ -6,6 +6,7 @@ import { cancelEmailChange } from './email/cancel-change.ts'
 import { confirmEmailChange } from './email/confirm-change.ts'
 import { describeEmailChange } from './email/describe-change.ts'
 import { requestEmailChange } from './email/request-change.ts'
+import { testAddress } from './email/test-address.ts'
 import { undoEmailChange } from './email/undo-change.ts'
 import type { Caller, IdentityContext } from './identity-context.ts'
 import { getPreferences } from './preferences/get.ts'
@@ -27,6 +28,10 @@ export function mountAccountRoutes(app: FastifyInstance, { context, callerOf }: 
   mountRoute(app, identityAccountRoutes.putNotificationPreferences, async ({ body, request }) => putPreferences(context, callerOf(request), body))
   mountRoute(app, identityAccountRoutes.requestEmailChange, async ({ body, request }) => requestEmailChange(context, callerOf(request), body.email))
   mountRoute(app, identityAccountRoutes.cancelEmailChange, async ({ request }) => cancelEmailChange(context, callerOf(request)))
+  mountRoute(app, identityAccountRoutes.testEmail, async ({ request }) => {
+    await testAddress(context, callerOf(request))
+    return null
+  })
   mountRoute(app, identityAccountRoutes.describeEmailChange, async ({ body, request }) => describeEmailChange(context, callerOf(request), body.token))
   mountRoute(app, identityAccountRoutes.confirmEmailChange, async ({ body, request }) => confirmEmailChange(context, callerOf(request), body.token))
   mountRoute(app, identityAccountRoutes.undoEmailChange, async ({ body, request }) => undoEmailChange(context, callerOf(request), body.token))

@@ -1,3 +1,5 @@
+import type { ExportPart } from '@bollard/export-file'
+
 /** Something of another service that a person is a member of. */
 export interface Belonging {
   readonly kind: 'SOLUTION' | 'ORGANIZATION'
@@ -9,20 +11,16 @@ export interface Belonging {
   readonly isHeldByLaw: boolean
 }
 
-/** A file for the export of an account: JSON for a value, CSV for rows. */
-export interface ExportPart {
-  /** Such as `solutions/memberships.json`. */
-  readonly path: string
-  readonly content: unknown
-}
-
 /** What other services hold of a person. */
 export interface BelongingsPort {
   list(userId: string): Promise<readonly Belonging[]>
   /** Takes a person out of everything. Rejects with `last-admin`, having changed nothing, where they are the only admin. */
   leaveAll(userId: string): Promise<void>
-  exportParts(userId: string): Promise<readonly ExportPart[]>
+  /** From when they need a second factor, because they administrate what is paid for; null where they do not. */
+  secondFactorFrom(userId: string): Promise<Date | null>
+  /** Everything that they keep of a person, under the address that is theirs now. */
+  exportParts(person: { readonly userId: string; readonly email: string }): Promise<readonly ExportPart[]>
 }
 
 /** For a deployment, or a test, of accounts alone. */
-export const noBelongings: BelongingsPort = { list: async () => [], leaveAll: async () => {}, exportParts: async () => [] }
+export const noBelongings: BelongingsPort = { list: async () => [], leaveAll: async () => {}, secondFactorFrom: async () => null, exportParts: async () => [] }

@@ -11,17 +11,21 @@ import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
 import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
-import { findPeople, findPersonByEmail, type Person } from './people.ts'
+import { findPeople, findPersonByEmail, findUnprotected, type Person } from './people.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './request/rate-limit.ts'
 import { identityPlugin } from './routes.ts'
 import { type Actor, findActor } from './session/find-actor.ts'
 import { sweep } from './sweep.ts'
+import { sendWeeklyReports } from './weekly-report/send-reports.ts'
+import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
 
 export interface IdentityDeps {
   readonly db: Database
   readonly enqueueMail: EnqueueMail
+  /** Whether a mail server has refused an address for good; left out, none has. */
+  readonly isBounced?: ((address: string) => Promise<boolean>) | undefined
   /** The local mailbox where mails end up in one; null with SMTP. Its two routes answer `not-found` then. */
   readonly mailbox: Mailbox | null
   /** What sign-up, and sign-in after failures, ask for; null where the deployment does not protect its forms. */
@@ -30,6 +34,8 @@ export interface IdentityDeps {
   readonly advertising?: AdvertisingProvider | undefined
   /** What other services hold of a person, for exports and deletions; left out where there are none. */
   readonly belongings?: BelongingsPort | undefined
+  /** What happened on somebody's solutions, for the weekly report; left out, nobody gets one. */
+  readonly weeklyFigures?: WeeklyFigures | undefined
   /**
    * Signs session cookies and links, and keys the limits; at least 32 characters. Changing it signs everybody out, and codes of
    * authenticator apps are refused from then on; passkeys and recovery codes stay.
@@ -60,6 +66,8 @@ export interface IdentityService {
   findActor(cookieHeader: string | undefined): Promise<Actor | null>
   /** People by their ids; unknown ids and addresses that nobody has confirmed are left out. */
   findPeople(userIds: readonly string[]): Promise<Person[]>
+  /** Those of the people who have no second factor. */
+  findUnprotected(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Whose confirmed address this is; null when it is nobody's. */
   findPersonByEmail(email: string): Promise<Person | null>
   /** Whether somebody gets mails of a category; false for an unknown id. */
@@ -72,6 +80,8 @@ export interface IdentityService {
   recordConversion(conversion: ConversionNew): Promise<void>
   /** Deletes accounts whose 30 days are over, takes removals of second factors a step on, and mends exports that were left behind; call it every few minutes. */
   runDue(): Promise<void>
+  /** Mails the weekly reports that are due; call it every few minutes, in any number of processes. */
+  sendWeeklyReports(): Promise<void>
   /** Sends again what the advertising network may take now; call it about every ten minutes. */
   sendDueConversions(): Promise<void>
   /** A fresh token for the first administrator, which ends earlier ones; null when there is an administrator. */
@@ -90,6 +100,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   const advertising = deps.advertising ?? null
   const belongings = deps.belongings ?? noBelongings
   const log = deps.log ?? (() => {})
+  const isBounced = deps.isBounced ?? (async () => false)
+  const weeklyFigures = deps.weeklyFigures ?? (async () => [])
   const limiter = createRateLimiter({ db, secret, limits: { ...defaultRateLimits, ...deps.rateLimits }, now })
   const pending = new Set<Promise<void>>()
   const inBackground = (work: () => Promise<void>): void => {
@@ -106,6 +118,8 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     captcha,
     advertising,
     belongings,
+    weeklyFigures,
+    isBounced,
     secret,
     apiUrl,
     identityUrl,
@@ -129,6 +143,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     migrations: new URL('./migrations/', import.meta.url),
     findActor: (cookieHeader) => findActor(context, cookieHeader),
     findPeople: (userIds) => findPeople(db, userIds),
+    findUnprotected: (userIds) => findUnprotected(db, userIds),
     findPersonByEmail: (email) => findPersonByEmail(db, email),
     mailAllowed: (userId, category) => mailAllowed(db, userId, category),
     unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
@@ -139,6 +154,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       await runDueFactorRemovals(context)
       await deleteDueAccounts(context)
     },
+    sendWeeklyReports: () => sendWeeklyReports(context),
     sendDueConversions: async () => {
       if (advertising) await sendDueConversions(db, advertising, now)
     },

@@ -4,6 +4,7 @@ import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
 import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
+import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
 
 /** What a deployment asks to tell people from bots at its own forms. */
 export interface CaptchaPort {
@@ -25,6 +26,9 @@ export interface IdentityContext {
   readonly advertising: AdvertisingProvider | null
   /** What other services hold of a person. */
   readonly belongings: BelongingsPort
+  readonly weeklyFigures: WeeklyFigures
+  /** Whether mails to an address came back. */
+  readonly isBounced: (address: string) => Promise<boolean>
   /** Keys for each purpose are derived from it, see `request/derive-key.ts`. */
   readonly secret: string
   /** Origins without a slash at the end; links in mails start with them. */

@@ -23,4 +23,13 @@ export async function findPersonByEmail(db: Queries, email: string): Promise<Per
   return rows[0] ?? null
 }
 
+/** Those of the people whose account is protected by its password alone. */
+export async function findUnprotected(db: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>('identity-unprotected', unprotectedSql, [userIds.filter(isUuid)])
+  return new Set(rows.map(({ id }) => id))
+}
+
+const unprotectedSql = `SELECT id FROM identity.users WHERE id = ANY ($1::uuid[])
+  AND NOT EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id)`
 const columns = `id AS "userId", email, given_name AS "givenName", language`

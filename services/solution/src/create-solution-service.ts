@@ -1,10 +1,12 @@
 import { randomBytes as cryptoRandomBytes, randomUUIDv7 } from 'node:crypto'
+import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createQueue } from './request/few-at-once.ts'
 import { openLock, setLock, type SystemLock } from './lock/lock-by-system.ts'
 import type { Opening } from './lock/open-locks.ts'
 import { reconcile } from './lock/tell-captcha.ts'
 import { type Belonging, countMembers, leaveAll, listBelongings } from './member/belongings.ts'
+import { partsOfPerson } from './member/parts-of-person.ts'
 import { findOrganizationAdmins } from './organization/find-admins.ts'
 import { findReferrer, type Referrer } from './organization/find-referrer.ts'
 import { findOrganizationRole } from './organization/find-role.ts'
@@ -14,9 +16,12 @@ import { solutionPlugin } from './routes.ts'
 import { findFirstSolutions } from './solution/find-first-solutions.ts'
 import { findLabel } from './solution/find-label.ts'
 import { findLanguage } from './solution/find-language.ts'
+import { findTimeZone } from './solution/find-time-zone.ts'
 import { findRole } from './solution/find-role.ts'
+import { followPaid } from './solution/follow-paid.ts'
 import { type FoundLifecycle, findLifecycles } from './solution/find-lifecycles.ts'
 import { runDue } from './solution/run-due.ts'
+import { isSecondFactorDue, secondFactorFrom } from './solution/second-factor-due.ts'
 import { findAdmins } from './solution/tell.ts'
 import type { FindRole, Person, SolutionDeps } from './solution-context.ts'
 
@@ -42,6 +47,8 @@ export interface SolutionService {
   readonly findLabel: (solutionId: string) => Promise<string | null>
   /** The language that was chosen for a solution; null when there is none. */
   readonly findLanguage: (solutionId: string) => Promise<'en' | 'de' | null>
+  /** In which mails about a solution name days, such as `Europe/Berlin`; null when there is none. */
+  readonly findTimeZone: (solutionId: string) => Promise<string | null>
   /** The first solution that each of these people created; those who never created any are left out. */
   readonly findFirstSolutions: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** How far the lives of solutions are, for services that must know what goes on, ends or is gone; unknown ids are left out. */
@@ -68,8 +75,16 @@ export interface SolutionService {
   readonly countMembers: (solutionId: string) => Promise<number>
   /** Everything that a person is a member of. */
   readonly listBelongings: (userId: string) => Promise<Belonging[]>
+  /** What is kept of a person. */
+  readonly partsOfPerson: (person: { readonly userId: string; readonly email: string }) => Promise<ExportPart[]>
   /** Takes a person out of everything; rejects with `last-admin`, having changed nothing, where they are the only admin. */
   readonly leaveAll: (userId: string) => Promise<void>
+  /** Keeps since when something is paid for, and tells its admins that they need a second factor; call it every few minutes, in any number of processes. */
+  readonly followPaid: () => Promise<void>
+  /** Whether what only admins of a solution may do asks for a second factor by now. */
+  readonly isSecondFactorDue: (solutionId: string) => Promise<boolean>
+  /** From when somebody needs a second factor somewhere; null where they do not. */
+  readonly secondFactorFrom: (userId: string) => Promise<Date | null>
   /** Tells the captcha what it was not told; call it every few seconds, in any number of processes. */
   readonly reconcile: () => Promise<number>
 }
@@ -94,17 +109,22 @@ export function createSolutionService({
     findRole: (actor, solutionId) => findRole(deps, actor, solutionId),
     findLabel: (solutionId) => findLabel(deps, solutionId),
     findLanguage: (solutionId) => findLanguage(deps, solutionId),
+    findTimeZone: (solutionId) => findTimeZone(deps, solutionId),
     findFirstSolutions: (userIds) => findFirstSolutions(deps.db, userIds),
     findLifecycles: (solutionIds) => findLifecycles(deps, solutionIds),
     setLock: (lock) => setLock(deps, lock),
     openLock: (opening) => openLock(deps, opening),
     runDue: (now) => runDue(deps, now),
     reconcile: () => reconcile(deps),
+    followPaid: () => followPaid(deps, deps.now()),
+    isSecondFactorDue: (solutionId) => isSecondFactorDue(deps, solutionId),
+    secondFactorFrom: (userId) => secondFactorFrom(deps.db, userId),
     findReferrer: (solutionId, payerId) => findReferrer(deps.db, solutionId, payerId),
     findOrganizationAdmins: (organizationId) => findOrganizationAdmins(deps, organizationId),
     findAdmins: (solutionId) => findAdmins(deps, solutionId),
     countMembers: (solutionId) => countMembers(deps.db, solutionId, deps.now()),
     listBelongings: (userId) => listBelongings(deps.db, userId),
+    partsOfPerson: (person) => partsOfPerson(deps.db, person),
     leaveAll: (userId) => leaveAll(deps, userId),
     findOrganizationRole: (actor, organizationId) => findOrganizationRole(deps, actor, organizationId),
     runDueOrganizations: (now) => runDueOrganizations(deps, now),

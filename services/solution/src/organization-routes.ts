@@ -1,6 +1,7 @@
 import { inviteTokenRoutes, organizationRoutes } from '@bollard/contracts'
 import { mountRoute, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
+import { sendExport } from './export/send-export.ts'
 import { createInviteToken } from './invite-token/create.ts'
 import { deleteInviteToken } from './invite-token/delete.ts'
 import { listInviteTokens } from './invite-token/list.ts'
@@ -9,6 +10,7 @@ import { organizationIn } from './member/entity.ts'
 import { assignSolutions } from './organization/assign-solutions.ts'
 import { createOrganization } from './organization/create.ts'
 import { deleteOrganization } from './organization/delete.ts'
+import { exportOrganization } from './organization/export.ts'
 import { getOrganization } from './organization/get.ts'
 import { listLatestOrganizations, listOrganizations, listOrganizationsByIds } from './organization/list.ts'
 import { listOrganizationAudit } from './organization/list-audit.ts'
@@ -60,6 +62,13 @@ function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
     app,
     routes.requestOrganizationVerification,
     ({ params, body, request }) => requestVerification(deps, actorOf(request), idOf(params), body, callOf(request)),
+    seldom,
+  )
+  mountRoute(
+    app,
+    routes.exportOrganization,
+    async ({ params, request, reply }) =>
+      sendExport(reply, await exportOrganization(deps, actorOf(request), idOf(params), callOf(request)), `organization-${idOf(params)}`),
     seldom,
   )
   mountRoute(app, routes.listOrganizationEvidence, ({ params, request }) => listEvidence(deps, actorOf(request), idOf(params)))

@@ -4,62 +4,68 @@ import { type Action, assertAllowed, type Decision, decide, type Rule, rules } f
 import type { Actor } from './solution-context.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
+const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const person: Actor = { userId: 'u1', isAdmin: false, emailVerified: true, email: 'u1@example.org', givenName: 'U', language: 'en', provenAt: minutesAgo(1) }
 const standings: (Role | null)[] = [null, ...roles]
 
 /**
  * What the specification and the product say, written down a second time: who at least, and then v = confirmed address,
- * p = proof, u = not while read-only, o = operators too, c = a collection, which is no secret. The whole table of decisions follows from it below.
+ * p = proof, u = not while read-only, f = a second factor where it has been paid for longer than 14 days, o = operators too, c = a collection,
+ * which is no secret. The whole table of decisions follows from it below.
  */
 const expected: Record<Action, string> = {
   'solution.create': 'anybody v',
   'solution.create-paid': 'anybody v p',
   'solution.list-own': 'anybody',
   'solution.list-others': 'operator c',
+  'system.read-audit': 'operator c',
   'solution.read': 'VIEWER o',
   'solution.update': 'MEMBER u',
-  'solution.change-invoice-address': 'ADMIN u',
-  'solution.change-payment-method': 'ADMIN u p',
-  'solution.assign-organization': 'ADMIN u',
+  'solution.change-invoice-address': 'ADMIN u f',
+  'solution.change-payment-method': 'ADMIN u p f',
+  'solution.assign-organization': 'ADMIN u f',
   'solution.cancel': 'ADMIN',
-  'solution.delete': 'ADMIN p',
+  'solution.delete': 'ADMIN p f',
   'solution.lock': 'operator',
   'solution.lock-own': 'ADMIN',
-  'solution.invite': 'ADMIN u',
-  'solution.invite-admin': 'ADMIN u p',
+  'solution.invite': 'ADMIN u f',
+  'solution.invite-admin': 'ADMIN u p f',
   'solution.list-invitations': 'ADMIN o',
-  'solution.change-member': 'ADMIN',
-  'solution.change-member-to-admin': 'ADMIN p',
-  'solution.remove-member': 'ADMIN',
+  'solution.change-member': 'ADMIN f',
+  'solution.change-member-to-admin': 'ADMIN p f',
+  'solution.remove-member': 'ADMIN f',
   'solution.leave': 'VIEWER',
+  'solution.export': 'ADMIN p',
   'solution.read-audit': 'ADMIN o',
   'organization.create': 'anybody v',
   'organization.list-own': 'anybody',
   'organization.list-others': 'operator c',
   'organization.read': 'VIEWER o',
-  'organization.update': 'ADMIN',
-  'organization.change-payout': 'ADMIN p',
-  'organization.delete': 'ADMIN p',
-  'organization.request-verification': 'ADMIN',
+  'organization.update': 'ADMIN f',
+  'organization.change-payout': 'ADMIN p f',
+  'organization.delete': 'ADMIN p f',
+  'organization.request-verification': 'ADMIN f',
   'organization.read-evidence': 'ADMIN o',
   'organization.verify': 'operator',
   'organization.read-solutions': 'VIEWER o',
   'organization.assign-solutions': 'MEMBER',
-  'organization.end-solutions': 'ADMIN',
-  'organization.invite': 'ADMIN',
-  'organization.invite-admin': 'ADMIN p',
+  'organization.end-solutions': 'ADMIN f',
+  'organization.invite': 'ADMIN f',
+  'organization.invite-admin': 'ADMIN p f',
   'organization.list-invitations': 'ADMIN o',
-  'organization.change-member': 'ADMIN',
-  'organization.change-member-to-admin': 'ADMIN p',
-  'organization.remove-member': 'ADMIN',
+  'organization.change-member': 'ADMIN f',
+  'organization.change-member-to-admin': 'ADMIN p f',
+  'organization.remove-member': 'ADMIN f',
   'organization.leave': 'VIEWER',
-  'organization.invite-tokens': 'ADMIN',
+  'organization.list-invite-tokens': 'ADMIN',
+  'organization.invite-tokens': 'ADMIN f',
+  'organization.export': 'ADMIN p',
   'organization.read-audit': 'ADMIN o',
   'invitation.answer': 'anybody v',
 }
 
-function expectedOf(actor: Actor, action: Action, role: Role | null, readOnly: boolean): Decision {
+function expectedOf(actor: Actor, action: Action, { role, readOnly, paidSince }: { role: Role | null; readOnly: boolean; paidSince: Date | null }): Decision {
   const [who = '', ...marks] = expected[action].split(' ')
   if (who === 'operator' && !actor.isAdmin) return role === null && !marks.includes('c') ? 'not-found' : 'forbidden'
   if (who === 'operator') return conditions()
@@ -72,6 +78,7 @@ function expectedOf(actor: Actor, action: Action, role: Role | null, readOnly: b
   function conditions(): Decision {
     if (marks.includes('v') && !actor.emailVerified) return 'email-not-verified'
     if (marks.includes('u') && readOnly) return 'solution-locked'
+    if (marks.includes('f') && !actor.hasSecondFactor && paidSince !== null && paidSince <= daysAgo(14)) return 'second-factor-needed'
     if (marks.includes('p') && (actor.provenAt === null || actor.provenAt < minutesAgo(10))) return 'step-up-required'
     return 'allowed'
   }
@@ -89,21 +96,39 @@ test('an administrator without a second factor is told so where only that is mis
 
 const actors: Actor[] = [false, true].flatMap((isAdmin) =>
   [false, true].flatMap((emailVerified) =>
-    [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({ ...person, isAdmin, emailVerified, provenAt })),
+    [false, true].flatMap((hasSecondFactor) =>
+      [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({ ...person, isAdmin, emailVerified, hasSecondFactor, provenAt })),
+    ),
   ),
 )
 
-test('every action × role × lock × administrator × confirmed address × age of the proof is decided as written down', () => {
+test('every action × role × lock × plan × administrator × confirmed address × second factor × age of the proof is decided as written down', () => {
+  const sinces = [null, daysAgo(13.99), daysAgo(14)]
   let decisions = 0
   for (const action of Object.keys(rules) as Action[])
     for (const actor of actors)
       for (const role of standings)
-        for (const readOnly of [false, true]) {
-          decisions += 1
-          const situation = `${action} ${JSON.stringify({ ...actor, role, readOnly })}`
-          expect(decide(actor, action, { role, readOnly, now }), situation).toBe(expectedOf(actor, action, role, readOnly))
-        }
-  expect(decisions).toBeGreaterThanOrEqual(2000)
+        for (const readOnly of [false, true])
+          for (const paidSince of sinces) {
+            decisions += 1
+            const situation = { role, readOnly, paidSince }
+            expect(decide(actor, action, { ...situation, now }), `${action} ${JSON.stringify({ ...actor, ...situation })}`).toBe(
+              expectedOf(actor, action, situation),
+            )
+          }
+  expect(decisions).toBeGreaterThanOrEqual(20_000)
+})
+
+test('whoever has no second factor still reads, cancels, leaves and locks what is theirs, however long it is paid for', () => {
+  const free: Action[] = ['solution.read', 'solution.update', 'solution.cancel', 'solution.leave', 'solution.lock-own', 'solution.read-audit']
+  const ofOrganizations: Action[] = [
+    'organization.read',
+    'organization.leave',
+    'organization.list-invitations',
+    'organization.list-invite-tokens',
+    'organization.read-audit',
+  ]
+  for (const action of [...free, ...ofOrganizations]) expect(decide(person, action, { role: 'ADMIN', paidSince: daysAgo(900), now }), action).toBe('allowed')
 })
 
 test('nobody may do anything without a session', () => {

@@ -4,6 +4,8 @@ import type { Actor } from './solution-context.ts'
 
 /** How long a proof of who is there opens the calls that ask for one. */
 export const proofMinutes = 10
+/** How long admins of what is paid for have to set a second factor up, from when they were told. */
+export const factorGraceDays = 14
 
 /** Who may do something, and under which conditions. */
 export interface Rule {
@@ -17,6 +19,11 @@ export interface Rule {
   readonly proof?: true
   /** Not while the solution is locked for a reason that makes it read-only. Reading, leaving and paying always go. */
   readonly unlocked?: true
+  /**
+   * Once it is paid for and `factorGraceDays` are over: only for whoever has a second factor. Not for reading, cancelling, leaving
+   * and locking what is one's own, nor for anything that lower roles may do.
+   */
+  readonly factor?: true
   /** It names nothing that could be hidden: whoever may not is told just that. */
   readonly openly?: true
 }
@@ -30,44 +37,48 @@ export const rules = {
   'solution.create-paid': { who: 'SIGNED_IN', verified: true, proof: true },
   'solution.list-own': { who: 'SIGNED_IN' },
   'solution.list-others': { who: 'OPERATOR', openly: true },
+  'system.read-audit': { who: 'OPERATOR', openly: true },
   'solution.read': { who: 'VIEWER', orOperator: true },
   'solution.update': { who: 'MEMBER', unlocked: true },
-  'solution.change-invoice-address': { who: 'ADMIN', unlocked: true },
-  'solution.change-payment-method': { who: 'ADMIN', unlocked: true, proof: true },
-  'solution.assign-organization': { who: 'ADMIN', unlocked: true },
+  'solution.change-invoice-address': { who: 'ADMIN', unlocked: true, factor: true },
+  'solution.change-payment-method': { who: 'ADMIN', unlocked: true, proof: true, factor: true },
+  'solution.assign-organization': { who: 'ADMIN', unlocked: true, factor: true },
   'solution.cancel': { who: 'ADMIN' },
-  'solution.delete': { who: 'ADMIN', proof: true },
+  'solution.delete': { who: 'ADMIN', proof: true, factor: true },
   'solution.lock': { who: 'OPERATOR' },
   'solution.lock-own': { who: 'ADMIN' },
-  'solution.invite': { who: 'ADMIN', unlocked: true },
-  'solution.invite-admin': { who: 'ADMIN', unlocked: true, proof: true },
+  'solution.invite': { who: 'ADMIN', unlocked: true, factor: true },
+  'solution.invite-admin': { who: 'ADMIN', unlocked: true, proof: true, factor: true },
   'solution.list-invitations': { who: 'ADMIN', orOperator: true },
-  'solution.change-member': { who: 'ADMIN' },
-  'solution.change-member-to-admin': { who: 'ADMIN', proof: true },
-  'solution.remove-member': { who: 'ADMIN' },
+  'solution.change-member': { who: 'ADMIN', factor: true },
+  'solution.change-member-to-admin': { who: 'ADMIN', proof: true, factor: true },
+  'solution.remove-member': { who: 'ADMIN', factor: true },
   'solution.leave': { who: 'VIEWER' },
+  'solution.export': { who: 'ADMIN', proof: true },
   'solution.read-audit': { who: 'ADMIN', orOperator: true },
   'organization.create': { who: 'SIGNED_IN', verified: true },
   'organization.list-own': { who: 'SIGNED_IN' },
   'organization.list-others': { who: 'OPERATOR', openly: true },
   'organization.read': { who: 'VIEWER', orOperator: true },
-  'organization.update': { who: 'ADMIN' },
-  'organization.change-payout': { who: 'ADMIN', proof: true },
-  'organization.delete': { who: 'ADMIN', proof: true },
-  'organization.request-verification': { who: 'ADMIN' },
+  'organization.update': { who: 'ADMIN', factor: true },
+  'organization.change-payout': { who: 'ADMIN', proof: true, factor: true },
+  'organization.delete': { who: 'ADMIN', proof: true, factor: true },
+  'organization.request-verification': { who: 'ADMIN', factor: true },
   'organization.read-evidence': { who: 'ADMIN', orOperator: true },
   'organization.verify': { who: 'OPERATOR' },
   'organization.read-solutions': { who: 'VIEWER', orOperator: true },
   'organization.assign-solutions': { who: 'MEMBER' },
-  'organization.end-solutions': { who: 'ADMIN' },
-  'organization.invite': { who: 'ADMIN' },
-  'organization.invite-admin': { who: 'ADMIN', proof: true },
+  'organization.end-solutions': { who: 'ADMIN', factor: true },
+  'organization.invite': { who: 'ADMIN', factor: true },
+  'organization.invite-admin': { who: 'ADMIN', proof: true, factor: true },
   'organization.list-invitations': { who: 'ADMIN', orOperator: true },
-  'organization.change-member': { who: 'ADMIN' },
-  'organization.change-member-to-admin': { who: 'ADMIN', proof: true },
-  'organization.remove-member': { who: 'ADMIN' },
+  'organization.change-member': { who: 'ADMIN', factor: true },
+  'organization.change-member-to-admin': { who: 'ADMIN', proof: true, factor: true },
+  'organization.remove-member': { who: 'ADMIN', factor: true },
   'organization.leave': { who: 'VIEWER' },
-  'organization.invite-tokens': { who: 'ADMIN' },
+  'organization.list-invite-tokens': { who: 'ADMIN' },
+  'organization.invite-tokens': { who: 'ADMIN', factor: true },
+  'organization.export': { who: 'ADMIN', proof: true },
   'organization.read-audit': { who: 'ADMIN', orOperator: true },
   'invitation.answer': { who: 'SIGNED_IN', verified: true },
 } as const satisfies Readonly<Record<string, Rule>>
@@ -79,10 +90,12 @@ export interface Situation {
   readonly role?: Role | null
   /** The solution is locked with the effect READ_ONLY. */
   readonly readOnly?: boolean
+  /** Since when it costs something; null or left out: it does not. */
+  readonly paidSince?: Date | null
   readonly now: Date
 }
 
-export type Decision = 'allowed' | ProblemCode
+export type Decision = 'allowed' | Exclude<ProblemCode, 'rate-limited'>
 
 /** The one place that decides who may do what. A stranger is told that there is nothing, so that nobody finds out what exists. */
 export function decide(actor: Actor | null, action: Action, situation: Situation): Decision {
@@ -92,6 +105,8 @@ export function decide(actor: Actor | null, action: Action, situation: Situation
   if (standing !== 'allowed') return standing
   if (rule.verified && !actor.emailVerified) return 'email-not-verified'
   if (rule.unlocked && situation.readOnly) return 'solution-locked'
+  // Before the proof, which would be given for nothing.
+  if (rule.factor && needsFactor(actor, situation)) return 'second-factor-needed'
   if (rule.proof && !isProven(actor, situation.now)) return 'step-up-required'
   return 'allowed'
 }
@@ -100,6 +115,20 @@ export function decide(actor: Actor | null, action: Action, situation: Situation
 export function assertAllowed(actor: Actor | null, action: Action, situation: Situation): void {
   const decision = decide(actor, action, situation)
   if (decision !== 'allowed') throw new ProblemError(decision)
+}
+
+/** From when admins of what has been paid for since a moment need a second factor. */
+export function factorNeededFrom(paidSince: Date): Date {
+  return new Date(paidSince.getTime() + factorGraceDays * 86_400_000)
+}
+
+/** The same for one of its admins who has none, as the API tells them; null for everybody else. */
+export function factorAskedFrom({ hasSecondFactor }: Actor, { paidSince, myRole }: { paidSince: Date | null; myRole: Role }): string | null {
+  return paidSince === null || myRole !== 'ADMIN' || hasSecondFactor === true ? null : factorNeededFrom(paidSince).toISOString()
+}
+
+function needsFactor({ hasSecondFactor }: Actor, { paidSince, now }: Situation): boolean {
+  return hasSecondFactor !== true && paidSince != null && factorNeededFrom(paidSince) <= now
 }
 
 function standingOf(actor: Actor, { who, orOperator, openly }: Rule, role: Role | null): Decision {

@@ -1,6 +1,7 @@
 import type { AuditOrigin } from '@bollard/audit'
 import type { LockEffect, Role } from '@bollard/contracts'
 import type { Database, Queries } from '@bollard/database'
+import type { ExportPart } from '@bollard/export-file'
 import type { Mail } from '@bollard/mail'
 import type { Repeatable } from './request/repeatable.ts'
 
@@ -10,6 +11,8 @@ export interface Actor {
   readonly isAdmin: boolean
   /** An administrator of the deployment in a session that has shown no second factor: `isAdmin` is false, and refusals say what is missing. */
   readonly adminNeedsSecondFactor?: boolean
+  /** Whether the account is protected by more than its password; left out: it is not. */
+  readonly hasSecondFactor?: boolean
   readonly emailVerified: boolean
   readonly email: string
   readonly givenName: string
@@ -65,6 +68,12 @@ export interface SolutionDeps {
   readonly requestExport: (request: { readonly solutionId: string; readonly userId: string }) => Promise<string | 'NO_SITE' | null>
   /** What became of that file; GONE when it failed or is no longer kept. */
   readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
+  /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one; nothing without a captcha. */
+  readonly exportSite: (request: { readonly solutionId: string; readonly exportId: string | null }) => AsyncIterable<ExportPart>
+  /** What billing keeps of a solution. */
+  readonly exportBills: (solutionId: string) => AsyncIterable<ExportPart>
+  /** What the partner programme keeps of an organization. */
+  readonly exportEarnings: (organizationId: string) => AsyncIterable<ExportPart>
   /** What billing has to say of solutions; those that it does not know are left out. */
   readonly describeBilling: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, BillingSummary>>
   /** Begins the plan of a new solution. Rejects with a problem when the plan, the address or the payment method cannot be had. */
@@ -78,6 +87,10 @@ export interface SolutionDeps {
   /** The solutions that an address or a payment method of a person is used for; null when it is not theirs. */
   readonly solutionsOfInvoiceAddress: (userId: string, invoiceAddressId: string) => Promise<readonly string[] | null>
   readonly solutionsOfPaymentMethod: (userId: string, paymentMethodId: string) => Promise<readonly string[] | null>
+  /** Those of the solutions whose plan costs something. */
+  readonly findPaid: (solutionIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Those of the people who have no second factor. */
+  readonly findUnprotected: (userIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** The plan's limit of members, including pending invitations; null when there is none. */
   readonly membersMax: (solutionId: string) => Promise<number | null>
   /** For how many days back the plan shows the audit log; null: from the beginning. */

@@ -1,6 +1,7 @@
 import { solutionRoutes as routes } from '@bollard/contracts'
-import { mountRoute } from '@bollard/http'
+import { mountRoute, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
+import { sendExport } from './export/send-export.ts'
 import { lockSolution, unlockSolution } from './lock/lock.ts'
 import { solutionIn } from './member/entity.ts'
 import { assertAllowed } from './policy.ts'
@@ -8,11 +9,13 @@ import type { Requests } from './request/requests.ts'
 import { cancelSolution, undoCancellation } from './solution/cancel.ts'
 import { createSolution } from './solution/create.ts'
 import { deleteSolution } from './solution/delete.ts'
+import { exportSolution } from './solution/export.ts'
 import { getSolution } from './solution/get.ts'
 import { leaveSolutions } from './solution/leave.ts'
 import { listSolutionAudit } from './solution/list-audit.ts'
 import { listSolutionsByIds, listSolutionsOfBilling } from './solution/list-by-ids.ts'
 import { listLatestSolutions } from './solution/list-latest.ts'
+import { listSystemAudit } from './solution/list-system-audit.ts'
 import { listSolutions } from './solution/list.ts'
 import { restoreSolution } from './solution/restore.ts'
 import { updateSolution } from './solution/update.ts'
@@ -33,6 +36,7 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
     { onRequest: async (request) => assertAllowed(actorOf(request), 'solution.create', { now: deps.now() }) },
   )
   mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(deps, actorOf(request), query))
+  mountRoute(app, routes.listSystemAudit, ({ query, request }) => listSystemAudit(deps, actorOf(request), query))
   mountRoute(app, routes.listLatestSolutions, ({ query, request }) => listLatestSolutions(deps, actorOf(request), query))
   mountRoute(app, routes.listSolutionsByIds, ({ body, request }) => listSolutionsByIds(deps, actorOf(request), body.ids))
   mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), idOf(params)))
@@ -54,6 +58,14 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   )
   mountRoute(app, routes.listPaymentMethodSolutions, ({ params, request }) =>
     listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfPaymentMethod(userId, params.paymentMethodId)),
+  )
+  mountRoute(
+    app,
+    routes.exportSolution,
+    async ({ params, request, reply }) =>
+      sendExport(reply, await exportSolution(deps, actorOf(request), idOf(params), callOf(request)), `solution-${idOf(params)}`),
+    // It reads all that there is.
+    { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 10, windowSeconds: 600, now: () => deps.now().getTime() }) },
   )
   mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), idOf(params), query))
 }

@@ -41,9 +41,12 @@ export default [
   route(':language/sign-out', 'routes/sign-out.ts'),
   route(':language/solutions/:solutionId/live', 'routes/live.ts'),
   route(':language/solutions/:solutionId/settings/data', 'routes/settings-data.ts'),
+  route(':language/solutions/:solutionId/settings/export.zip', 'routes/settings-archive.ts'),
   route(':language/solutions/:solutionId/settings/exports/:exportId', 'routes/settings-export.ts'),
   route(':language/billing/invoices/:invoiceId/file', 'routes/invoice-file.ts'),
   route(':language/invite-token', 'routes/invite-token.ts'),
+  route(':language/confirm-invoice-address', 'routes/confirm-invoice-address.tsx'),
+  route(':language/organizations/:organizationId/export.zip', 'routes/organization/archive.ts'),
   route(':language/organizations/:organizationId/earnings/commissions.csv', 'routes/organization/commissions-file.ts'),
   route(':language/organizations/:organizationId/payouts/:payoutId/document', 'routes/organization/payout-document.ts'),
   layout('routes/shell.tsx', [

@@ -26,6 +26,8 @@ export default [
       route('account-deleted', 'routes/account-deleted.tsx'),
       route('deletion/undo', 'routes/undo-deletion.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
+      route('confirm-alerts', 'routes/confirm-alerts.tsx'),
+      route('unsubscribe-alerts', 'routes/unsubscribe-alerts.tsx'),
     ]),
   ),
   layout('routes/account-shell.tsx', [

@@ -4,7 +4,8 @@ import { assertSafeMail, type Mail } from '../mail.ts'
 
 /**
  * Puts a mail into the outbox in the transaction of `tx`, whatever database role that runs as: it is sent if and only if the
- * transaction commits. False when a mail with the same `key` was put there within 30 days. Throws `MailRefusedError`.
+ * transaction commits. False when a mail with the same `key` was put there within 30 days, and for one
+ * that may be switched off to an address that came back. Throws `MailRefusedError`.
  */
 export async function enqueue(tx: Queries, mail: Mail, { key, at, local }: { key: string | undefined; at: Date; local: boolean }): Promise<boolean> {
   assertSafeMail(mail)

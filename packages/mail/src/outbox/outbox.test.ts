@@ -265,3 +265,22 @@ test('what is older than 30 days is deleted; what waits is not', async () => {
   await outbox.sweep()
   expect(await outbox.isBounced(mail.to)).toBe(false)
 })
+
+test('what may be switched off does not go to an address that came back, until a mail arrives there again', async () => {
+  const { outbox, sent } = start(answer(550, 'RCPT TO', '550 5.1.1 no such user'))
+  const optional = { ...mail, unsubscribeUrl: 'https://api.example.org/u' }
+  await outbox.send(optional)
+  await outbox.drain()
+  expect(await outbox.isBounced('ADA@example.org')).toBe(true)
+  await outbox.send(optional)
+  await db.transaction((tx) => outbox.enqueue(tx, { ...optional, to: 'ADA@EXAMPLE.ORG' }, 'report'))
+  await outbox.send({ ...optional, to: 'other@example.org' })
+  await outbox.drain()
+  expect(sent.map((one) => one.mail.to)).toEqual(['other@example.org'])
+  await outbox.send(mail)
+  await outbox.drain()
+  expect(await outbox.isBounced('ada@example.org'), 'a mail that has to come is tried, and arrives').toBe(false)
+  await db.transaction((tx) => outbox.enqueue(tx, optional, 'report'))
+  await outbox.drain()
+  expect(sent.map((one) => one.mail.to)).toEqual(['other@example.org', mail.to, mail.to])
+})

@@ -10,7 +10,7 @@ import { sendDue } from './send-due.ts'
 export interface Outbox extends MailTransport {
   /**
    * Stores a mail in the caller's transaction, under whatever database role: it is sent if and only if that commits. A mail
-   * with the same `key` is stored once in 30 days. Throws `MailRefusedError` for a mail that no transport may send.
+   * with the same `key` is stored once in 30 days, and one that may be switched off not at all while its address is bounced. Throws `MailRefusedError` for a mail that no transport may send.
    */
   enqueue(tx: Queries, mail: Mail, key?: string): Promise<void>
   /** Sends at most `limit` mails that are due; how many were tried. */

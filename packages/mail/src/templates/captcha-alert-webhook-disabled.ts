@@ -27,7 +27,7 @@ export function webhookDisabledMail(values: {
     greeting: greeting(language, ''),
     before: [fill(values.reason === 'GONE' ? texts.gone : texts.failing, { since: moment(language, values.since, values.timeZone) }), texts.advice],
     button: { label: captchaAlert.button, link: values.link },
-    after: [captchaAlert.settings],
+    after: [captchaAlert.settings, captchaAlert.stop],
   })
   return { to, subject, ...body, tag: 'captcha-webhook-disabled' }
 }

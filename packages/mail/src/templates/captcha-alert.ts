@@ -42,7 +42,7 @@ export function captchaAlertMail(values: AlertMailValues): Mail {
     greeting: greeting(language, ''),
     before: change === 'ENDED' ? [fill(about.now, figures)] : [fill(about.now, figures), ...(change === 'REMINDER' ? [since] : []), about.advice],
     button: { label: texts.button, link: values.link },
-    after: [texts.settings],
+    after: [texts.settings, texts.stop],
   })
   return { to, subject, ...body, tag: `captcha-alert-${change.toLowerCase()}` }
 }

@@ -8,6 +8,7 @@ import { type MailKind, type MailKinds, optionalMails } from './kinds.ts'
 import { moment } from './site-name.ts'
 import type { MailLanguage } from './texts.ts'
 import { verifyEmailMail } from './verify-email.ts'
+import { weeklyReportValues } from './weekly-report-values.ts'
 import { writeMail } from './write-mail.ts'
 
 const to = 'ada@example.org'
@@ -84,6 +85,7 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'password-changed': { link, when },
     'email-change-confirm': { link, account: 'a…@example.org' },
     'email-changed': { link, newEmail: 'ada.new@example.org' },
+    'address-works': { link },
     'new-device': { link, browser: say('Firefox on Windows', 'Firefox unter Windows'), network: '203.0.113.0/24', when },
     'two-factor-on': { link, when },
     'two-factor-off': { link, when },
@@ -97,6 +99,8 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'factor-removal-tomorrow': { link, when },
     'factor-removal-stopped': { link, when },
     'factors-removed': { link, when },
+    'second-factor-due': { link, name: solution, date: day('2026-03-26') },
+    'factors-removed-by-operator': { link, when },
     'account-deletion-planned': { link, date: day('2026-04-11') },
     'account-deleted': { date: day('2026-04-11'), certificate: 'EXAMPLE-0000-0001' },
     'account-export-ready': { link },
@@ -106,6 +110,8 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'member-removed': { name: solution, by: 'Grace Example' },
     'key-created': { link, solution, key, by: 'Grace Example' },
     'key-expiring': { link, solution, key, date: day('2026-03-26') },
+    'key-unused': { link, solution, key, date: day('2026-03-26') },
+    'key-unused-revoked': { link, solution, key },
     'key-leaked': { link, solution, key },
     'solution-locked': {
       link,
@@ -120,20 +126,26 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'solution-export-ready': { link, solution, date: day('2026-04-07') },
     'solution-deleted': { solution, date: day('2026-04-30'), certificate: 'EXAMPLE-0000-0002' },
     'quota-notice': { link, solution, counted: count(15_012), included: count(10_000), lockDate: day('2026-03-26') },
+    'alert-address-confirm': { link, solution },
     'usage-alert': { link, solution, percent: say('80%', '80 %'), counted: count(80_012), included: count(100_000) },
     'weekly-report': {
       link,
-      period: say('2 to 8 March 2026', '2. bis 8. März 2026'),
-      summary: say(
-        `Example shop: ${count(12_345)} visitors let through, ${count(678)} stopped\nExample blog: ${count(910)} visitors let through, ${count(11)} stopped`,
-        `Example shop: ${count(12_345)} Besucher durchgelassen, ${count(678)} aufgehalten\nExample blog: ${count(910)} Besucher durchgelassen, ${count(11)} aufgehalten`,
-      ),
+      ...weeklyReportValues(language, {
+        day: '2026-03-09',
+        solutions: [
+          { name: solution, week: { passed: 12_345, refused: 678 }, before: { passed: 11_870, refused: 702 }, openAlerts: 1 },
+          { name: say('Example blog', 'Beispiel-Blog'), week: { passed: 910, refused: 11 }, before: { passed: 0, refused: 0 }, openAlerts: 0 },
+        ],
+      }),
     },
     'trial-ending': { link, solution, days: '7', date: day('2026-03-19') },
     'trial-expiring': { link, solution, days: '7', date: day('2026-03-19') },
     'trial-expired': { link, solution, lockDate: day('2026-04-02'), refuseDate: day('2026-04-16') },
     'trial-ended': { link, solution },
+    'invoice-address-confirm': { link, account: 'ada@example.org' },
     'invoice-issued': { ...payment, due: day('2026-03-26') },
+    'invoice-corrected': { ...payment, creditNote: '2026-000043' },
+    'credit-note-issued': { ...payment, corrected: '2026-000122' },
     'payment-received': payment,
     'payment-failed': { ...payment, date: day('2026-03-15') },
     'payment-reminder': { ...payment, daysOverdue: '7', lockDate: day('2026-04-25') },

@@ -10,6 +10,7 @@ export interface MailKinds {
   'password-changed': { readonly link: string; readonly when: string }
   'email-change-confirm': { readonly link: string; readonly account: string }
   'email-changed': { readonly link: string; readonly newEmail: string }
+  'address-works': { readonly link: string }
   'new-device': { readonly link: string; readonly browser: string; readonly network: string; readonly when: string }
   'two-factor-on': { readonly link: string; readonly when: string }
   'two-factor-off': { readonly link: string; readonly when: string }
@@ -23,6 +24,8 @@ export interface MailKinds {
   'factor-removal-tomorrow': { readonly link: string; readonly when: string }
   'factor-removal-stopped': { readonly link: string; readonly when: string }
   'factors-removed': { readonly link: string; readonly when: string }
+  'second-factor-due': { readonly link: string; readonly name: string; readonly date: string }
+  'factors-removed-by-operator': { readonly link: string; readonly when: string }
   'account-deletion-planned': { readonly link: string; readonly date: string }
   'account-deleted': { readonly date: string; readonly certificate: string }
   'account-export-ready': { readonly link: string }
@@ -48,6 +51,8 @@ export interface MailKinds {
   // Solutions
   'key-created': { readonly link: string; readonly solution: string; readonly key: string; readonly by: string }
   'key-expiring': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
+  'key-unused': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
+  'key-unused-revoked': { readonly link: string; readonly solution: string; readonly key: string }
   'key-leaked': { readonly link: string; readonly solution: string; readonly key: string }
   'solution-locked': { readonly link: string; readonly solution: string; readonly reason: string; readonly effect: string; readonly remedy: string }
   'solution-unlocked': { readonly link: string; readonly solution: string }
@@ -55,6 +60,7 @@ export interface MailKinds {
   'solution-deletion-planned': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-export-ready': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deleted': { readonly solution: string; readonly date: string; readonly certificate: string }
+  'alert-address-confirm': { readonly link: string; readonly solution: string }
   'usage-alert': { readonly link: string; readonly solution: string; readonly percent: string; readonly counted: string; readonly included: string }
   'quota-notice': { readonly link: string; readonly solution: string; readonly counted: string; readonly included: string; readonly lockDate: string }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
@@ -64,7 +70,10 @@ export interface MailKinds {
   'trial-expiring': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
   'trial-expired': { readonly link: string; readonly solution: string; readonly lockDate: string; readonly refuseDate: string }
   'trial-ended': { readonly link: string; readonly solution: string }
+  'invoice-address-confirm': { readonly link: string; readonly account: string }
   'invoice-issued': { readonly link: string; readonly number: string; readonly amount: string; readonly due: string }
+  'invoice-corrected': { readonly link: string; readonly number: string; readonly creditNote: string; readonly amount: string }
+  'credit-note-issued': { readonly link: string; readonly number: string; readonly corrected: string; readonly amount: string }
   'payment-received': { readonly link: string; readonly number: string; readonly amount: string }
   'payment-failed': { readonly link: string; readonly number: string; readonly amount: string; readonly date: string }
   'payment-reminder': { readonly link: string; readonly number: string; readonly amount: string; readonly daysOverdue: string; readonly lockDate: string }
@@ -86,7 +95,7 @@ export interface MailKinds {
 export type MailKind = keyof MailKinds
 
 /** Mails that people may switch off, by the category of their preferences; all others always come. */
-export const optionalMails: Partial<Record<MailKind, 'PRODUCT_NEWS' | 'WEEKLY_REPORT' | 'USAGE_ALERTS' | 'BILLING' | 'ALERTS'>> = {
+export const optionalMails: Partial<Record<MailKind, 'WEEKLY_REPORT' | 'USAGE_ALERTS' | 'BILLING' | 'ALERTS'>> = {
   'weekly-report': 'WEEKLY_REPORT',
   'usage-alert': 'USAGE_ALERTS',
   'trial-ending': 'BILLING',

@@ -21,8 +21,10 @@ export interface MailInput<K extends MailKind> {
 const toAnybody = new Set<MailKind>([
   'verify-email-code',
   'email-change-confirm',
+  'invoice-address-confirm',
   'invitation-solution',
   'invitation-organization',
+  'alert-address-confirm',
   'demo-booked',
   'demo-reminder',
   'contact-received',

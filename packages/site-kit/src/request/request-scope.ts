@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '@bollard/contracts'
+import type { SessionUser } from '@bollard/contracts'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { languageOfPath } from '../language-path.ts'
@@ -21,7 +21,7 @@ export interface RequestScope {
   personal: boolean
   /** True for a page with the payment provider's own fields, whose script and frames it may then load. */
   showsPaymentFields: boolean
-  user: Promise<User | null> | null
+  user: Promise<SessionUser | null> | null
 }
 
 /** What the host knows about a request and its site; see `createLoadContext`. */

@@ -1,4 +1,4 @@
-import type { User } from '@bollard/contracts'
+import type { SessionUser } from '@bollard/contracts'
 import { data, type RouterContextProvider } from 'react-router'
 import { apiOf } from './api.ts'
 import { attempt } from './attempt.ts'
@@ -6,7 +6,7 @@ import { scopeOf } from './request-scope.ts'
 import { signInRedirect } from './sign-in-redirect.ts'
 
 /** The signed-in person, or null. Asked once per request, however many loaders ask. */
-export function findUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User | null> {
+export function findUser(context: Readonly<RouterContextProvider>, request: Request): Promise<SessionUser | null> {
   const scope = scopeOf(context, request)
   scope.personal = true
   scope.user ??= loadUser(context, request)
@@ -14,13 +14,13 @@ export function findUser(context: Readonly<RouterContextProvider>, request: Requ
 }
 
 /** The signed-in person. Anybody else is sent to sign in and comes back to this page. */
-export async function requireUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User> {
+export async function requireUser(context: Readonly<RouterContextProvider>, request: Request): Promise<SessionUser> {
   const user = await findUser(context, request)
   if (user) return user
   throw signInRedirect(scopeOf(context, request), request)
 }
 
-async function loadUser(context: Readonly<RouterContextProvider>, request: Request): Promise<User | null> {
+async function loadUser(context: Readonly<RouterContextProvider>, request: Request): Promise<SessionUser | null> {
   // Without any cookie nobody is signed in; that saves the call.
   if (!request.headers.has('cookie')) return null
   const answer = await attempt(apiOf(context, request).getCurrentSession())

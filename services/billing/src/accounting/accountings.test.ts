@@ -3,7 +3,6 @@ import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startInvoicing } from '../testing/start-invoicing.ts'
 import { closeAccountings } from './close.ts'
-import { correctAccounting } from './correct.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
@@ -83,23 +82,6 @@ test('what ends stays readable and gets no more months', async () => {
   clock.now = new Date('2026-09-02T00:00:00Z')
   expect([await closeAccountings(deps), await closeAccountings(deps)]).toEqual([2, 0])
   expect((await list()).items.map(({ period }) => period)).toEqual(['2026-04', '2026-03'])
-})
-
-test('a correction is another entry that takes the place of the first', async () => {
-  const { deps, id, list, used, clock } = await startPaid()
-  used(id, '2026-03-12', 60_000)
-  clock.now = new Date('2026-04-01T03:00:00Z')
-  await closeAccountings(deps)
-  expect(await correctAccounting(deps, null, id, '2026-03')).toBeNull()
-  used(id, '2026-03-13', 1_000)
-  expect(await correctAccounting(deps, { userId: 'user-operator' }, id, '2026-03')).not.toBeNull()
-  const months = (await list()).items.slice(1)
-  expect(months.map(({ status, counted }) => [status, counted.billable])).toEqual([
-    ['CLOSED', 61_000],
-    ['CORRECTED', 60_000],
-  ])
-  expect(months[0]?.corrects).toBe(months[1]?.id)
-  await expect(correctAccounting(deps, null, id, '2026-04')).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('usage of the running month has a forecast to its end', async () => {

@@ -1,3 +1,4 @@
+import type { Money } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
@@ -60,7 +61,7 @@ export interface NewAccounting {
   readonly corrects: string | null
 }
 
-/** Writes an accounting down with the charge of its overage. Null when another process has done so. */
+/** Writes an accounting down with the charge of its overage; that of a correction is the caller's matter. Null when another process has done so. */
 export async function insertAccounting(
   tx: Queries,
   { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
@@ -87,22 +88,30 @@ export async function insertAccounting(
   ])
   if (inserted.length === 0) return null
   if (overage.amountMinor > 0 && pricePerThousand !== null && corrects === null) {
-    const values = [
-      newId(),
-      solutionId,
-      planCode,
-      month.from,
-      month.to,
-      overage.amountMinor,
-      overage.currency,
-      id,
-      overageUnits,
-      pricePerThousand.amountMinor,
-      at,
-    ]
-    await tx.query('billing-overage-charge', chargeSql, values)
+    const { amountMinor: price } = pricePerThousand
+    await addOverage(tx, { newId, now }, { solutionId, planCode, month, accountingId: id, units: overageUnits, price, amount: overage })
   }
   return id
+}
+
+/** What is owed for use beyond a plan. */
+export interface Overage {
+  readonly solutionId: string
+  readonly planCode: string
+  readonly month: Month
+  readonly accountingId: string
+  readonly units: number
+  /** For each 1000, in minor units. */
+  readonly price: number
+  /** Net. */
+  readonly amount: Money
+}
+
+/** Owes an overage until an invoice takes it up. */
+export async function addOverage(tx: Queries, { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>, overage: Overage): Promise<void> {
+  const { solutionId, planCode, month, accountingId, units, price, amount } = overage
+  const values = [newId(), solutionId, planCode, month.from, month.to, amount.amountMinor, amount.currency, accountingId, units, price, now()]
+  await tx.query('billing-overage-charge', chargeSql, values)
 }
 
 /** Those without an accounting of the month; of one that has ended, the month of its end is the last. */

@@ -1,37 +1,126 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccountingCorrection, CreditNoteInput, Money } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { Actor } from '../billing-context.ts'
-import type { InvoicingDeps } from '../invoicing-context.ts'
+import type { Actor, Call } from '../billing-context.ts'
+import { keepPdf } from '../invoice/keep-pdf.ts'
+import { findRecipients } from '../invoice/recipients.ts'
+import { rememberRequest } from '../invoice/second-admin.ts'
+import type { InvoicingDeps, UsageOfDay } from '../invoicing-context.ts'
+import { assertAllowed } from '../policy.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { lockSubscription } from '../subscription/subscription-row.ts'
 import { accountingColumns, type AccountingRow } from './accounting-row.ts'
 import { insertAccounting } from './close.ts'
-import { readMonth } from './month.ts'
+import { type Month, readMonth } from './month.ts'
 import { readTerms } from './read-terms.ts'
-import { settleMonth } from './settle-month.ts'
+import { planSettling, settleCorrection, type Settling } from './settle-correction.ts'
+import { type Settlement, settleMonth } from './settle-month.ts'
 
-/**
- * Counts a closed month anew and writes a correcting entry if that comes to something else; whoever calls this has checked that
- * the actor may. Money is left alone: what was billed too much
- * goes back by a credit note. Null when nothing differs. Throws `not-found` for a month that is not closed.
- */
-export async function correctAccounting(deps: InvoicingDeps, actor: Pick<Actor, 'userId'> | null, solutionId: string, period: string): Promise<string | null> {
+/** What counting a closed month anew comes to, without writing anything. Throws `not-found` for a month that is not closed. */
+export async function previewCorrection(deps: InvoicingDeps, actor: Actor, solutionId: string, period: string): Promise<AccountingCorrection> {
+  assertAllowed(actor, 'accounting.preview-correction', await deps.findRole(actor, solutionId))
   const month = readMonth(period)
   const usage = await deps.readUsage([solutionId], month)
   return asSystem(deps.db, [solutionId], async (tx) => {
-    const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, period])
-    if (!present) throw new ProblemError('not-found')
-    const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
-    if (isDeepStrictEqual(settled.perDay, present.perDay) && settled.included === present.included) return null
-    const id = await insertAccounting(tx, deps, { solutionId, month, settled, corrects: present.id })
-    const happening = { scope: 'SOLUTION', scopeId: solutionId, action: 'accounting.corrected', target: { kind: 'accounting', id: id ?? '' } } as const
-    await recordAudit(tx, actor, null, deps.now(), {
-      ...happening,
-      before: { billable: present.counted.billable },
-      after: { billable: settled.counted.billable },
-    })
-    return id
+    const { present, settled } = await weigh(tx, deps, { solutionId, month, usage })
+    return describe(present, settled, await planSettling(tx, present, settled), [])
   })
+}
+
+/**
+ * Counts a closed month anew and puts another entry in its place. What it costs more is owed like the overage itself, what it costs
+ * less goes back by credit notes. Throws `not-found` for a month that is not closed, `state-conflict` where nothing differs,
+ * `four-eyes` where much that was paid goes back and nobody else has asked for the same.
+ */
+export async function correctAccounting(
+  deps: InvoicingDeps,
+  actor: Actor,
+  { solutionId, period, reason }: { readonly solutionId: string; readonly period: string; readonly reason: string },
+  call: Call,
+): Promise<AccountingCorrection> {
+  const at = deps.now()
+  assertAllowed(actor, 'accounting.correct', await deps.findRole(actor, solutionId), at)
+  const month = readMonth(period)
+  const [usage, recipients] = await Promise.all([deps.readUsage([solutionId], month), findRecipients(deps, solutionId)])
+  let asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null = null
+  try {
+    const correction = await asSystem(deps.db, [solutionId], async (tx) => {
+      // Nobody invoices what is owed meanwhile.
+      await lockSubscription(tx, solutionId)
+      const { present, settled } = await weigh(tx, deps, { solutionId, month, usage })
+      if (isSame(present, settled)) throw new ProblemError('state-conflict', 'The month comes to what it came to before.')
+      const id = await insertAccounting(tx, deps, { solutionId, month, settled, corrects: present.id })
+      if (id === null) throw new ProblemError('state-conflict', 'Somebody else has just corrected this month.')
+      const settling = await planSettling(tx, present, settled)
+      const asking = (wanted: typeof asked) => void (asked = wanted)
+      const notes = await settleCorrection(tx, deps, { id, present, settled, settling, month, reason, by: { actor, call }, recipients, asking })
+      const described = describe(present, settled, settling, notes)
+      const { before, after, settledBy, difference } = described
+      await recordAudit(tx, actor, call, at, {
+        scope: 'SOLUTION',
+        scopeId: solutionId,
+        action: 'accounting.corrected',
+        target: { kind: 'accounting', id },
+        before,
+        after: { ...after, period, reason, settledBy, differenceMinor: difference.amountMinor, creditNoteIds: notes },
+        asOperator: true,
+      })
+      return described
+    })
+    for (const noteId of correction.creditNoteIds) await keepPdf(deps, solutionId, noteId)
+    return correction
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'four-eyes') await remember(deps, solutionId, asked, { actor, at })
+    throw error
+  }
+}
+
+/** So that another administrator who asks for the same correction agrees to the credit note that was refused. */
+async function remember(
+  deps: InvoicingDeps,
+  solutionId: string,
+  asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null,
+  by: { readonly actor: Actor; readonly at: Date },
+): Promise<void> {
+  if (asked !== null) await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }))
+}
+
+interface Weighing {
+  readonly solutionId: string
+  readonly month: Month
+  readonly usage: readonly UsageOfDay[]
+}
+
+async function weigh(tx: Queries, deps: InvoicingDeps, { solutionId, month, usage }: Weighing): Promise<{ present: AccountingRow; settled: Settlement }> {
+  const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, month.period])
+  if (!present) throw new ProblemError('not-found')
+  return { present, settled: settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month) }
+}
+
+function isSame(present: AccountingRow, settled: Settlement): boolean {
+  return isDeepStrictEqual(settled.perDay, present.perDay) && settled.included === present.included && settled.overageUnits === present.overageUnits
+}
+
+function describe(present: AccountingRow, settled: Settlement, settling: Settling, creditNoteIds: string[]): AccountingCorrection {
+  const money = (amountMinor: number): Money => ({ amountMinor, currency: present.currency })
+  const differenceMinor = settled.overage.amountMinor - present.overageMinor
+  const { solutionId, period, counted, included, overageUnits } = present
+  return {
+    solutionId,
+    period,
+    before: { billable: counted.billable, included, overageUnits, overageAmount: money(present.overageMinor) },
+    after: {
+      billable: settled.counted.billable,
+      included: settled.included,
+      overageUnits: settled.overageUnits,
+      overageAmount: money(settled.overage.amountMinor),
+    },
+    difference: money(differenceMinor),
+    settledBy: differenceMinor === 0 ? 'NOTHING' : settling.credits.length > 0 ? 'CREDIT_NOTE' : 'CHARGE',
+    creditNoteIds,
+  }
 }
 
 const latestSql = `select ${accountingColumns} from billing.accountings a

@@ -1,10 +1,11 @@
+import type { Queries } from '@bollard/database'
 import type { Actor } from '../billing-context.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { findSubscription, type Subscription } from '../subscription/subscription-row.ts'
 import { type Month, monthOf } from './month.ts'
 import { planCharges } from './plan-charges.ts'
-import { readTerms } from './read-terms.ts'
+import { readTerms, readTermsOf } from './read-terms.ts'
 import { type Settlement, settleMonth } from './settle-month.ts'
 
 export interface OpenMonth {
@@ -30,4 +31,16 @@ export async function readOpenMonth(
     const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
     return { month, settled, planMinor: await planCharges(tx, solutionId, month), subscription, now }
   })
+}
+
+/** What the running month has come to for each of several solutions, settled as it will be closed. `tx` may see them all. */
+export async function settleOpenMonths(
+  tx: Queries,
+  { readUsage, plans }: Pick<InvoicingDeps, 'readUsage' | 'plans'>,
+  solutionIds: readonly string[],
+  month: Month,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const usage = Map.groupBy(await readUsage(solutionIds, month), ({ solutionId }) => solutionId)
+  const terms = await readTermsOf(tx, plans, solutionIds, month)
+  return new Map([...terms].map(([solutionId, own]) => [solutionId, settleMonth(usage.get(solutionId) ?? [], own, month)]))
 }

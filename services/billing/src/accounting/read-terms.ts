@@ -5,17 +5,31 @@ import type { Month } from './month.ts'
 import type { Term } from './settle-month.ts'
 
 /** The plans of a solution that were in force in a month or before its first day, in order. Prices are as chosen, limits those of today. */
-export async function readTerms(tx: Queries, plans: PlanCatalogue, solutionId: string, { from, to }: Month): Promise<Term[]> {
-  const rows = await tx.query<Term & { solutionType: SolutionType }>('billing-terms', termsSql, [solutionId, from, to])
-  return rows.map(({ solutionType, ...term }) => {
+export async function readTerms(tx: Queries, plans: PlanCatalogue, solutionId: string, month: Month): Promise<readonly Term[]> {
+  const [terms = []] = (await readTermsOf(tx, plans, [solutionId], month)).values()
+  return terms
+}
+
+/** The same for several solutions; those that had no plan yet are left out. */
+export async function readTermsOf(
+  tx: Queries,
+  plans: PlanCatalogue,
+  solutionIds: readonly string[],
+  { from, to }: Month,
+): Promise<ReadonlyMap<string, readonly Term[]>> {
+  const rows = await tx.query<Term & { solutionId: string; solutionType: SolutionType }>('billing-terms', termsSql, [solutionIds, from, to])
+  const terms = new Map<string, Term[]>()
+  for (const { solutionId, solutionType, ...term } of rows) {
     const { limits } = planInForce(plans, { solutionType, ...term })
-    return { ...term, plan: { ...term.plan, limits } }
-  })
+    terms.set(solutionId, [...(terms.get(solutionId) ?? []), { ...term, plan: { ...term.plan, limits } }])
+  }
+  return terms
 }
 
 /** The one in force on the first day, those that followed, and the very first one where the solution began within the month. */
-const termsSql = `select h.at, h.plan_code as "planCode", h.plan, h.billing_interval as "interval", h.status, s.solution_type as "solutionType"
+const termsSql = `select h.solution_id as "solutionId", h.at, h.plan_code as "planCode", h.plan, h.billing_interval as "interval", h.status,
+    s.solution_type as "solutionType"
   from billing.plan_history h join billing.subscriptions s using (solution_id)
-  where h.solution_id = $1 and h.at < $3
-    and h.at >= coalesce((select max(at) from billing.plan_history where solution_id = $1 and at <= $2), '-infinity'::timestamptz)
-  order by h.at`
+  where h.solution_id = any($1::uuid[]) and h.at < $3
+    and h.at >= coalesce((select max(b.at) from billing.plan_history b where b.solution_id = h.solution_id and b.at <= $2), '-infinity'::timestamptz)
+  order by h.solution_id, h.at`

@@ -60,6 +60,11 @@ export function settleMonth(usage: readonly UsageOfDay[], terms: readonly Term[]
   }
 }
 
+/** Verifications that the plans of a month include; null without a limit. `terms` as for `settleMonth`. */
+export function includedOf(terms: readonly Term[], month: Month): number | null {
+  return includedIn(spansOf(terms, month), month)
+}
+
 /** Minor units for so many verifications at a price for each 1000, half up, as the line of an invoice is rounded. */
 export function overageOf(units: number, perThousandMinor: number): number {
   return Number((2n * BigInt(units) * BigInt(perThousandMinor) + 1000n) / 2000n)

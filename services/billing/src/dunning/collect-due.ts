@@ -35,9 +35,9 @@ export async function collectDue(deps: InvoicingDeps, solutionId: string | null 
 }
 
 /** What has its day, and what has failed before a new card or account was chosen. What is on its way is left alone. */
-const dueSql = `select i.id, i.solution_id as "solutionId", i.number, i.tries + 1 as attempt, (i.gross_minor - i.paid_minor)::float8 as "amountMinor", i.currency
+const dueSql = `select i.id, i.solution_id as "solutionId", i.number, i.tries + 1 as attempt, (i.gross_minor - i.credited_minor - i.paid_minor)::float8 as "amountMinor", i.currency
   from billing.invoices i
-  where i.status in ('ISSUED', 'OVERDUE') and i.kind = 'INVOICE' and i.void_wanted is null and i.gross_minor > i.paid_minor
+  where i.status in ('ISSUED', 'OVERDUE') and i.kind = 'INVOICE' and i.void_wanted is null and i.gross_minor - i.credited_minor > i.paid_minor
     and ($2::uuid is null or i.solution_id = $2)
     and (i.next_try_at <= $1 or (i.dunning_since is not null
       and not exists (select from billing.payments p where p.invoice_id = i.id and p.status in ('PENDING', 'PROCESSING'))

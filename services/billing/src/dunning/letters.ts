@@ -12,7 +12,7 @@ type DunningMail = Extract<MailKind, 'payment-failed' | 'payment-reminder' | 'pa
  * transaction.
  */
 export async function writeDunningMails<K extends DunningMail>(
-  deps: Pick<InvoicingDeps, 'db' | 'findAdmins' | 'findLanguage' | 'dashboardUrl' | 'unsubscribeUrlOf'>,
+  deps: Pick<InvoicingDeps, 'db' | 'findAdmins' | 'findPerson' | 'findLanguage' | 'dashboardUrl' | 'unsubscribeUrlOf'>,
   kind: K,
   invoice: IssuedInvoice,
   step: string,
@@ -22,7 +22,7 @@ export async function writeDunningMails<K extends DunningMail>(
   const letters = await Promise.all(
     recipients.map(async (recipient): Promise<Letter | null> => {
       const { userId, email: to, givenName, language } = recipient
-      const amount = amountInWords(language, kind === 'payment-received' ? invoice.grossMinor : openMinor(invoice), invoice.currency)
+      const amount = amountInWords(language, kind === 'payment-received' ? invoice.grossMinor - invoice.creditedMinor : openMinor(invoice), invoice.currency)
       const common = { link: invoiceLink(deps, language, invoice), number: invoice.number, amount }
       const values = { ...valuesFor(recipient), ...common } as MailKinds[K]
       const key = `${kind}:${invoice.id}:${step}:${keyOf(recipient)}`

@@ -2,6 +2,7 @@ import type { InvoicingDeps } from '../invoicing-context.ts'
 import { dateInWords } from '../invoice/invoice-mails.ts'
 import { invoiceColumns, type IssuedInvoice } from '../invoice/invoice-row.ts'
 import type { Recipient } from '../invoice/recipients.ts'
+import { recordInvoiceState } from '../invoice/record-invoice-state.ts'
 import { tellSubscription } from '../invoice/standing.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
@@ -17,23 +18,33 @@ const atOnce = 100
  */
 export async function remindOfUnpaid(deps: InvoicingDeps): Promise<void> {
   const now = deps.now()
-  const late = await deps.db.query<{ id: string; solutionId: string }>('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
+  const late = await deps.db.query<Unpaid>('billing-dun-late', lateSql, [now.toISOString().slice(0, 10), atOnce])
   for (const invoice of late) await markOverdue(deps, invoice).catch(deps.onError)
   const due = await deps.db.query<IssuedInvoice>('billing-dun-due', dueSql, [now, [...mailDays], atOnce])
   for (const invoice of due) await remind(deps, invoice).catch(deps.onError)
-  const old = await deps.db.query<{ id: string; solutionId: string }>('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
-  for (const { id, solutionId } of old) {
-    const work = asSystem(deps.db, [solutionId], (tx) => tx.query('billing-dun-write-off', writeOffSql, [id, now]))
-    await work.catch(deps.onError)
-  }
+  const old = await deps.db.query<Unpaid>('billing-dun-old', oldSql, [daysAfter(now, -uncollectibleDay), atOnce])
+  for (const invoice of old) await writeOff(deps, invoice).catch(deps.onError)
 }
 
-async function markOverdue(deps: InvoicingDeps, { id, solutionId }: { readonly id: string; readonly solutionId: string }): Promise<void> {
+type Unpaid = Pick<IssuedInvoice, 'id' | 'solutionId' | 'number' | 'status'>
+
+async function writeOff(deps: InvoicingDeps, invoice: Unpaid): Promise<void> {
+  const now = deps.now()
+  await asSystem(deps.db, [invoice.solutionId], async (tx) => {
+    const marked = await tx.query('billing-dun-write-off', writeOffSql, [invoice.id, now])
+    if (marked.length > 0) await recordInvoiceState(tx, invoice, 'UNCOLLECTIBLE', now)
+  })
+}
+
+async function markOverdue(deps: InvoicingDeps, invoice: Unpaid): Promise<void> {
+  const { id, solutionId } = invoice
   const now = deps.now()
   await asSystem(deps.db, [solutionId], async (tx) => {
     const subscription = await lockSubscription(tx, solutionId)
     const marked = await tx.query('billing-dun-overdue', overdueSql, [id, now])
-    if (subscription && marked.length > 0) await tellSubscription(tx, subscription, 'PAYMENT_FAILED', now)
+    if (!subscription || marked.length === 0) return
+    await recordInvoiceState(tx, invoice, 'OVERDUE', now)
+    await tellSubscription(tx, subscription, 'PAYMENT_FAILED', now)
   })
 }
 
@@ -42,7 +53,8 @@ async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void
   if (dunningSince === null) return
   const now = deps.now()
   const step = dueMails(dunningSince, now)
-  const letters = await lettersOf(deps, invoice, dunningSince, step)
+  const zone = await deps.findTimeZone(solutionId)
+  const letters = await lettersOf(deps, invoice, { since: dunningSince, step, zone })
   const tells = !isPlainFailure(invoice, step)
   await asSystem(deps.db, [solutionId], async (tx) => {
     const subscription = await lockSubscription(tx, solutionId)
@@ -57,13 +69,13 @@ async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void
   })
 }
 
-function lettersOf(deps: InvoicingDeps, invoice: IssuedInvoice, since: Date, step: number) {
+function lettersOf(deps: InvoicingDeps, invoice: IssuedInvoice, { since, step, zone }: { readonly since: Date; readonly step: number; readonly zone: string }) {
   const now = deps.now()
   const key = `${since.toISOString().slice(0, 10)}:${step}`
-  const lockDate = ({ language }: Pick<Recipient, 'language'>) => dateInWords(language, lockTime(since, invoice.noticedAt ?? now))
+  const lockDate = ({ language }: Pick<Recipient, 'language'>) => dateInWords(language, lockTime(since, invoice.noticedAt ?? now), zone)
   const { nextTryAt } = invoice
   if (isPlainFailure(invoice, step) && nextTryAt !== null) {
-    return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({ date: dateInWords(language, nextTryAt) }))
+    return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({ date: dateInWords(language, nextTryAt, zone) }))
   }
   if (step === mailDays.length) return writeDunningMails(deps, 'payment-last-reminder', invoice, key, (person) => ({ lockDate: lockDate(person) }))
   const dueOn = Date.parse(`${invoice.dueOn ?? invoice.issuedOn}T00:00:00Z`)
@@ -77,7 +89,7 @@ function isPlainFailure({ nextTryAt, paymentKind }: IssuedInvoice, step: number)
 }
 
 /** Payments on their way from a bank are waited for. */
-const lateSql = `select id, solution_id as "solutionId" from billing.invoices i
+const lateSql = `select id, solution_id as "solutionId", number, status from billing.invoices i
   where kind = 'INVOICE' and status = 'ISSUED' and due_on < $1::date and void_wanted is null
     and not exists (select from billing.payments p where p.invoice_id = i.id and p.status in ('PENDING', 'PROCESSING')) order by due_on limit $2`
 const overdueSql = `update billing.invoices set status = 'OVERDUE', dunning_since = coalesce(dunning_since, $2), updated_at = $2
@@ -90,6 +102,6 @@ const dueSql = `select ${invoiceColumns} from billing.invoices i
   order by dunning_since limit $3`
 const markSql = `update billing.invoices set dunning_step = $2, noticed_at = coalesce(noticed_at, $4), updated_at = $5
   where id = $1 and dunning_step < $2 and dunning_since = $3 and status in ('ISSUED', 'OVERDUE') and void_wanted is null returning id`
-const oldSql = `select id, solution_id as "solutionId" from billing.invoices
+const oldSql = `select id, solution_id as "solutionId", number, status from billing.invoices
   where kind = 'INVOICE' and status = 'OVERDUE' and dunning_since <= $1 and void_wanted is null order by dunning_since limit $2`
-const writeOffSql = `update billing.invoices set status = 'UNCOLLECTIBLE', next_try_at = null, updated_at = $2 where id = $1 and status = 'OVERDUE'`
+const writeOffSql = `update billing.invoices set status = 'UNCOLLECTIBLE', next_try_at = null, updated_at = $2 where id = $1 and status = 'OVERDUE' returning id`

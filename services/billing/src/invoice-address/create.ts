@@ -6,15 +6,19 @@ import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
+import { askNewEmails, confirmOwnEmail } from './ask-to-confirm.ts'
 import { checkAddress, findOutVatId, type VatIdFinding } from './check-address.ts'
 
 export const addressesPerUserMax = 50
 
 const answerOnce = createAnswerOnce('billing')
 
-/** Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed. */
+/**
+ * Keeps an address of the actor. Its VAT id is checked before anything is stored; VIES being away only leaves it unconfirmed.
+ * Whoever reads its e-mails is asked whether invoices may go there.
+ */
 export async function createInvoiceAddress(
-  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'now' | 'newId'>,
+  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'>,
   actor: Actor,
   given: InvoiceAddressInput,
   call: Call,
@@ -22,13 +26,15 @@ export async function createInvoiceAddress(
   assertAllowed(actor, 'address.create')
   const { input, vatId } = checkAddress(given)
   // Outside of the transaction, which would wait for it with a connection in hand.
-  const finding = await findOutVatId(deps, vatId)
+  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
   const at = deps.now()
   return asActor(deps.db, actor, async (tx) => {
     const create = async (): Promise<InvoiceAddress> => {
       await assertWithinQuota(tx, actor)
+      await confirmOwnEmail(tx, actor, at)
       const address = await insert(tx, { id: deps.newId(), userId: actor.userId, input, finding, at })
-      const { id, company, countryCode } = address
+      const { id, company, countryCode, unconfirmedEmails: emails } = address
+      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails, at })
       const target = { kind: 'invoice-address', id }
       await recordAudit(tx, actor, call, at, {
         scope: 'ACCOUNT',

@@ -31,6 +31,7 @@ test('an address is kept, read, listed newest first, changed and deleted', async
     countryCode: 'FR',
     email: 'bills@ada.example',
     ccEmails: ['cc@ada.example'],
+    unconfirmedEmails: ['bills@ada.example', 'cc@ada.example'],
     vatId: 'FR12345678901',
     vatIdStatus: 'VALID',
     vatIdCheckedAt: clock.now.toISOString(),

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import type { BillingDeps } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Callers } from '../request/callers.ts'
+import { confirmInvoiceEmail } from './confirm-email.ts'
 import { createInvoiceAddress } from './create.ts'
 import { deleteInvoiceAddress } from './delete.ts'
 import { getInvoiceAddress } from './get.ts'
 import { listInvoiceAddresses } from './list.ts'
+import { sendAddressConfirmations } from './send-confirmations.ts'
 import { updateInvoiceAddress } from './update.ts'
 
 export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers): void {
@@ -31,4 +33,12 @@ export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, {
   mountRoute(app, billingRoutes.deleteInvoiceAddress, ({ params, request }) =>
     deleteInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, callOf(request)),
   )
+  mountRoute(app, billingRoutes.sendInvoiceAddressConfirmations, ({ params, request }) =>
+    sendAddressConfirmations(deps, actorOf(request), params.invoiceAddressId),
+  )
+}
+
+/** For whoever reads the mail, who need not have an account. */
+export function mountEmailConfirmations(app: FastifyInstance, deps: BillingDeps, callOf: Callers['callOf']): void {
+  mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, request }) => confirmInvoiceEmail(deps, body.token, callOf(request)))
 }

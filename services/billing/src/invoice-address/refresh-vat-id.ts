@@ -14,6 +14,9 @@ interface Known {
   readonly userId: string
   readonly countryCode: string
   readonly vatId: string | null
+  readonly status: VatIdFinding['status']
+  readonly checkedAt: Date | null
+  readonly requestId: string | null
 }
 
 /** Asks VIES anew about the VAT id of an address, as is due before each invoice, and keeps the answer. Null for an address that is gone. */
@@ -30,10 +33,13 @@ export async function refreshDueVatIds(deps: RefreshDeps): Promise<number> {
   return due.length
 }
 
-async function refresh(deps: RefreshDeps, { id, userId, countryCode, vatId: text }: Known): Promise<VatIdFinding> {
+async function refresh(deps: RefreshDeps, { id, userId, countryCode, vatId: text, ...kept }: Known): Promise<VatIdFinding> {
   const country = invoiceAddressCountries.find((code) => code === countryCode)
   const vatId = country === undefined || text === null ? null : readVatId(country, text)
   const finding = await findOutVatId(deps, vatId)
+  // What was confirmed today stays confirmed: else an invoice that was corrected for it could have to be corrected again.
+  const isFresh = kept.status === 'VALID' && kept.checkedAt !== null && deps.now().getTime() - kept.checkedAt.getTime() <= dayMs
+  if (finding.status === 'UNAVAILABLE' && isFresh) return kept
   if (vatId !== null && finding.checkedAt !== null) {
     // Only while it is still the VAT id that was asked about; the version stays, as nothing that a person wrote has changed.
     await asActor(deps.db, { userId }, (tx) => tx.query('billing-vat-keep', keepSql, [id, text, finding.status, finding.checkedAt, finding.requestId]))
@@ -41,7 +47,8 @@ async function refresh(deps: RefreshDeps, { id, userId, countryCode, vatId: text
   return finding
 }
 
-const selectSql = 'select id, user_id as "userId", country_code as "countryCode", vat_id as "vatId" from billing.invoice_addresses'
+const selectSql = `select id, user_id as "userId", country_code as "countryCode", vat_id as "vatId", vat_id_status as status, vat_id_checked_at as "checkedAt",
+    vat_id_request_id as "requestId" from billing.invoice_addresses`
 const dueSql = `${selectSql} where (vat_id_status = 'VALID' and vat_id_checked_at <= $1) or (vat_id_status = 'UNAVAILABLE' and vat_id_checked_at <= $2)
   order by vat_id_checked_at limit $3`
 const keepSql = `update billing.invoice_addresses set vat_id_status = $3, vat_id_checked_at = $4, vat_id_request_id = $5 where id = $1 and vat_id = $2`

@@ -5,13 +5,14 @@ import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { addressColumns, type AddressRow, toAddress } from './address-row.ts'
+import { askNewEmails, confirmOwnEmail } from './ask-to-confirm.ts'
 import { checkAddress, findOutVatId } from './check-address.ts'
 import { addressValues } from './create.ts'
 import { loadAddress } from './get.ts'
 
 /** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
 export async function updateInvoiceAddress(
-  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'now'>,
+  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   id: string,
   { version, ...given }: InvoiceAddressInput & { readonly version: number },
@@ -21,13 +22,15 @@ export async function updateInvoiceAddress(
   const known = await asActor(deps.db, actor, (tx) => loadAddress(tx, id))
   if (known.version !== version) throw new ProblemError('version-conflict')
   const { input, vatId } = checkAddress(given)
-  const finding = await findOutVatId(deps, vatId)
+  const [finding, person] = await Promise.all([findOutVatId(deps, vatId), deps.findPerson(actor.userId)])
   const at = deps.now()
   return asActor(deps.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
+    await confirmOwnEmail(tx, actor, at)
     const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [id, ...addressValues(input, finding), at, version])
     if (!row) throw new ProblemError('version-conflict')
     const after = toAddress(row)
+    if (actor.emailVerified) await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails: after.unconfirmedEmails, at })
     // The names of the fields are enough to tell what happened; what they say is personal and stays out of a log that nobody can change.
     const changed = Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field]))
     const target = { kind: 'invoice-address', id }

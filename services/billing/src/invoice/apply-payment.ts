@@ -4,6 +4,7 @@ import { nextTry } from '../dunning/schedule.ts'
 import type { SettledPayment } from '../payment/payment-row.ts'
 import { lockSubscription } from '../subscription/subscription-row.ts'
 import { invoiceColumns, type IssuedInvoice, openMinor } from './invoice-row.ts'
+import { recordInvoiceState } from './record-invoice-state.ts'
 import { settleStanding, tellSubscription } from './standing.ts'
 import { tellProgramme } from './tell-programme.ts'
 
@@ -23,6 +24,7 @@ export async function applyPayment(tx: Queries, { now }: Pick<InvoicingDeps, 'no
   if (openMinor(row) <= 0) {
     if (row.status === 'PAID') return
     await tx.query('billing-apply-settled', settledSql, [row.id, at])
+    await recordInvoiceState(tx, row, 'PAID', at)
     await tellProgramme(tx, row, at, 'PAYMENT')
     await settleStanding(tx, subscription, at)
     return
@@ -38,6 +40,7 @@ export async function applyPayment(tx: Queries, { now }: Pick<InvoicingDeps, 'no
     }
     case 'DISPUTED':
       await tx.query('billing-apply-disputed', disputedSql, [row.id, at])
+      if (row.status !== 'OVERDUE') await recordInvoiceState(tx, row, 'OVERDUE', at)
       await tellProgramme(tx, row, at, 'CHARGEBACK')
       return void (await tellSubscription(tx, subscription, 'PAYMENT_FAILED', at))
     // Money that was given back on purpose is not asked for again.

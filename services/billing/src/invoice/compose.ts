@@ -1,8 +1,7 @@
 import { type Buyer, formatMinor, type Invoice, type Line, type LineTax } from '@bollard/e-invoice'
 import { fillText } from '@bollard/i18n'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
-import type { CustomerDiscount } from '../partner/discount/customer-discount.ts'
-import { commissionOn } from '../partner/commission/commission-rates.ts'
+import { type CustomerDiscount, discountOn } from '../partner/discount/customer-discount.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
 import type { InvoiceSeller } from '../invoicing-context.ts'
 import type { MethodKind } from '../subscription/means-of-paying.ts'
@@ -137,7 +136,7 @@ function discountsOf(discount: CustomerDiscount, taxed: readonly { readonly char
   return [...groups.values()]
     .map((group) => {
       const netMinor = group.reduce((sum, { charge }) => sum + charge.amountMinor, 0)
-      return { ...discount, amountMinor: commissionOn(netMinor, discount.percent), tax: group[0]?.tax ?? { category: 'S' as const, rate: '0' } }
+      return { ...discount, amountMinor: discountOn(netMinor, discount), tax: group[0]?.tax ?? { category: 'S' as const, rate: '0' } }
     })
     .filter(({ amountMinor }) => amountMinor > 0)
 }

@@ -1,84 +1,154 @@
 import type { CreditNoteInput, InvoiceView } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
 import type { Invoice } from '@bollard/e-invoice'
-import { ProblemError } from '@bollard/http'
+import { createAnswerOnce, ProblemError } from '@bollard/http'
 import type { Actor, Call } from '../billing-context.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { lockSubscription } from '../subscription/subscription-row.ts'
+import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
 import { dayOf } from './compose.ts'
+import { type CreditedLine, partsOf } from './credit-parts.ts'
 import { findInvoice } from './find.ts'
 import { finishInvoice, keepXml } from './finish.ts'
-import { invoiceColumns, type IssuedInvoice, toInvoiceView } from './invoice-row.ts'
+import { writeCreditMails } from './invoice-mails.ts'
+import { invoiceColumns, type IssuedInvoice, openMinor, toInvoiceView } from './invoice-row.ts'
 import { invoiceWords } from './invoice-words.ts'
 import { keepPdf } from './keep-pdf.ts'
 import { mirrorInvoice } from './mirror.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
+import { recordInvoiceState } from './record-invoice-state.ts'
+import { assertSecondAdmin, rememberRequest } from './second-admin.ts'
 import { settleStanding } from './standing.ts'
 import { tellProgramme } from './tell-programme.ts'
 
-/** Takes an invoice back for an operator. Throws `state-conflict` for a credit note and for what is void already. */
-export async function createCreditNote(deps: InvoicingDeps, actor: Actor, invoiceId: string, input: CreditNoteInput, call: Call): Promise<InvoiceView> {
+const answerOnce = createAnswerOnce('billing')
+
+/**
+ * Takes an invoice back for an operator, as a whole or in parts. Throws `state-conflict` for a credit note and for what is void
+ * already, `validation-failed` for more than is left, `four-eyes` where much that was paid goes back and nobody else has asked for it.
+ */
+export async function createCreditNote(
+  deps: InvoicingDeps,
+  actor: Actor,
+  invoiceId: string,
+  input: CreditNoteInput,
+  call: Call,
+): Promise<{ note: InvoiceView; repeated: boolean }> {
   const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.operate')
-  return toInvoiceView(await creditInvoice(deps, { solutionId, invoiceId, ...input, actor, call }))
+  const at = deps.now()
+  const recipients = await findRecipients(deps, solutionId)
+  const work = (tx: Queries) =>
+    answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () =>
+      toInvoiceView(await creditInvoice(tx, deps, { solutionId, invoiceId, input, recipients, by: { actor, call } })),
+    )
+  try {
+    const { answer: note, repeated } = await asSystem(deps.db, [solutionId], work, actor.userId)
+    await keepPdf(deps, solutionId, note.id)
+    return { note, repeated }
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'four-eyes')
+      await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, invoiceId, { actor, input, at }))
+    throw error
+  }
 }
 
-interface Credit extends CreditNoteInput {
+export interface Credit {
   readonly solutionId: string
   readonly invoiceId: string
-  readonly actor: Pick<Actor, 'userId'> | null
-  readonly call: Pick<Call, 'from'> | null
+  readonly input: CreditNoteInput
+  /** Who is told of it; nobody where the caller does so in words of its own. */
+  readonly recipients?: readonly Recipient[]
+  /** Null for what is taken back by itself. */
+  readonly by: { readonly actor: Pick<Actor, 'userId'>; readonly call: Pick<Call, 'from'> } | null
 }
 
-async function creditInvoice(deps: InvoicingDeps, { solutionId, invoiceId, reason, reissue, actor, call }: Credit): Promise<IssuedInvoice> {
+/** The same in the transaction of the caller, who draws the PDF of the note afterwards. */
+export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Credit): Promise<IssuedInvoice> {
+  const { solutionId, invoiceId, input, recipients = [], by } = credit
+  const { reason, lines, reissue } = input
   const now = deps.now()
-  const note = await asSystem(deps.db, [solutionId], async (tx) => {
-    const subscription = await lockSubscription(tx, solutionId)
-    const [original] = await tx.query<IssuedInvoice>('billing-credit-lock', `select ${invoiceColumns} from billing.invoices where id = $1 for update`, [
-      invoiceId,
-    ])
-    if (!subscription || !original) throw new ProblemError('not-found')
-    if (original.kind !== 'INVOICE' || original.status === 'VOID')
-      throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
-    const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => mirrorInvoice(original, { number, reason, issuedOn: dayOf(now) }))
-    const id = deps.newId()
-    const amounts = [net, tax, gross, original.currency, original.paymentKind]
-    const values = [id, solutionId, original.userId, invoice.number, invoiceId, reason, JSON.stringify(invoice), invoice.issuedOn, ...amounts, now]
-    const [row] = await tx.query<IssuedInvoice>('billing-credit-add', addSql, values)
-    if (!row) throw new ProblemError('internal')
-    await keepXml(tx, id, xml, now)
-    await tx.query('billing-credit-void', voidSql, [invoiceId, now])
-    await tellProgramme(tx, original, now, 'CREDIT_NOTE')
-    if (reissue) await tx.query('billing-credit-reopen', `update billing.charges set status = 'OPEN', invoice_id = null where invoice_id = $1`, [invoiceId])
-    await settleStanding(tx, subscription, now)
-    await recordAudit(tx, actor, call, now, {
-      scope: 'SOLUTION',
-      scopeId: solutionId,
-      action: 'invoice.credited',
-      target: { kind: 'invoice', id: invoiceId },
-      before: { number: original.number, status: original.status },
-      after: { creditNote: invoice.number, reason, reissue },
-    })
-    return row
+  const subscription = await lockSubscription(tx, solutionId)
+  const [original] = await tx.query<IssuedInvoice>('billing-credit-lock', `select ${invoiceColumns} from billing.invoices where id = $1 for update`, [
+    invoiceId,
+  ])
+  if (!subscription || !original) throw new ProblemError('not-found')
+  if (original.kind !== 'INVOICE' || original.status === 'VOID') throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
+  if (reissue && (lines !== undefined || original.creditedMinor > 0))
+    throw new ProblemError('state-conflict', 'What was taken back in parts is not billed again.')
+  const earlier = await tx.query<CreditedLine>('billing-credit-earlier', earlierSql, [invoiceId])
+  const parts = partsOf(original.document, earlier, lines)
+  const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }))
+  if (by !== null) await assertSecondAdmin(tx, original, gross, { actor: by.actor, input, at: now })
+  const id = deps.newId()
+  const amounts = [net, tax, gross, original.currency, original.paymentKind]
+  const values = [id, solutionId, original.userId, invoice.number, invoiceId, reason, JSON.stringify(invoice), invoice.issuedOn, ...amounts, now]
+  const [row] = await tx.query<IssuedInvoice>('billing-credit-add', addSql, [...values, JSON.stringify(parts.credited)])
+  if (!row) throw new ProblemError('internal')
+  await keepXml(tx, id, xml, now)
+  const told = { id, solutionId, document: invoice, grossMinor: gross, corrected: original.number }
+  for (const { mail, key } of writeCreditMails(deps, recipients, told)) await deps.enqueueMail(tx, mail, key)
+  await takeOff(tx, original, { net, gross }, { subscription, now })
+  if (reissue) await tx.query('billing-credit-reopen', `update billing.charges set status = 'OPEN', invoice_id = null where invoice_id = $1`, [invoiceId])
+  await recordAudit(tx, by?.actor ?? null, by?.call ?? null, now, {
+    scope: 'SOLUTION',
+    scopeId: solutionId,
+    action: 'invoice.credited',
+    target: { kind: 'invoice', id: invoiceId },
+    before: { number: original.number, status: original.status },
+    after: { creditNote: invoice.number, grossMinor: gross, reason, reissue },
   })
-  await keepPdf(deps, solutionId, note.id)
-  return note
+  return row
+}
+
+/** What a credit note does to its invoice: void once all of it is taken back, paid once nothing is left to pay. */
+async function takeOff(
+  tx: Queries,
+  original: IssuedInvoice,
+  note: { readonly net: number; readonly gross: number },
+  { subscription, now }: { readonly subscription: Subscription; readonly now: Date },
+): Promise<void> {
+  const [row] = await tx.query<IssuedInvoice>('billing-credit-take-off', takeOffSql, [original.id, note.gross, note.net, now])
+  if (!row) throw new ProblemError('internal')
+  if (row.creditedMinor === row.grossMinor) {
+    await tx.query('billing-credit-void', voidSql, [row.id])
+    await tellProgramme(tx, row, now, 'CREDIT_NOTE')
+  } else if (row.status === 'PAID') {
+    await tellProgramme(tx, row, now, 'CREDIT_NOTE')
+  } else if (openMinor(row) <= 0) {
+    await tx.query('billing-credit-settled', settledSql, [row.id, now])
+    await recordInvoiceState(tx, row, 'PAID', now)
+    await tellProgramme(tx, row, now, 'PAYMENT')
+  } else return
+  await settleStanding(tx, subscription, now)
 }
 
 /** Takes back what nobody paid in time, as `periodDropped` has asked for. */
 export async function creditDropped(deps: InvoicingDeps): Promise<void> {
   const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>('billing-credit-wanted', wantedSql, [])
   for (const { id, solutionId, language } of wanted) {
-    const reason = invoiceWords(language).notPaid
-    await creditInvoice(deps, { solutionId, invoiceId: id, reason, reissue: false, actor: null, call: null }).catch((error: unknown) => {
+    try {
+      const recipients = await findRecipients(deps, solutionId)
+      const credit = { solutionId, invoiceId: id, input: { reason: invoiceWords(language).notPaid, reissue: false }, recipients, by: null }
+      const note = await asSystem(deps.db, [solutionId], (tx) => creditInvoice(tx, deps, credit))
+      await keepPdf(deps, solutionId, note.id)
+    } catch (error) {
       // Another process was first.
       if (!(error instanceof ProblemError && error.code === 'state-conflict')) deps.onError(error)
-    })
+    }
   }
 }
 
+const earlierSql = `select (part->>'line')::int as line, (part->>'netMinor')::float8 as "netMinor"
+  from billing.invoices c, jsonb_array_elements(c.credited_lines) part where c.corrects = $1`
 const addSql = `insert into billing.invoices (id, kind, solution_id, user_id, status, number, corrects, reason, document, issued_on, net_minor, tax_minor,
-    gross_minor, currency, payment_kind, created_at, issued_at, updated_at)
-  values ($1, 'CREDIT_NOTE', $2, $3, 'ISSUED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $14) returning ${invoiceColumns}`
-const voidSql = `update billing.invoices set status = 'VOID', next_try_at = null, dunning_since = null, void_wanted = null, updated_at = $2 where id = $1`
+    gross_minor, currency, payment_kind, created_at, issued_at, updated_at, credited_lines)
+  values ($1, 'CREDIT_NOTE', $2, $3, 'ISSUED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $14, $15) returning ${invoiceColumns}`
+const takeOffSql = `update billing.invoices set credited_minor = credited_minor + $2, credited_net_minor = credited_net_minor + $3, updated_at = $4
+  where id = $1 returning ${invoiceColumns}`
+const voidSql = `update billing.invoices set status = 'VOID', next_try_at = null, dunning_since = null, void_wanted = null where id = $1`
+/** No mail says that it was paid: it was taken back. */
+const settledSql = `update billing.invoices set status = 'PAID', paid_at = $2, paid_told = true, next_try_at = null, dunning_since = null, dunning_step = 0,
+    noticed_at = null where id = $1`
 const wantedSql = `select id, solution_id as "solutionId", document->>'language' as language from billing.invoices
   where void_wanted is not null and status not in ('DRAFT', 'VOID') order by id limit 50`

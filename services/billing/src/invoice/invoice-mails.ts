@@ -27,10 +27,26 @@ export function writeInvoiceMails(deps: Pick<BillingDeps, 'dashboardUrl'>, recip
       link: invoiceLink(deps, language, invoice),
       number,
       amount: amountInWords(language, invoice.grossMinor, invoice.document.currency),
-      due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`)),
+      // A day that stands on the invoice is the same one everywhere.
+      due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`), 'UTC'),
     }
     const mail = writeMail('invoice-issued', { language, to, givenName, values, hasAccount: userId !== null })
     return { mail, key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
+  })
+}
+
+/** Mails about a credit note, to the same. */
+export function writeCreditMails(
+  deps: Pick<BillingDeps, 'dashboardUrl'>,
+  recipients: readonly Recipient[],
+  note: ToldInvoice & { readonly corrected: string },
+): Letter[] {
+  return recipients.map((recipient) => {
+    const { userId, email: to, givenName, language } = recipient
+    const amount = amountInWords(language, note.grossMinor, note.document.currency)
+    const values = { link: invoiceLink(deps, language, note), number: note.document.number, corrected: note.corrected, amount }
+    const mail = writeMail('credit-note-issued', { language, to, givenName, values, hasAccount: userId !== null })
+    return { mail, key: `credit-note-issued:${note.id}:${keyOf(recipient)}` }
   })
 }
 
@@ -52,6 +68,7 @@ export function amountInWords(language: Person['language'], minor: number, curre
   return new Intl.NumberFormat(locales[language], { style: 'currency', currency }).format(minor / 100)
 }
 
-export function dateInWords(language: Person['language'], at: Date): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+/** The day of a moment as people write it, in the time zone of the solution that a mail is about. */
+export function dateInWords(language: Person['language'], at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at)
 }

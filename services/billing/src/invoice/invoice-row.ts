@@ -24,6 +24,9 @@ export interface InvoiceRow {
   readonly createdAt: Date
   readonly issuedAt: Date | null
   readonly paidMinor: number
+  /** By credit notes. */
+  readonly creditedMinor: number
+  readonly creditedNetMinor: number
   readonly paidAt: Date | null
   readonly voidWanted: string | null
   readonly tries: number
@@ -45,14 +48,15 @@ export interface IssuedInvoice extends InvoiceRow {
 
 export const invoiceColumns = `id, kind, solution_id as "solutionId", user_id as "userId", status, number, corrects, document, issued_on::text as "issuedOn",
   due_on::text as "dueOn", currency, net_minor::float8 as "netMinor", tax_minor::float8 as "taxMinor", gross_minor::float8 as "grossMinor",
-  payment_kind as "paymentKind", created_at as "createdAt", issued_at as "issuedAt", paid_minor::float8 as "paidMinor", paid_at as "paidAt",
+  payment_kind as "paymentKind", created_at as "createdAt", issued_at as "issuedAt", paid_minor::float8 as "paidMinor", credited_minor::float8 as "creditedMinor",
+  credited_net_minor::float8 as "creditedNetMinor", paid_at as "paidAt",
   void_wanted as "voidWanted", tries, next_try_at as "nextTryAt", dunning_since as "dunningSince", dunning_step as "dunningStep", noticed_at as "noticedAt",
   lock_wanted_at as "lockWantedAt"`
 
 /** What is left to pay, in minor units; negative where more came than was owed. */
-export function openMinor({ kind, status, grossMinor, paidMinor }: IssuedInvoice): number {
+export function openMinor({ kind, grossMinor, creditedMinor, paidMinor }: IssuedInvoice): number {
   if (kind === 'CREDIT_NOTE') return 0
-  return (status === 'VOID' ? 0 : grossMinor) - paidMinor
+  return grossMinor - creditedMinor - paidMinor
 }
 
 export function toInvoiceView(row: IssuedInvoice): InvoiceView {
@@ -72,6 +76,7 @@ export function toInvoiceView(row: IssuedInvoice): InvoiceView {
     tax: money(row.taxMinor),
     gross: money(row.grossMinor),
     paid: money(row.paidMinor),
+    credited: money(row.creditedMinor),
     open: money(openMinor(row)),
     lines: document.lines.map(({ name, description = '', quantity, unit, price, tax }, index) => ({
       name,

@@ -27,11 +27,11 @@ export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Pro
   const draft = await asSystem(deps.db, [solutionId], (tx) => takeUpCharges(tx, deps, solutionId))
   if (draft === null) return null
   const finding = await refreshVatId(deps, draft.addressId)
-  const asked = [deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findLanguage(solutionId)] as const
-  const [people, label, mailLanguage] = await Promise.all(asked)
+  const asked = [deps.findAdmins(solutionId), deps.findPerson(draft.payerId), deps.findLabel(solutionId), deps.findLanguage(solutionId)] as const
+  const [people, payer, label, mailLanguage] = await Promise.all(asked)
   const discount = await deps.findCustomerDiscount({ solutionId, payerId: draft.payerId, at: deps.now() })
   const issued = await asSystem(deps.db, [solutionId], (tx) =>
-    issueDraft(tx, deps, { solutionId, draft, seller, people, label, mailLanguage, discount, vatRequestId: finding?.requestId ?? null }),
+    issueDraft(tx, deps, { solutionId, draft, seller, people, payer, label, mailLanguage, discount, vatRequestId: finding?.requestId ?? null }),
   )
   if (issued) await keepPdf(deps, solutionId, draft.id)
   return issued ? draft.id : null
@@ -42,6 +42,8 @@ interface Preparation {
   readonly draft: Draft
   readonly seller: InvoiceSeller
   readonly people: readonly Person[]
+  /** Whom the address belongs to; null where they have no account any more. */
+  readonly payer: Person | null
   readonly label: string | null
   /** Of mails to addresses without an account; null is that of the invoice. */
   readonly mailLanguage: Person['language'] | null
@@ -50,7 +52,7 @@ interface Preparation {
 }
 
 async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Preparation): Promise<boolean> {
-  const { solutionId, draft, seller, people, label, mailLanguage, discount, vatRequestId } = preparation
+  const { solutionId, draft, seller, people, payer, label, mailLanguage, discount, vatRequestId } = preparation
   const now = deps.now()
   const subscription = await lockSubscription(tx, solutionId)
   const [row] = await tx.query<{ userId: string }>('billing-issue-lock', lockSql, [draft.id])
@@ -112,7 +114,7 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
     target: { kind: 'invoice', id: draft.id },
     after: { number: invoice.number, grossMinor: gross, currency: invoice.currency },
   })
-  const recipients = recipientsOf(people, address, mailLanguage ?? language)
+  const recipients = recipientsOf(people, address, payer, mailLanguage ?? language)
   for (const { mail, key } of writeInvoiceMails(deps, recipients, { id: draft.id, document: invoice, grossMinor: gross, solutionId }))
     await deps.enqueueMail(tx, mail, key)
   return true

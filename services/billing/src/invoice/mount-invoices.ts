@@ -28,9 +28,11 @@ export function mountInvoices(
   })
   mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) => startPaymentConfirmation(deps, actorOf(request), params.invoiceId))
   mountRoute(app, invoiceRoutes.createCreditNote, async ({ params, body, request, reply }) => {
-    const note = await createCreditNote(deps, actorOf(request), params.invoiceId, body, callOf(request))
+    const what = `createCreditNote ${params.invoiceId}`
+    const { note, repeated } = await createCreditNote(deps, actorOf(request), params.invoiceId, body, callOf(request, what, body))
     await afterPayment(note.solutionId)
     void reply.header('location', `/solution/v1/invoices/${note.id}`)
+    if (repeated) void reply.header('idempotency-replayed', 'true')
     return note
   })
   mountRoute(app, invoiceRoutes.recordPayment, async ({ params, body, request }) => {

@@ -1,4 +1,5 @@
 import type { BillingDeps, Person } from '../billing-context.ts'
+import { addressColumns } from '../invoice-address/address-row.ts'
 import { asSystem } from '../store/as-actor.ts'
 
 /** Somebody who is told of bills: an admin of the solution, or an address that its invoices go to. */
@@ -12,22 +13,35 @@ export interface Recipient {
 }
 
 interface Addresses {
+  readonly userId: string
   readonly email: string
   readonly ccEmails: readonly string[]
+  readonly unconfirmedEmails: readonly string[]
 }
 
-/** The admins in their own languages, and whoever else the invoice address names in that of the solution; each address once. */
-export function recipientsOf(people: readonly Person[], { email, ccEmails }: Addresses, language: Person['language']): Recipient[] {
-  const known = new Set(people.map((person) => person.email.toLowerCase()))
-  const others = [email, ...ccEmails].filter((address) => known.size < known.add(address.toLowerCase()).size)
-  return [...people, ...others.map((address) => ({ email: address, language, givenName: '', userId: null }))]
+/**
+ * The admins in their own languages, and whoever else the invoice address names in that of the solution; each address once. As
+ * long as nobody there has confirmed one, its mails go to whom the invoice address belongs to.
+ */
+export function recipientsOf(people: readonly Person[], named: Addresses, owner: Person | null, language: Person['language']): Recipient[] {
+  const unconfirmed = new Set(named.unconfirmedEmails)
+  const isNeeded = unconfirmed.size > 0 && owner?.userId === named.userId && !people.some(({ userId }) => userId === owner.userId)
+  const persons = isNeeded ? [...people, owner] : people
+  const known = new Set(persons.map((person) => person.email.toLowerCase()))
+  const others = [named.email, ...named.ccEmails].filter((email) => !unconfirmed.has(email) && known.size < known.add(email.toLowerCase()).size)
+  return [...persons, ...others.map((email) => ({ email, language, givenName: '', userId: null }))]
 }
 
 /** The same for a solution as it is now. Asks other services, so it is called outside of a transaction. */
-export async function findRecipients(deps: Pick<BillingDeps, 'db' | 'findAdmins' | 'findLanguage'>, solutionId: string): Promise<readonly Recipient[]> {
+export async function findRecipients(
+  deps: Pick<BillingDeps, 'db' | 'findAdmins' | 'findPerson' | 'findLanguage'>,
+  solutionId: string,
+): Promise<readonly Recipient[]> {
   const [people, language] = await Promise.all([deps.findAdmins(solutionId), deps.findLanguage(solutionId)])
   const [address] = await asSystem(deps.db, [solutionId], (tx) => tx.query<Addresses>('billing-recipients', addressesSql, [solutionId]))
-  return address === undefined ? people : recipientsOf(people, address, language ?? 'en')
+  if (address === undefined) return people
+  const owner = address.unconfirmedEmails.length > 0 ? await deps.findPerson(address.userId) : null
+  return recipientsOf(people, address, owner, language ?? 'en')
 }
 
 /** Tells a mail to one recipient from the same to another, in its key. */
@@ -35,5 +49,5 @@ export function keyOf({ userId, email }: Recipient): string {
   return userId ?? email.toLowerCase()
 }
 
-const addressesSql = `select a.email, a.cc_emails as "ccEmails" from billing.subscriptions s
-  join billing.invoice_addresses a on a.id = s.invoice_address_id where s.solution_id = $1`
+const addressesSql = `select ${addressColumns} from billing.invoice_addresses
+  where id = (select invoice_address_id from billing.subscriptions where solution_id = $1)`

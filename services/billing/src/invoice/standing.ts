@@ -1,4 +1,5 @@
 import type { Queries } from '@bollard/database'
+import { recordAudit } from '../store/record-audit.ts'
 import { type BillingEvent, nextStatus } from '../subscription/next-status.ts'
 import { saveSubscription, type Subscription } from '../subscription/subscription-row.ts'
 
@@ -6,7 +7,16 @@ import { saveSubscription, type Subscription } from '../subscription/subscriptio
 export async function tellSubscription(tx: Queries, subscription: Subscription, event: BillingEvent, now: Date): Promise<Subscription> {
   const status = nextStatus(subscription.status, event)
   if (status === null || status === subscription.status) return subscription
-  return saveSubscription(tx, { ...subscription, status, incompleteSince: status === 'INCOMPLETE' ? subscription.incompleteSince : null }, now)
+  const incompleteSince = status === 'INCOMPLETE' ? subscription.incompleteSince : null
+  const saved = await saveSubscription(tx, { ...subscription, status, incompleteSince }, now)
+  await recordAudit(tx, null, null, now, {
+    scope: 'SOLUTION',
+    scopeId: subscription.solutionId,
+    action: 'plan.state-changed',
+    before: { status: subscription.status },
+    after: { status },
+  })
+  return saved
 }
 
 /** Brings a locked subscription back once none of its invoices is overdue. */

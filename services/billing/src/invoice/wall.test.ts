@@ -21,12 +21,12 @@ async function seen(tx: Queries): Promise<number[]> {
 
 test('row-level security shows each what is theirs, and lets nobody but the system write', async () => {
   const service = await startInvoicing(postgres)
-  const { db, clock, usage, used } = service
+  const { db, clock, used } = service
   const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
   const id = await service.open({ ada: 'ADMIN', bob: 'MEMBER' }, { planCode: 'STARTER', ...means })
   const other = await service.open({ eve: 'ADMIN' })
   used(id, '2026-03-20', 90_000)
-  usage.set(id, 90_000)
+  used(id, '2026-04-01', 90_000)
   clock.now = new Date('2026-04-01T03:00:00Z')
   await service.service.runDue()
   await db.query('test-notice', `insert into billing.quota_notices values ('${id}', now(), null)`)

@@ -13,6 +13,7 @@ import { listPayoutRuns, listPayouts } from './payout/list-payouts.ts'
 import { readPayoutDocument } from './payout/read-document.ts'
 import { readTransferFile } from './payout/read-transfer-file.ts'
 import { setPayoutState } from './payout/set-payout-state.ts'
+import { transferPayoutRun } from './payout/transfer-payout-run.ts'
 
 /** Routes of organizations under `/organizations/{organizationId}`, and those of operators. */
 export function mountPartner(app: FastifyInstance, deps: PartnerDeps, callers: Callers): void {
@@ -35,8 +36,9 @@ function mountOfOperators(app: FastifyInstance, deps: PartnerDeps, { actorOf, ca
   mountRoute(app, partnerRoutes.listPayoutRuns, ({ query, request }) => listPayoutRuns(deps, actorOf(request), query))
   mountRoute(app, partnerRoutes.createPayoutRun, ({ request }) => createPayoutRun(deps, actorOf(request), callOf(request)))
   mountRoute(app, partnerRoutes.approvePayoutRun, ({ params, request }) => approvePayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)))
+  mountRoute(app, partnerRoutes.transferPayoutRun, ({ params, request }) => transferPayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)))
   mountRoute(app, partnerRoutes.downloadPayoutRunFile, async ({ params, request, reply }) => {
-    const { name, content } = await readTransferFile(deps, actorOf(request), params.payoutRunId, callOf(request))
+    const { name, content } = await readTransferFile(deps, actorOf(request), params.payoutRunId)
     sendFile(reply, name, 'application/xml', content)
   })
   // Who may not is told so before the body is read.

@@ -15,3 +15,8 @@ export async function recordOperation(
   const scope = organizationId === null ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const) : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
   await recordAudit(tx, { ...happening, ...scope, at, from, actor: { kind: 'OPERATOR', id: actor.userId } })
 }
+
+/** Writes down what became of an organization's money by itself. */
+export async function recordByItself(tx: Queries, at: Date, { organizationId, ...happening }: Happening & { readonly organizationId: string }): Promise<void> {
+  await recordAudit(tx, { ...happening, scope: 'ORGANIZATION', scopeId: organizationId, at, actor: { kind: 'SYSTEM' } })
+}

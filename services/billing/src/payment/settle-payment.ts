@@ -1,7 +1,8 @@
 import type { Queries } from '@bollard/database'
 import type { BillingDeps } from '../billing-context.ts'
-import { nextStatus } from '../subscription/next-status.ts'
-import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { tellSubscription } from '../invoice/standing.ts'
+import { lockSubscription } from '../subscription/subscription-row.ts'
 import { type Payment, paymentColumns, type PaymentStatus } from './payment-row.ts'
 
 /** What was learned of a payment. */
@@ -48,14 +49,35 @@ export async function settlePayment(tx: Queries, deps: Pick<BillingDeps, 'now' |
   if (!row) return null
   if (row.status === 'SUCCEEDED' || row.status === 'PROCESSING') await completeFirstPeriod(tx, deps, row)
   await deps.paymentSettled(tx, { ...row, before: known.status })
+  // After all that waits for the subscription, so that nobody who holds it waits for the log.
+  await recordSettled(tx, deps, known, row)
   return row
+}
+
+async function recordSettled(tx: Queries, { now }: Pick<BillingDeps, 'now'>, known: Payment, row: Payment): Promise<void> {
+  const { status, refundedMinor } = row
+  if (status === known.status && refundedMinor === known.refundedMinor) return
+  await recordAudit(tx, null, null, now(), {
+    scope: 'SOLUTION',
+    scopeId: row.solutionId,
+    action: `payment.${status.toLowerCase().replace('_', '-')}`,
+    target: { kind: 'payment', id: row.id },
+    before: { status: known.status, ...(refundedMinor === known.refundedMinor ? {} : { refundedMinor: known.refundedMinor }) },
+    after: {
+      status,
+      invoiceId: row.invoiceId,
+      amountMinor: row.amountMinor,
+      currency: row.currency,
+      ...(refundedMinor === known.refundedMinor ? {} : { refundedMinor }),
+      ...(row.failureCode === null ? {} : { failureCode: row.failureCode }),
+    },
+  })
 }
 
 /** A direct debit that is on its way counts: banks take days, and what fails later is asked for like any other bill. */
 async function completeFirstPeriod(tx: Queries, { now }: Pick<BillingDeps, 'now'>, { solutionId }: Payment): Promise<void> {
   const subscription = await lockSubscription(tx, solutionId)
-  const status = subscription?.status === 'INCOMPLETE' ? nextStatus('INCOMPLETE', 'PAID') : null
-  if (subscription && status) await saveSubscription(tx, { ...subscription, status, incompleteSince: null }, now())
+  if (subscription?.status === 'INCOMPLETE') await tellSubscription(tx, subscription, 'PAID', now())
 }
 
 const settleSql = `update billing.payments set status = $2, provider_token = coalesce($3, provider_token), provider_at = $4, failure_code = $5,

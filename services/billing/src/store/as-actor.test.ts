@@ -1,9 +1,11 @@
-import { auditMigrations, recordAudit } from '@bollard/audit'
+import { randomUUIDv7 } from 'node:crypto'
+import { type AuditEntry, auditMigrations, recordAudit } from '@bollard/audit'
 import { asRole, openDatabase } from '@bollard/database'
 import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../testing/start-service.ts'
+import { asProgramme } from '../partner/as-partner.ts'
 import { asActor, asSystem } from './as-actor.ts'
 
 const postgres = await startTestDatabase()
@@ -84,13 +86,42 @@ test('the database itself refuses what no code may do, and changes of strangers 
   expect(await asEve('her charges', `update billing.charges set amount_minor = 0 where solution_id = $1 returning 1 as one`, [ofAda])).toEqual([])
 })
 
+test('the audit log takes what the transaction is for, in the name of its actor, and nothing else', async () => {
+  const { db, ofAda, ofEve } = await twoTenants()
+  const at = new Date('2026-03-01T10:00:00.000Z')
+  const entry = { at, scope: 'SOLUTION', scopeId: ofEve, actor: { kind: 'USER', id: 'user-eve' }, action: 'test.done' } satisfies AuditEntry
+  const asEve = (one: AuditEntry) => asActor(db, { userId: 'user-eve', solutionIds: [ofEve] }, (tx) => recordAudit(tx, one))
+  const system = { ...entry, actor: { kind: 'SYSTEM' } } satisfies AuditEntry
+  await asEve(entry)
+  await asEve({ ...entry, scope: 'ACCOUNT', scopeId: 'user-eve' })
+  const foreign: AuditEntry[] = [
+    { ...entry, scopeId: ofAda },
+    { ...entry, scope: 'ACCOUNT', scopeId: 'user-ada' },
+    { ...entry, scope: 'ORGANIZATION' },
+    { ...entry, scope: 'SYSTEM', scopeId: 'payouts' },
+    { ...entry, actor: { kind: 'USER', id: 'user-ada' } },
+    { ...entry, actor: { kind: 'OPERATOR', id: 'user-eve' } },
+    system,
+  ]
+  for (const one of foreign) await expect(asEve(one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
+  await asSystem(db, [ofAda], (tx) => recordAudit(tx, { ...system, scopeId: ofAda }))
+  await asProgramme(db, { organizationIds: [ofAda] }, (tx) => recordAudit(tx, { ...system, scope: 'ORGANIZATION', scopeId: ofAda }))
+  for (const scope of ['SOLUTION', 'ORGANIZATION', 'ACCOUNT', 'SYSTEM'] as const) {
+    await expect(
+      asSystem(db, [ofAda], (tx) => recordAudit(tx, { ...system, scope })),
+      scope,
+    ).rejects.toMatchObject({ code: '42501' })
+  }
+})
+
 test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
   const own = { schema: 'billing', directory: new URL('../migrations/', import.meta.url) }
   const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
   const outbox = createOutbox(db, { send: async () => {} })
   const at = new Date('2026-03-01T10:00:00.000Z')
-  await asRole(db, 'bollard_billing', {}, async (tx) => {
-    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
+  const solutionId = randomUUIDv7()
+  await asRole(db, 'bollard_billing', { 'bollard.system': 'on', 'bollard.solutions': solutionId }, async (tx) => {
+    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: solutionId, actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
     await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
   })
   const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles

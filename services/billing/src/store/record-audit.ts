@@ -11,6 +11,8 @@ export interface Happening {
   /** Only the fields that changed. Never a number of a card or an account, nor a token. */
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
+  /** The actor did it as an administrator of the deployment. */
+  readonly asOperator?: boolean
 }
 
 /** Writes down what an actor did, in the transaction that does it; null is the system itself. */
@@ -21,5 +23,11 @@ export async function recordAudit(
   at: Date,
   happening: Happening,
 ): Promise<void> {
-  await record(tx, { ...happening, at, actor: actor === null ? { kind: 'SYSTEM' } : { kind: 'USER', id: actor.userId }, ...(call ? { from: call.from } : {}) })
+  const { asOperator = false, ...entry } = happening
+  await record(tx, {
+    ...entry,
+    at,
+    actor: actor === null ? { kind: 'SYSTEM' } : { kind: asOperator ? 'OPERATOR' : 'USER', id: actor.userId },
+    ...(call ? { from: call.from } : {}),
+  })
 }

@@ -289,3 +289,38 @@ test('the log of the solution tells of plans', async () => {
     ['plan.begun', 'user-ada', undefined, 'STARTER', null],
   ])
 })
+
+test('an admin without a second factor that is due pays and reads, and takes no other plan', async () => {
+  const due = new Set<string>()
+  const it = await startService(postgres, { isSecondFactorDue: async (solutionId) => due.has(solutionId) })
+  const id = await it.open({ ada: 'ADMIN', bob: 'MEMBER' })
+  const means = { invoiceAddressId: (await it.address('ada')).id, paymentMethodId: (await it.transfer('ada')).id }
+  const choose = async () => {
+    const { version } = await it.plan('ada', id)
+    return it.call('ada', 'PUT', `/solutions/${id}/plan`, { planCode: 'STARTER', interval: 'MONTHLY', version, ...means })
+  }
+  due.add(id)
+  expect(problemOf(await choose())).toEqual([403, 'second-factor-needed'])
+  expect((await it.plan('ada', id)).planCode).toBe('BUSINESS')
+  due.clear()
+  expect((await choose()).status).toBe(200)
+})
+
+test('what costs something is known: no trial, no free plan, and a price of talks counts', async () => {
+  const it = await startService(postgres)
+  const means = { invoiceAddressId: (await it.address('ada')).id, paymentMethodId: (await it.transfer('ada')).id }
+  const [trial, free, starter, enterprise] = [
+    await it.open({ ada: 'ADMIN' }),
+    await it.open({ ada: 'ADMIN' }, { planCode: 'FREE' }),
+    await it.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means }),
+    await it.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means }),
+  ]
+  await it.db.query('test-talks', `update billing.subscriptions set plan = plan || '{"monthly": null, "yearly": null}' where solution_id = $1`, [enterprise])
+  const paid = () => it.service.findPaid([trial, free, starter, enterprise])
+  await it.db.query('test-active', `update billing.subscriptions set status = 'ACTIVE' where solution_id = any($1::uuid[])`, [[starter, enterprise]])
+  expect(await paid()).toEqual(new Set([starter, enterprise]))
+  await it.db.query('test-unpaid', `update billing.subscriptions set status = 'UNPAID' where solution_id = $1`, [starter])
+  await it.db.query('test-canceled', `update billing.subscriptions set status = 'CANCELED' where solution_id = $1`, [enterprise])
+  expect(await paid()).toEqual(new Set([starter]))
+  expect(await it.service.findPaid([])).toEqual(new Set())
+})

@@ -12,7 +12,7 @@ import { type Change, decideChange, isFree, type Wanted } from './decide-change.
 import { assertPayable, assertUsable, type MeansOfPaying, type MethodKind } from './means-of-paying.ts'
 import { describePlan } from './describe-plan.ts'
 import { lockSubscription, planInForce, priceOf, saveSubscription, type Subscription } from './subscription-row.ts'
-import { findPriceTax, withTax } from '../tax/price-tax.ts'
+import { asInvoiced, findPayer } from '../tax/price-tax.ts'
 
 /**
  * Chooses a plan: more begins now, less with the next period, the present one undoes what was scheduled. Throws
@@ -46,16 +46,20 @@ export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, soluti
 export async function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<PlanChange> {
   const now = deps.now()
   const { change, present, wanted, means } = await decided(deps, actor, solutionId, choice, async (_tx, decision) => decision)
-  const tax = await findPriceTax(deps, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
+  const payer = await findPayer(deps, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
+  const tax = payer?.tax ?? null
+  const discountAt = async (at: Date) => (payer ? deps.findCustomerDiscount({ solutionId, payerId: payer.payerId, at }) : null)
   const due = change.when === 'NOW' ? change.due : null
+  const periodEnd = change.when === 'NOW' ? change.period?.end : present.periodEnd
+  const next = change.when === 'PERIOD_END' ? change.at : (periodEnd ?? now)
   return {
     when: change.when,
     at: (change.when === 'PERIOD_END' ? change.at : now).toISOString(),
     due,
-    taxedDue: withTax(due, tax),
-    taxedPrice: isFree(wanted.plan) ? null : withTax(priceOf(wanted.plan, wanted.interval), tax),
+    taxedDue: asInvoiced(due, tax, await discountAt(now)),
+    taxedPrice: isFree(wanted.plan) ? null : asInvoiced(priceOf(wanted.plan, wanted.interval), tax, await discountAt(next)),
     tax,
-    periodEnd: (change.when === 'NOW' ? change.period?.end : present.periodEnd)?.toISOString() ?? null,
+    periodEnd: periodEnd?.toISOString() ?? null,
   }
 }
 
@@ -78,7 +82,9 @@ async function decided<T>(
   choice: SolutionPlanChoice,
   work: (tx: Queries, decision: Decided) => Promise<T>,
 ): Promise<T> {
-  assertAllowed(actor, 'plan.change', await deps.findRole(actor, solutionId))
+  const role = await deps.findRole(actor, solutionId)
+  const needsFactor = actor.hasSecondFactor !== true && ((await deps.isSecondFactorDue?.(solutionId)) ?? false)
+  assertAllowed(actor, 'plan.change', role, null, needsFactor)
   // Asked before the transaction: it takes connections of its own.
   const use = await deps.countUse(solutionId)
   return asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {

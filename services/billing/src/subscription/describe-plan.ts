@@ -2,18 +2,18 @@ import { reaches, type Role, type SolutionPlan } from '@bollard/contracts'
 import type { Actor, BillingDeps } from '../billing-context.ts'
 import { type MethodRow, methodColumns, toPaymentMethod } from '../payment-method/method-row.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { priceTaxOf, withTax } from '../tax/price-tax.ts'
+import { asInvoiced, priceTaxOf } from '../tax/price-tax.ts'
 import { type Subscription, toSolutionPlan } from './subscription-row.ts'
 
 type AddressFacts = Pick<NonNullable<SolutionPlan['invoiceAddress']>, 'company' | 'city' | 'countryCode'> &
   Parameters<typeof priceTaxOf>[1] & { readonly userId: string }
 
 /**
- * A plan as a member of the solution reads it: with what VAT makes of its price, and from the role of a member on with whom its
+ * A plan as a member of the solution reads it: with what VAT and a partner's discount make of its price, and from the role of a member on with whom its
  * invoices go to and how they are paid, whoever of the team these belong to.
  */
 export async function describePlan(
-  deps: Pick<BillingDeps, 'db' | 'plans' | 'seller' | 'now'>,
+  deps: Pick<BillingDeps, 'db' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
   actor: Pick<Actor, 'userId'>,
   subscription: Subscription,
   role: Role,
@@ -27,9 +27,10 @@ export async function describePlan(
   const plan = toSolutionPlan(deps.plans, subscription, role)
   const [to, by] = [address[0], method[0]]
   const told = reaches(role, 'MEMBER')
+  const discount = to && plan.price ? await deps.findCustomerDiscount({ solutionId, payerId: to.userId, at: now }) : null
   return {
     ...plan,
-    taxedPrice: withTax(plan.price, to ? priceTaxOf(deps.seller, to, now) : null),
+    taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(deps.seller, to, now) : null, discount),
     invoiceAddress: told && to ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId } : null,
     paymentMethod: told && by ? summaryOf(by, actor, now) : null,
   }

@@ -1,6 +1,9 @@
+import { monthOf } from '../accounting/month.ts'
+import { readTermsOf } from '../accounting/read-terms.ts'
+import { includedOf } from '../accounting/settle-month.ts'
 import type { BillingDeps } from '../billing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
-import { type BillingStatus, planInForce, type Subscription, subscriptionColumns } from './subscription-row.ts'
+import { type BillingStatus, type Subscription, subscriptionColumns } from './subscription-row.ts'
 
 /** What billing has to say of a solution. */
 export interface BillingSummary {
@@ -13,7 +16,7 @@ export interface BillingSummary {
   readonly invoiceAddressId: string | null
   readonly paymentMethodId: string | null
   readonly usageAlertPercents: readonly number[]
-  /** Of the running month; `included` is null without a limit. */
+  /** Of the running month, as it will be closed; `included` is null without a limit. */
   readonly usage: { readonly period: string; readonly counted: number; readonly included: number | null }
 }
 
@@ -23,12 +26,15 @@ export async function describeBilling(
   solutionIds: readonly string[],
 ): Promise<ReadonlyMap<string, BillingSummary>> {
   if (solutionIds.length === 0) return new Map()
-  const period = deps.now().toISOString().slice(0, 7)
-  const [rows, counted] = await Promise.all([
-    asSystem(deps.db, solutionIds, (tx) =>
-      tx.query<Subscription>('billing-describe', `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`, [solutionIds]),
-    ),
-    deps.countUsage(solutionIds, period),
+  const month = monthOf(deps.now())
+  const [{ rows, terms }, counted] = await Promise.all([
+    asSystem(deps.db, solutionIds, async (tx) => ({
+      rows: await tx.query<Subscription>('billing-describe', `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`, [
+        solutionIds,
+      ]),
+      terms: await readTermsOf(tx, deps.plans, solutionIds, month),
+    })),
+    deps.countUsage(solutionIds, month.period),
   ])
   return new Map(
     rows.map((row) => [
@@ -41,7 +47,7 @@ export async function describeBilling(
         invoiceAddressId: row.invoiceAddressId,
         paymentMethodId: row.paymentMethodId,
         usageAlertPercents: row.usageAlertPercents,
-        usage: { period, counted: counted.get(row.solutionId) ?? 0, included: planInForce(deps.plans, row).limits.verifications },
+        usage: { period: month.period, counted: counted.get(row.solutionId) ?? 0, included: includedOf(terms.get(row.solutionId) ?? [], month) },
       },
     ]),
   )

@@ -8,7 +8,7 @@ import { findSubscription } from './subscription-row.ts'
 
 /** The plan of a solution. An administrator who is no member reads, and so counts as a viewer. */
 export async function getSolutionPlan(
-  deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans' | 'seller' | 'now'>,
+  deps: Pick<BillingDeps, 'db' | 'findRole' | 'plans' | 'seller' | 'findCustomerDiscount' | 'now'>,
   actor: Actor,
   solutionId: string,
 ): Promise<SolutionPlan> {

@@ -48,7 +48,7 @@ async function tell(
   { solutionId, noticedAt, step }: { readonly solutionId: string; readonly noticedAt: Date; readonly step: 'first' | 'second' },
 ): Promise<void> {
   const now = deps.now()
-  const [people, solution] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+  const [people, solution, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
   if (solution === null) return
   const lockAt = daysAfter(noticedAt, noticeDays)
   await asSystem(deps.db, [solutionId], async (tx) => {
@@ -59,8 +59,8 @@ async function tell(
       const values = {
         link: billingLink(deps, language, solutionId),
         solution,
-        lockDate: dateInWords(language, lockAt),
-        refuseDate: dateInWords(language, daysAfter(lockAt, workOnlyDays)),
+        lockDate: dateInWords(language, lockAt, zone),
+        refuseDate: dateInWords(language, daysAfter(lockAt, workOnlyDays), zone),
       }
       const key = `trial-expired:${solutionId}:${noticedAt.toISOString().slice(0, 10)}:${step}:${userId}`
       await deps.enqueueMail(tx, writeMail('trial-expired', { language, to, givenName, values }), key)

@@ -34,7 +34,7 @@ test('offers name the price with VAT once an address is known, and what keeps a 
 
   const [address, method] = [await service.address('ada'), await service.transfer('ada')]
   const chosen = await service.choose('ada', id, { planCode: 'PRO', invoiceAddressId: address.id, paymentMethodId: method.id })
-  expect(chosen.json<SolutionPlan>().taxedPrice).toEqual({ net: euros(14_900), tax: euros(2_831), gross: euros(17_731) })
+  expect(chosen.json<SolutionPlan>().taxedPrice).toEqual({ net: euros(14_900), tax: euros(2_831), gross: euros(17_731), discount: null })
   const after = await offers()
   expect(after.tax).toEqual({ ratePercent: 19, note: null, provisional: false })
   expect(byCode(after.items, 'STARTER')).toMatchObject({ monthly: { tax: euros(171), gross: euros(1_071) }, yearly: { gross: euros(10_710) } })
@@ -59,8 +59,8 @@ test('a preview names what is due with VAT, by the address that is chosen in it'
     when: 'NOW',
     at: clock.now.toISOString(),
     due: euros(149_000),
-    taxedDue: { net: euros(149_000), tax: euros(28_310), gross: euros(177_310) },
-    taxedPrice: { net: euros(149_000), tax: euros(28_310), gross: euros(177_310) },
+    taxedDue: { net: euros(149_000), tax: euros(28_310), gross: euros(177_310), discount: null },
+    taxedPrice: { net: euros(149_000), tax: euros(28_310), gross: euros(177_310), discount: null },
     tax: { ratePercent: 19, note: null, provisional: false },
     periodEnd: '2027-03-10T10:00:00.000Z',
   })

@@ -1,6 +1,6 @@
 import { type MailKinds, writeMail } from '@bollard/mail'
 import type { BillingDeps, Person } from '../billing-context.ts'
-import { billingLink } from '../invoice/invoice-mails.ts'
+import { billingLink, dateInWords } from '../invoice/invoice-mails.ts'
 import { asSystem } from '../store/as-actor.ts'
 import type { Subscription } from './subscription-row.ts'
 
@@ -61,10 +61,7 @@ async function notify(deps: BillingDeps, { solutionId, solutionType, trialEndsAt
   const kind = deps.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
   const mails = silent
     ? []
-    : await lettersOf(deps, solutionId, kind, ({ language }) => ({
-        days: String(days),
-        date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(trialEndsAt),
-      }))
+    : await lettersOf(deps, solutionId, kind, ({ language }, zone) => ({ days: String(days), date: dateInWords(language, trialEndsAt, zone) }))
   return asSystem(deps.db, [solutionId], async (tx) => {
     // Whoever marks it first writes the mails, in the same transaction.
     const marked = await tx.query('billing-trial-notice-mark', markSql, [solutionId, days, trialEndsAt])
@@ -74,14 +71,19 @@ async function notify(deps: BillingDeps, { solutionId, solutionType, trialEndsAt
   })
 }
 
-async function lettersOf(deps: BillingDeps, solutionId: string, kind: TrialMail, valuesFor: (person: Person) => { days?: string; date?: string }) {
-  const [people, label] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+async function lettersOf(
+  deps: BillingDeps,
+  solutionId: string,
+  kind: TrialMail,
+  valuesFor: (person: Person, zone: string) => { days?: string; date?: string },
+) {
+  const [people, label, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
   if (label === null) return []
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person
       const link = billingLink(deps, language, solutionId)
-      const values = { link, solution: label, days: '', date: '', ...valuesFor(person) } satisfies MailKinds['trial-ending']
+      const values = { link, solution: label, days: '', date: '', ...valuesFor(person, zone) } satisfies MailKinds['trial-ending']
       const key = `${kind}:${solutionId}:${values.days}:${userId}`
       if (kind === 'trial-ended') return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
       const url = await deps.unsubscribeUrlOf(userId, 'BILLING')

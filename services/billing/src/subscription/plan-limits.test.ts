@@ -11,7 +11,11 @@ test('plans of many solutions are told at once, of each what its plan allows, an
   const unknown = '019f0000-0000-7000-8000-ffffffffffff'
   const plans = await service.plansOf([trial, unknown, free])
   expect([...plans.keys()].toSorted()).toEqual([trial, free].toSorted())
-  expect(plans.get(trial)).toMatchObject({ planCode: 'BUSINESS', limits: { domains: 20, verificationLogDays: 90 }, features: ['RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE'] })
+  expect(plans.get(trial)).toMatchObject({
+    planCode: 'BUSINESS',
+    limits: { domains: 20, verificationLogDays: 90 },
+    features: ['RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE'],
+  })
   expect(plans.get(free)).toMatchObject({ planCode: 'FREE', limits: { domains: 2, verificationLogDays: 7 }, features: [] })
   expect(await service.plansOf([])).toEqual(new Map())
   // Paths hold ids in either case.

@@ -29,7 +29,7 @@ test('a trial is told of seven days and one day before its end, to every admin i
     ['ada@example.org', 'trial-ending', `trial-ending:${id}:7:user-ada`],
     ['bob@example.org', 'trial-ending', `trial-ending:${id}:7:user-bob`],
   ])
-  expect(mails[0]?.mail.text).toContain('April 9, 2026')
+  expect(mails[0]?.mail.text).toContain('9 April 2026')
   expect(mails[1]?.mail.text).toContain('9. April 2026')
   expect(mails[0]?.mail.text).toContain(`https://dashboard.example/en/solutions/${id}/settings/billing`)
   expect(await told()).toEqual([])

@@ -1,6 +1,7 @@
 import type { Money, PriceTax, TaxedPrice } from '@bollard/contracts'
 import { type InvoiceAddressCountry, invoiceAddressCountries } from '@bollard/lookup-lists'
 import type { BillingDeps, Seller } from '../billing-context.ts'
+import { discountOn, type OfferedDiscount } from '../partner/discount/customer-discount.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { decideTax, type TaxFacts } from './decide-tax.ts'
 
@@ -11,17 +12,29 @@ interface AddressFacts {
   readonly vatIdStatus: TaxFacts['buyer']['vatIdStatus']
 }
 
+export interface Payer {
+  /** How prices are taxed today; null for a seller in a country without a table of taxes. */
+  readonly tax: PriceTax | null
+  /** Whom the address belongs to. */
+  readonly payerId: string
+}
+
 /**
- * How prices for a solution are taxed today when its invoices go to an address. The address is its own or one of the person's;
- * whoever calls this has checked that they may know. Null without an address, and for a seller in a country without a table of taxes.
+ * Who pays for a solution when its invoices go to an address. The address is its own or one of the person's; whoever calls this
+ * has checked that they may know. Null without an address.
  */
-export async function findPriceTax(
+export async function findPayer(
   deps: Pick<BillingDeps, 'db' | 'seller' | 'now'>,
   { solutionId, addressId, userId = '' }: { readonly solutionId: string; readonly addressId: string | null; readonly userId?: string },
-): Promise<PriceTax | null> {
+): Promise<Payer | null> {
   if (addressId === null) return null
-  const [address] = await asSystem(deps.db, [solutionId], (tx) => tx.query<AddressFacts>('billing-tax-address', addressSql, [addressId]), userId)
-  return address === undefined ? null : priceTaxOf(deps.seller, address, deps.now())
+  const [address] = await asSystem(
+    deps.db,
+    [solutionId],
+    (tx) => tx.query<AddressFacts & { payerId: string }>('billing-tax-address', addressSql, [addressId]),
+    userId,
+  )
+  return address === undefined ? null : { tax: priceTaxOf(deps.seller, address, deps.now()), payerId: address.payerId }
 }
 
 /** The same for what is known of an address already. */
@@ -36,17 +49,28 @@ export function priceTaxOf(seller: Seller, address: AddressFacts, now: Date): Pr
   return { ratePercent: ratePercent ?? 0, note, provisional }
 }
 
-/** A net price with its VAT in whole minor units, half up as on an invoice. Null where price or tax is not known. */
-export function withTax(net: Money | null, tax: PriceTax | null): TaxedPrice | null {
-  if (net === null || tax === null) return null
-  const { amountMinor, currency } = net
+/** A net price by the list as an invoice has it: less the discount, with VAT, each in whole minor units, half up. Null where price or tax is not known. */
+export function asInvoiced(list: Money | null, tax: PriceTax | null, discount: OfferedDiscount | null): TaxedPrice | null {
+  if (list === null || tax === null) return null
+  const { currency } = list
+  const offMinor = discount === null ? 0 : discountOn(list.amountMinor, discount)
+  const amountMinor = list.amountMinor - offMinor
   // In hundredths of a percent and whole numbers: floats would round some halves down.
   const taxMinor = Number((BigInt(amountMinor) * BigInt(Math.round(tax.ratePercent * 100)) + 5_000n) / 10_000n)
-  return { net, tax: { amountMinor: taxMinor, currency }, gross: { amountMinor: amountMinor + taxMinor, currency } }
+  return {
+    net: { amountMinor, currency },
+    tax: { amountMinor: taxMinor, currency },
+    gross: { amountMinor: amountMinor + taxMinor, currency },
+    discount:
+      discount === null || offMinor === 0
+        ? null
+        : { amount: { amountMinor: offMinor, currency }, percent: discount.percent, until: discount.until.toISOString() },
+  }
 }
 
 function countryOf(code: string): InvoiceAddressCountry | undefined {
   return invoiceAddressCountries.find((country) => country === code)
 }
 
-const addressSql = `select country_code as "countryCode", postal_code as "postalCode", vat_id_status as "vatIdStatus" from billing.invoice_addresses where id = $1`
+const addressSql = `select country_code as "countryCode", postal_code as "postalCode", vat_id_status as "vatIdStatus", user_id as "payerId"
+  from billing.invoice_addresses where id = $1`

@@ -12,6 +12,8 @@ export interface InvoicingService extends TestService {
   readonly broken: Set<keyof InvoicingPorts>
   /** A day on which so many visitors were let pass and nothing else happened. */
   used(solutionId: string, day: string, billable: number): void
+  /** The same of the running day, as the only one. */
+  usedInAll(solutionId: string, billable: number): void
 }
 
 /** A company that is made up. */
@@ -72,13 +74,18 @@ export async function startInvoicing(
     },
   }
   const service = await startService(postgres, { invoicing: ports, ...others }, wrap)
+  const used: InvoicingService['used'] = (solutionId, day, billable) =>
+    void days.push({ solutionId, day, started: billable, completed: billable, billable, bypass: 0, failedBots: 0, clientFailover: 0, rejectedOrigin: 0 })
   return {
     ...service,
-    deps: { ...service.deps, ...ports, findCustomerDiscount: async () => null },
+    deps: { ...service.deps, ...ports },
     days,
     locks,
     broken,
-    used: (solutionId, day, billable) =>
-      void days.push({ solutionId, day, started: billable, completed: billable, billable, bypass: 0, failedBots: 0, clientFailover: 0, rejectedOrigin: 0 }),
+    used,
+    usedInAll(solutionId, billable) {
+      days.splice(0, days.length, ...days.filter((day) => day.solutionId !== solutionId))
+      used(solutionId, service.clock.now.toISOString().slice(0, 10), billable)
+    },
   }
 }

@@ -5,12 +5,13 @@ import { installProblems, serverOptions } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
 import type { TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { Actor, BillingDeps } from '../billing-context.ts'
 import { type BillingService, type BillingServiceDeps, createBillingService } from '../create-billing-service.ts'
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
 import type { SettledPayment } from '../payment/payment-row.ts'
+import { findUnrecorded, watchedTables, watchStates } from './watch-states.ts'
 
 export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
 
@@ -84,15 +85,19 @@ async function openEmptied(postgres: TestDatabase): Promise<Database> {
   const made = known ?? postgres.createDatabase(auditMigrations, billingMigrations)
   databases.set(postgres, made)
   const db = openDatabase({ connectionString: await made, max: 6 })
-  if (known === undefined) return db
+  if (known === undefined) {
+    await watchStates(db)
+    return db
+  }
   await db.transaction(async (tx) => {
     // The audit log lets nobody empty it.
     await tx.query('test-no-triggers', `set local session_replication_role = 'replica'`)
     await tx.query(
       'test-empty',
-      `truncate audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
+      `truncate ${watchedTables}, audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
       billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers, billing.plan_history, billing.accountings,
-      billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices, billing.lapse_notices`,
+      billing.refunds, billing.credit_note_requests, billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices, billing.lapse_notices,
+      billing.paid_amounts, billing.customer_discounts, billing.confirmed_emails, billing.email_confirmations`,
     )
   })
   return db
@@ -118,6 +123,8 @@ export async function startService(
   const known = { usage: new Map<string, number>(), use: new Map<string, PlanUse>(), vies: new Map<string, boolean>() }
   let lastId = 0
   const newId = () => `019f0000-0000-7000-8000-${String((lastId += 1)).padStart(12, '0')}`
+  let lastToken = 0
+  const newToken = () => `token-${String((lastToken += 1)).padStart(37, '0')}`
   const ports = wrap({
     db,
     findActor: async (cookie) => {
@@ -130,8 +137,13 @@ export async function startService(
       Object.values(people)
         .filter(({ userId }) => roles.get(`${solutionId} ${userId}`) === 'ADMIN')
         .map(({ userId, email }) => ({ userId, email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' })),
+    findPerson: async (userId) => {
+      const found = Object.values(people).find((one) => one.userId === userId && one.emailVerified)
+      return found ? { userId, email: found.email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' } : null
+    },
     findLabel: async () => 'Shop',
     findLanguage: async () => 'de',
+    findTimeZone: async () => 'UTC',
     countUse: async (solutionId) => known.use.get(solutionId) ?? { counts: {}, features: [] },
     countUsage: async (ids) => new Map(ids.flatMap((id) => (known.usage.has(id) ? [[id, known.usage.get(id) ?? 0] as const] : []))),
     enqueueMail: async (_tx, mail, key) => void seen.mails.push({ mail, key }),
@@ -150,6 +162,7 @@ export async function startService(
     dashboardUrl: 'https://dashboard.example',
     now: () => clock.now,
     newId,
+    newToken,
     onError: (error) => void seen.errors.push(error),
     clientIp: () => '198.51.100.7',
     ...overrides,
@@ -160,7 +173,9 @@ export async function startService(
   await app.register(service.routes)
   onTestFinished(async () => {
     await app.close()
+    const unrecorded = await findUnrecorded(db)
     await db.close()
+    expect(unrecorded, 'states that no entry of the audit log tells of').toEqual([])
   })
 
   const call: TestService['call'] = async (who, method, url, payload, headers = {}) => {
@@ -179,7 +194,7 @@ export async function startService(
   return {
     db,
     service,
-    deps: { ...ports, newId },
+    deps: { ...ports, newId, newToken, findCustomerDiscount: async () => null },
     ...seen,
     ...known,
     clock,
@@ -192,7 +207,15 @@ export async function startService(
       if (request.planCode !== undefined) await service.billNewPlan(solutionId)
       return solutionId
     },
-    address: (who, more = {}) => made(who, '/invoice-addresses', { ...companyInBerlin, ...more }),
+    async address(who, more = {}) {
+      const address = await made<InvoiceAddress>(who, '/invoice-addresses', { ...companyInBerlin, ...more })
+      // As if somebody there had said yes; the mails that ask are the business of their own tests.
+      const sql = 'insert into billing.confirmed_emails select $1, lower(e), $3 from unnest($2::text[]) e on conflict do nothing'
+      await db.query('test-confirm', sql, [`user-${who}`, [address.email, ...address.ccEmails], clock.now])
+      await db.query('test-confirmed', 'delete from billing.email_confirmations')
+      for (const asked of seen.mails.filter(({ mail }) => mail.tag === 'invoice-address-confirm')) seen.mails.splice(seen.mails.indexOf(asked), 1)
+      return { ...address, unconfirmedEmails: [] }
+    },
     transfer: (who) => made(who, '/payment-methods', { kind: 'BANK_TRANSFER' }),
     choose: async (who, solutionId, choice) => call(who, 'PUT', `/solutions/${solutionId}/plan`, { version: (await plan(who, solutionId)).version, ...choice }),
     async charges(solutionId) {

@@ -14,13 +14,20 @@ interface Notice {
   readonly lockedAt: Date | null
 }
 
+interface Limited extends Use {
+  /** How much of it was beyond a plan that was paid, and is billed as such. */
+  readonly billed: number
+  /** Whether the plan of now bills what goes beyond it. */
+  readonly isBilled: boolean
+}
+
 /**
  * Reduces a solution to proof of work while it uses more than 120 % of a plan that bills nothing for more, two weeks after its admins
  * were told and not before. With the next month, or a larger plan, that ends. Forms work all the time.
  */
-export async function limitUsage(deps: InvoicingDeps, { solutionId }: Subscription, use: Use & { readonly isBilled: boolean }): Promise<void> {
-  const { used, included, isBilled } = use
-  const exceeds = included !== null && included > 0 && !isBilled && used * 100 > included * tolerated
+export async function limitUsage(deps: InvoicingDeps, { solutionId }: Subscription, use: Limited): Promise<void> {
+  const { used, included, billed, isBilled } = use
+  const exceeds = included !== null && included > 0 && !isBilled && (used - billed) * 100 > included * tolerated
   const run = <Row extends object>(name: string, sql: string, values: unknown[]) =>
     asSystem(deps.db, [solutionId], (tx) => tx.query<Row>(name, sql, [solutionId, ...values]))
   const [notice] = await run<Notice>('billing-quota-find', findSql, [])
@@ -38,7 +45,7 @@ export async function limitUsage(deps: InvoicingDeps, { solutionId }: Subscripti
 
 async function tell(deps: InvoicingDeps, solutionId: string, { used, included }: { readonly used: number; readonly included: number }): Promise<void> {
   const now = deps.now()
-  const [people, solution] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId)])
+  const [people, solution, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
   if (solution === null) return
   await asSystem(deps.db, [solutionId], async (tx) => {
     const first = await tx.query('billing-quota-notice', noticeSql, [solutionId, now])
@@ -46,7 +53,7 @@ async function tell(deps: InvoicingDeps, solutionId: string, { used, included }:
     for (const { userId, email: to, givenName, language } of people) {
       const number = new Intl.NumberFormat(language)
       const link = billingLink(deps, language, solutionId)
-      const lockDate = dateInWords(language, daysAfter(now, noticeDays))
+      const lockDate = dateInWords(language, daysAfter(now, noticeDays), zone)
       const values = { link, solution, counted: number.format(used), included: number.format(included), lockDate }
       const key = `quota-notice:${solutionId}:${now.toISOString().slice(0, 10)}:${userId}`
       await deps.enqueueMail(tx, writeMail('quota-notice', { language, to, givenName, values }), key)

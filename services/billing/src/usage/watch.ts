@@ -1,4 +1,5 @@
 import { monthOf } from '../accounting/month.ts'
+import { settleOpenMonths } from '../accounting/open-month.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
 import { planInForce, type Subscription, subscriptionColumns } from '../subscription/subscription-row.ts'
 import { alertUsage } from './alert.ts'
@@ -6,7 +7,10 @@ import { limitUsage } from './limit.ts'
 
 const atOnce = 200
 
-/** Looks at what every solution uses in the running month: tells of it, and limits what goes far beyond. Answers how many it looked at. */
+/**
+ * Looks at what every solution uses in the running month, by the arithmetic that closes it: tells of it, and limits what goes far
+ * beyond. Answers how many it looked at.
+ */
 export async function watchUsage(deps: InvoicingDeps): Promise<number> {
   const month = monthOf(deps.now())
   let [after, seen]: [string | null, number] = [null, 0]
@@ -14,12 +18,14 @@ export async function watchUsage(deps: InvoicingDeps): Promise<number> {
     const page: Subscription[] = await deps.db.query<Subscription>('billing-usage-page', pageSql, [after, atOnce])
     if (page.length === 0) return seen
     const ids = page.map(({ solutionId }) => solutionId)
-    const counted = await deps.countUsage(ids, month.period)
+    const months = await settleOpenMonths(deps.db, deps, ids, month)
     for (const subscription of page) {
-      const plan = planInForce(deps.plans, subscription)
-      const use = { month, used: counted.get(subscription.solutionId) ?? 0, included: plan.limits.verifications }
+      const settled = months.get(subscription.solutionId)
+      if (settled === undefined) continue
+      const use = { month, used: settled.counted.billable, included: settled.included }
       await alertUsage(deps, subscription, use).catch(deps.onError)
-      await limitUsage(deps, subscription, { ...use, isBilled: plan.overagePerThousand !== null }).catch(deps.onError)
+      const isBilled = planInForce(deps.plans, subscription).overagePerThousand !== null
+      await limitUsage(deps, subscription, { ...use, billed: settled.overageUnits, isBilled }).catch(deps.onError)
     }
     seen += page.length
     after = ids.at(-1) ?? null

@@ -5,5 +5,5 @@ export interface AlertPorts extends EditorPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
-  readonly alerts: Pick<Alerts, 'webhooks'>
+  readonly alerts: Pick<Alerts, 'webhooks' | 'addresses'>
 }

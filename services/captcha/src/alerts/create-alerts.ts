@@ -1,6 +1,8 @@
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import { createSecretBox, type PostOptions, type SecretBox } from '@bollard/webhooks'
+import { type AlertLinks, createAlertLinks } from './addresses/alert-links.ts'
+import { type MemberOf, readerOf } from './addresses/reader-of.ts'
 import { findOpenAlerts } from './advance-alert.ts'
 import { dayMs, minuteMs, quarterOf } from './alert-times.ts'
 import { deliverDue, type DeliveryPorts } from './deliver.ts'
@@ -19,10 +21,14 @@ export interface AlertsOptions {
   readonly random?: () => number
   /** Resolves once the mail is accepted. */
   readonly sendMail: (mail: Mail) => Promise<void>
-  /** Origin of the dashboard, without a slash at the end. */
+  /** Origins without a slash at the end. */
   readonly dashboardUrl: string
+  readonly apiUrl: string
+  readonly identityUrl: string
   /** What the owner calls a solution, or null. */
   readonly nameOf?: (solutionId: string) => Promise<string | null>
+  /** Members of a solution by their address, who choose for themselves which mails they get; without it every address has to confirm. */
+  readonly memberOf?: MemberOf
   /** The first key seals the secrets of webhooks, all open them. */
   readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
   /** For tests and closed networks: webhooks may be plain HTTP and in the own network. */
@@ -41,6 +47,7 @@ export interface Alerts {
   tick(): Promise<void>
   /** What the routes of alerts and webhooks need of it. */
   readonly webhooks: { readonly secrets: SecretBox; readonly post: PostOptions }
+  readonly addresses: { readonly links: AlertLinks; readonly memberOf: MemberOf; readonly nameOf: (solutionId: string) => Promise<string | null> }
 }
 
 const secondMs = 1_000
@@ -52,6 +59,8 @@ const activeMs = 9 * dayMs
 export function createAlerts(options: AlertsOptions): Alerts {
   const { db, now, dashboardUrl } = options
   const nameOf = options.nameOf ?? (async () => null)
+  const memberOf = options.memberOf ?? (async () => null)
+  const links = createAlertLinks(options)
   const secrets = createSecretBox(options.signingKeys, options.randomBytes)
   const post: PostOptions = { allowPrivate: options.allowPrivateWebhooks ?? false, ...(options.resolve === undefined ? {} : { resolve: options.resolve }) }
   const delivery: DeliveryPorts = {
@@ -60,6 +69,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     secrets,
     post,
     sendMail: options.sendMail,
+    readerOf: (siteId, email) => readerOf({ db, memberOf, links }, siteId, email),
     onError: options.onError,
     random: options.random ?? Math.random,
     async onDisabled(tx, webhook, reason, since, at) {
@@ -110,6 +120,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   }
   return {
     webhooks: { secrets, post },
+    addresses: { links, memberOf, nameOf },
     async tick() {
       await judgeIfDue()
       await Promise.all([deliverDue(delivery, 'mail'), deliverDue(delivery, 'webhook')])

@@ -14,6 +14,8 @@ export interface DeliveryPorts {
   readonly random: () => number
   readonly secrets: SecretBox
   readonly sendMail: (mail: Mail) => Promise<void>
+  /** Where one POST ends mails of alerts to an address; null when it gets none. */
+  readonly readerOf: (siteId: number, email: string) => Promise<{ readonly unsubscribeUrl: string } | null>
   readonly post: PostOptions
   /** Told of mails that the transport did not take. */
   readonly onError: (error: unknown) => void
@@ -26,6 +28,8 @@ const disableAfterMs = 5 * dayMs
 /** Failures further apart than the longest wait belong to different troubles. */
 const sameTroubleMs = 2 * dayMs
 
+/** Whether somebody wants such mails cannot be asked otherwise. */
+const askingTag = 'alert-address-confirm'
 const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), tag: z.string() })
 
 /** Tries what is due of one kind, once; how many that were. Safe in any number of processes at once. */
@@ -40,7 +44,11 @@ export async function deliverDue(ports: DeliveryPorts, kind: 'mail' | 'webhook')
 async function deliverMail(ports: DeliveryPorts, item: OutboxItem): Promise<void> {
   let result: OutboxResult = { delivered: true, httpStatus: null, error: null, again: null }
   try {
-    await ports.sendMail(storedMail.parse(JSON.parse(item.body)))
+    const mail = storedMail.parse(JSON.parse(item.body))
+    // Asked when it is sent, since whoever switches mails off wants none that was written before either.
+    const reader = mail.tag === askingTag ? {} : await ports.readerOf(item.siteId, mail.to)
+    if (reader === null) result = { delivered: false, httpStatus: null, error: 'unwanted', again: null }
+    else await ports.sendMail({ ...mail, ...reader })
   } catch (error) {
     ports.onError(error)
     // What no transport may ever send is not tried again.

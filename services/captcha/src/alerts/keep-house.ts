@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import type { SecretBox } from '@bollard/webhooks'
+import { forgetAddresses } from './addresses/stored-addresses.ts'
 import { dayMs } from './alert-times.ts'
 
 /** Mails hold addresses, so they go soon; messages are what the list of deliveries shows. */
@@ -21,6 +22,7 @@ export async function keepHouse(db: Database, secrets: SecretBox, now: number): 
     'update captcha.webhooks set former_secret = null, former_secret_key = null, former_until = null where former_until < $1',
     [new Date(now)],
   )
+  await forgetAddresses(db, new Date(now))
   await sealAnew(db, secrets)
 }
 

@@ -12,7 +12,7 @@ import { dayMs } from './alert-times.ts'
 import type { AlertPorts } from './alert-ports.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { dropPending } from './outbox.ts'
-import { pingWebhook } from './ping-webhook.ts'
+import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
 import { deleteWebhook, findWebhook, insertWebhook, listDeliveries, listWebhooks, replaceSecret, type StoredWebhook, updateWebhook } from './webhook-store.ts'
 
 const webhooksMax = 10
@@ -40,7 +40,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
       const webhook = await insertWebhook(tx, { ...body, id, siteId: editor.site.id, secret: secrets.seal(secret, id) }, { at, most: webhooksMax })
       if (webhook === undefined) throw new ProblemError('quota-exceeded')
       await recordChange(tx, editor, at, { action: 'webhook.created', target: { kind: 'webhook', id }, after: auditedWebhook(webhook) })
-      return { webhook: describe(webhook, at.getTime()), secret }
+      return editor.keepAnswer(tx, { webhook: describe(webhook, at.getTime()), secret })
     })
   })
 
@@ -91,7 +91,7 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
     const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
     const webhook = await requireWebhook(db, editor.site.id, params.webhookId)
     const delivery = await pingWebhook({ db, now, secrets, post }, editor, webhook)
-    if (delivery === null) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60 })
+    if (delivery === null) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
     return delivery
   })
 

@@ -27,7 +27,7 @@ export interface NewOutboxItem {
 export interface OutboxResult {
   readonly delivered: boolean
   readonly httpStatus: number | null
-  readonly error: DeliveryError | 'mail' | null
+  readonly error: DeliveryError | 'mail' | 'unwanted' | null
   readonly again: Date | null
 }
 
@@ -72,7 +72,8 @@ export async function settle(
 ): Promise<boolean> {
   const rows = await tx.query(
     'captcha-outbox-settle',
-    `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, next_try_at = $6
+    `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, next_try_at = $6,
+       body = case when mail_to is not null and $3 <> 'PENDING' then '' else body end
      where id = $1 and attempts = $2 and status = 'PENDING' returning id`,
     [id, attempts, delivered ? 'DELIVERED' : again === null ? 'FAILED' : 'PENDING', httpStatus, error, delivered ? null : again],
   )

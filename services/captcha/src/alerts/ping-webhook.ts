@@ -6,7 +6,7 @@ import type { Editor } from '../audit/require-editor.ts'
 import { type DeliveryPorts, sendMessage } from './deliver.ts'
 import type { StoredWebhook } from './webhook-store.ts'
 
-const pingsPerMinute = 10
+export const pingsPerMinute = 10
 
 /** Sends a ping now, once, and tells what the receiver answered; null when that was asked for too often. */
 export async function pingWebhook(

@@ -1,8 +1,9 @@
 import type { Site } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { limitRate, mountRoute } from '@bollard/http'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { AlertPorts } from '../alerts/alert-ports.ts'
+import { mountAddresses } from '../alerts/addresses/mount-addresses.ts'
 import { mountAlerts } from '../alerts/mount-alerts.ts'
 import { requireEditor } from '../audit/require-editor.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
@@ -39,30 +40,37 @@ export function apiRoutes(ports: ApiPorts): FastifyPluginAsync {
   return async (app) => {
     // A server that closes waits for its requests, and a stream would never end by itself.
     app.addHook('preClose', async () => closeStreams(ports.openStreams))
-    const actorOf = requireCaller(app, ports)
-    limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
-
-    mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')))
-
-    mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
-      const access = { personOnly: true, provenBefore: new Date(ports.now()), evenReadOnly: true }
-      return rotateSecretKey(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', access))
-    })
-
-    mountAlerts(app, ports, actorOf)
-    mountApiKeys(app, ports, actorOf)
-    mountBypassKeys(app, ports, actorOf)
-    mountEnvironments(app, ports, actorOf)
-    mountRules(app, ports, actorOf)
-    mountSiteSettings(app, ports, actorOf)
-    mountStatistics(app, ports, actorOf)
-    mountLog(app, ports, actorOf)
-    mountMembersFeedback(app, ports, actorOf)
-    mountOutages(app, ports, actorOf)
-    mountExports(app, ports, actorOf)
-    mountErasures(app, ports, actorOf)
-    mountWhatIf(app, ports, actorOf)
+    const { links } = ports.alerts.addresses
+    // Whoever reads a mail need not be anybody.
+    await app.register(async (scope) => mountAddresses(scope, { ...ports, links }))
+    await app.register(async (scope) => mountForCallers(scope, ports))
   }
+}
+
+function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
+  const actorOf = requireCaller(app, ports)
+  limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
+
+  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')))
+
+  mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
+    const access = { personOnly: true, provenBefore: new Date(ports.now()), evenReadOnly: true }
+    return rotateSecretKey(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', access))
+  })
+
+  mountAlerts(app, ports, actorOf)
+  mountApiKeys(app, ports, actorOf)
+  mountBypassKeys(app, ports, actorOf)
+  mountEnvironments(app, ports, actorOf)
+  mountRules(app, ports, actorOf)
+  mountSiteSettings(app, ports, actorOf)
+  mountStatistics(app, ports, actorOf)
+  mountLog(app, ports, actorOf)
+  mountMembersFeedback(app, ports, actorOf)
+  mountOutages(app, ports, actorOf)
+  mountExports(app, ports, actorOf)
+  mountErasures(app, ports, actorOf)
+  mountWhatIf(app, ports, actorOf)
 }
 
 function describeSite(site: SiteOverview): Site {

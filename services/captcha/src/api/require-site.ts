@@ -13,6 +13,8 @@ export interface AccessPorts {
   readonly db: Database
   readonly findActor: (cookieHeader: string | undefined) => Promise<Actor | null>
   readonly findRole: (actor: Actor, solutionId: string) => Promise<Role | null>
+  /** Whether what only admins of a solution may do asks for a second factor by now; left out: it never does. */
+  readonly isSecondFactorDue?: (solutionId: string) => Promise<boolean>
 }
 
 export interface AccessOptions {
@@ -31,7 +33,7 @@ const proofMs = 10 * 60_000
  * stands for it. A stranger is told that it does not exist, so that nobody can find out which solutions do.
  */
 export async function requireSite(
-  { db, findRole }: Pick<AccessPorts, 'db' | 'findRole'>,
+  { db, findRole, isSecondFactorDue }: Pick<AccessPorts, 'db' | 'findRole' | 'isSecondFactorDue'>,
   caller: Actor | Caller,
   solutionId: string,
   lowest: Role,
@@ -46,6 +48,9 @@ export async function requireSite(
   const site = await findSiteOfSolution(db, solutionId)
   if (site === undefined) throw new ProblemError('not-found')
   assertUnlocked(site, caller, lowest, options)
+  // Closing a leak never waits for one.
+  const asksForFactor = lowest === 'ADMIN' && options.evenReadOnly !== true && !isKeyCaller(caller) && caller.hasSecondFactor !== true
+  if (asksForFactor && (await isSecondFactorDue?.(solutionId))) throw new ProblemError('second-factor-needed')
   if (!isKeyCaller(caller) && options.provenBefore !== undefined) assertProven(caller, options.provenBefore)
   return site
 }

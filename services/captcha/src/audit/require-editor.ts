@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditOrigin } from '@bollard/audit'
 import type { Role } from '@bollard/contracts'
-import { ProblemError } from '@bollard/http'
+import { answerKeeperOf, type KeepAnswer, ProblemError } from '@bollard/http'
 import type { FastifyRequest } from 'fastify'
 import { type AccessOptions, type AccessPorts, type Actor, type Caller, requireSite } from '../api/require-site.ts'
 import { isKeyCaller } from '../keys/caller.ts'
@@ -18,6 +18,8 @@ export interface Editor {
   readonly userId: string
   readonly actor: AuditEntry['actor']
   readonly from: AuditOrigin
+  /** To be called last in the transaction of a call that takes an `Idempotency-Key`. */
+  readonly keepAnswer: KeepAnswer
 }
 
 /** The same as `requireSite`, for calls that change something. */
@@ -31,7 +33,7 @@ export async function requireEditor(
 ): Promise<Editor> {
   const site = await requireSite(ports, caller, solutionId, lowest, options)
   const from = { ip: ports.clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id }
-  return { site, userId: caller.userId, actor: await actorOf(ports, caller), from }
+  return { site, userId: caller.userId, actor: await actorOf(ports, caller), from, keepAnswer: answerKeeperOf(request) }
 }
 
 /** People see a key by its public id; inside the service it goes by its number. */

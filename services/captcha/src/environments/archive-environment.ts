@@ -23,13 +23,13 @@ export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, 
     ])
     const apiKeys = await tx.query<{ id: string }>(
       'captcha-environment-end-api-keys',
-      'update captcha.api_keys set revoked_at = $2 where environment_id = $1 and revoked_at is null returning public_id as id',
-      [number, at],
+      'update captcha.api_keys set revoked_at = $3 where site_id = $1 and environment_id = $2 and revoked_at is null returning public_id as id',
+      [siteId, number, at],
     )
     const bypassKeys = await tx.query<{ id: string }>(
       'captcha-environment-end-bypass-keys',
-      'update captcha.bypass_keys set revoked_at = $2 where environment_id = $1 and revoked_at is null returning id',
-      [number, at],
+      'update captcha.bypass_keys set revoked_at = $3 where site_id = $1 and environment_id = $2 and revoked_at is null returning id',
+      [siteId, number, at],
     )
     await touchSite(tx, siteId)
     const ended = { apiKeys: apiKeys.map((key) => key.id), bypassKeys: bypassKeys.map((key) => key.id) }

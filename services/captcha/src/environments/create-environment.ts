@@ -49,6 +49,6 @@ export async function createEnvironment(ports: KeyPorts, editor: Editor, request
       target: { kind: 'environment', id: publicId },
       after: { ...auditedEnvironment(created), apiKey: keyOf(key) },
     })
-    return { ...toEnvironment(created), secretKey: key.secretKey }
+    return editor.keepAnswer(tx, { ...toEnvironment(created), secretKey: key.secretKey })
   })
 }

@@ -20,7 +20,9 @@ const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
 const ports = { now: () => clock.now, groupOf: () => 'group', nameOfNetwork: () => null }
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf))
+const proof = { ago: 0 as number | null }
+const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.ago))
+const app = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf), provenAt)
 afterAll(() => app.close())
 const exporter = createExporter({ db, readLog: createReadLog({ db, ...ports }), now: ports.now, onError: () => undefined })
 const work = async () => {
@@ -60,7 +62,7 @@ test('viewers see exports, members make, fetch and delete them; a stranger is to
     ['GET', `${solutionId}/exports/${id}`, 'VIEWER', 200],
     ['GET', `${solutionId}/exports/${id}/file`, 'MEMBER', 200],
     ['GET', `${solutionId}/exports/direct`, 'MEMBER', 200],
-    ['POST', `${solutionId}/exports`, 'MEMBER', 201],
+    ['POST', `${solutionId}/exports`, 'MEMBER', 202],
   ]
   for (const [method, path, role, status] of lowest) {
     const body = method === 'POST' ? { format: 'CSV' } : undefined
@@ -78,6 +80,34 @@ test('viewers see exports, members make, fetch and delete them; a stranger is to
   }
   expect((await call('DELETE', remove, 'mia')).statusCode).toBe(204)
   expect((await call('DELETE', remove, 'ada')).statusCode).toBe(404)
+})
+
+test('whoever takes data along has proved within ten minutes that it is them; looking and deleting ask for none', async () => {
+  const { solutionId } = await makeSite(2)
+  const { id } = await make(solutionId)
+  await work()
+  const taking = [
+    ['POST', `${solutionId}/exports`, 202],
+    ['GET', `${solutionId}/exports/${id}/file`, 200],
+    ['GET', `${solutionId}/exports/direct`, 200],
+  ] as const
+  for (const [ago, isEnough] of [
+    [null, false],
+    [600_001, false],
+    [600_000, true],
+  ] as const) {
+    proof.ago = ago
+    for (const [method, path, status] of taking) {
+      const answer = await call(method, path, 'mia', method === 'POST' ? { format: 'CSV' } : undefined)
+      expect([path, ago, answer.statusCode]).toEqual([path, ago, isEnough ? status : 401])
+      if (!isEnough) expect(codeOf(answer)).toBe('step-up-required')
+      expect((await call(method, path, 'stranger', method === 'POST' ? { format: 'CSV' } : undefined)).statusCode, 'a stranger is asked for nothing').toBe(404)
+    }
+  }
+  proof.ago = null
+  for (const path of [`${solutionId}/exports`, `${solutionId}/exports/${id}`]) expect((await call('GET', path, 'vera')).statusCode).toBe(200)
+  expect((await call('DELETE', `${solutionId}/exports/${id}`, 'mia')).statusCode).toBe(204)
+  proof.ago = 0
 })
 
 test('an export of one solution is not reached through another', async () => {
@@ -158,17 +188,17 @@ test('a site has at most 3 exports at a time, also when they are asked for at on
   const { solutionId, siteId } = await makeSite(1)
   const ask = async () => (await call('POST', `${solutionId}/exports`, 'mia', { format: 'CSV' })).statusCode
   const codes = await Promise.all(Array.from({ length: 10 }, ask))
-  expect(codes.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 429, 429, 429, 429, 429, 429, 429])
+  expect(codes.toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429, 429, 429, 429, 429, 429, 429])
   const refused = await call('POST', `${solutionId}/exports`, 'mia', { format: 'CSV' })
   expect(codeOf(refused)).toBe('quota-exceeded')
   for (let n = 3; n < 20; n++) {
     await work()
-    expect(await ask()).toBe(201)
+    expect(await ask()).toBe(202)
   }
   await work()
   expect(await ask()).toBe(429)
   await db.query('test-expire', `update captcha.exports set status = 'EXPIRED' where site_id = $1`, [siteId])
-  expect(await ask()).toBe(201)
+  expect(await ask()).toBe(202)
   await db.query('test-clear', 'delete from captcha.exports where site_id = $1', [siteId])
 })
 

@@ -4,6 +4,8 @@ import type { SecretKeyOwner } from './secret-keys.ts'
 export interface Actor {
   readonly userId: string
   readonly isAdmin: boolean
+  /** Whether the account is protected by more than its password; left out: it is not. */
+  readonly hasSecondFactor?: boolean
   readonly emailVerified: boolean
   /** When this session last proved who is there: at the sign-in, or later on demand. */
   readonly provenAt: Date | null

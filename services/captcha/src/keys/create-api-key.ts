@@ -11,6 +11,7 @@ import { expiryFaults, latestApiKeyEnd } from './key-expiry.ts'
 import { type KeyPorts, newId } from './key-ports.ts'
 import { createSecretKey, describeSecretKey, hashSecretKey } from './secret-key.ts'
 import { insertApiKey, lockSite, type NewApiKey } from './secret-keys.ts'
+import { keyCreated, readyToTell } from './tell-admins.ts'
 import { auditedApiKey, findStoredApiKey, toApiKey } from './stored-api-keys.ts'
 
 export type CreatedApiKey = ApiKey & { readonly secretKey: string }
@@ -30,6 +31,7 @@ export async function createApiKey(ports: KeyPorts, editor: Editor, request: Api
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
+  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
@@ -38,9 +40,10 @@ export async function createApiKey(ports: KeyPorts, editor: Editor, request: Api
     const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
       issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy: editor.userId, expiresAt }),
     )
+    await tell(tx, keyCreated(created, editor.userId))
     const target = { kind: 'api-key', id: created.id }
     await recordChange(tx, editor, new Date(ports.now()), { action: 'api-key.created', target, after: auditedApiKey(created) })
-    return created
+    return editor.keepAnswer(tx, created)
   })
 }
 

@@ -67,7 +67,7 @@ export async function createBypassKey(ports: KeyPorts, editor: Editor, request: 
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
     await recordChange(tx, editor, at, { action: 'bypass-key.created', target: { kind: 'bypass-key', id }, after: auditedBypassKey(stored) })
-    return { ...toBypassKey(stored, at), secretKey }
+    return editor.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@bollard/database'
 import type { PlanPorts } from '../plan/plan-terms.ts'
+import type { KeyMails } from './tell-admins.ts'
 import { createVerificationId } from '../verification-id.ts'
 
 export interface KeyPorts extends PlanPorts {
@@ -7,6 +8,8 @@ export interface KeyPorts extends PlanPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
+  /** How admins are told; left out, nobody is. */
+  readonly keyMails?: KeyMails
 }
 
 /** A UUIDv7 for a key or an environment. */

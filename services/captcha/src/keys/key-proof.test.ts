@@ -6,9 +6,11 @@ import { codeOf } from '../testing/walk-through.ts'
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
 const clock = { provenAt: null as Date | null }
+const factor = { isDue: false, has: false }
 const it = await cluster.startService({
   findActor: async (cookie): Promise<Actor | null> =>
-    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt },
+    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt, hasSecondFactor: factor.has },
+  isSecondFactorDue: async (solutionId) => solutionId === made.solutionId && factor.isDue,
 })
 const made = await makeSite(it)
 for (const [name, role] of [
@@ -69,4 +71,21 @@ test('whoever has no right to keys is told that, and not asked for a proof', asy
 test('reading keys takes no proof', async () => {
   clock.provenAt = null
   for (const path of ['api-keys', 'bypass-keys']) expect(await call('GET', path, undefined, 'vera')).toBe('200')
+})
+
+test('where a second factor is due, admins without one change nothing, and can still close a leak', async () => {
+  clock.provenAt = new Date(it.clock.now)
+  factor.isDue = true
+  const closes = (method: Method, path: string) => path === 'secret-keys' || path.endsWith('rotations') || method === 'DELETE'
+  for (const [method, path, payload, allowed] of keyCalls) {
+    const called = `${method} ${path}`
+    const refused = closes(method, path) ? allowed : '403 second-factor-needed'
+    expect(await call(method, path, payload, 'ada'), called).toBe(refused)
+    expect(await call(method, path, payload, 'mia'), called).toBe('403 role-too-low')
+  }
+  expect(await call('GET', 'api-keys', undefined, 'ada'), 'reading goes on').toBe('200')
+  expect(await call('POST', 'environments', { name: 'Staging', domains: ['staging.example'] }, 'ada')).toBe('403 second-factor-needed')
+  factor.has = true
+  expect(await call('POST', 'api-keys', { name: 'Other', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null }, 'ada')).toBe('201')
+  Object.assign(factor, { isDue: false, has: false })
 })

@@ -1,4 +1,4 @@
-import { type AddressReader, ProblemError } from '@bollard/http'
+import { type AddressReader, noteCaller, ProblemError } from '@bollard/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, type Caller, callerOfKey } from './caller.ts'
 import type { SecretKeyOwner } from './secret-keys.ts'
@@ -18,7 +18,9 @@ export function requireCaller(app: FastifyInstance, ports: CallerPorts): (reques
   const callers = new WeakMap<FastifyRequest, Caller>()
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('cache-control', 'no-store')
-    callers.set(request, await findCaller(ports, request))
+    const caller = await findCaller(ports, request)
+    callers.set(request, caller)
+    noteCaller(request, caller.userId)
   })
   return (request) => {
     const caller = callers.get(request)

@@ -9,6 +9,7 @@ import { type CreatedApiKey, issueApiKey } from './create-api-key.ts'
 import { latestApiKeyEnd } from './key-expiry.ts'
 import type { KeyPorts } from './key-ports.ts'
 import { lockSite } from './secret-keys.ts'
+import { keyCreated, readyToTell } from './tell-admins.ts'
 import { findStoredApiKey, type StoredApiKey } from './stored-api-keys.ts'
 
 const hourMs = 3_600_000
@@ -20,6 +21,7 @@ const hourMs = 3_600_000
 export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
+  const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const old = await findStoredApiKey(tx, siteId, request.id)
@@ -29,6 +31,7 @@ export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { i
     const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
       replaceApiKey(ports, tx, old, { createdBy: editor.userId, overlapMs: overlapHours * hourMs }),
     )
+    await tell(tx, keyCreated(created, editor.userId))
     await recordChange(tx, editor, new Date(ports.now()), {
       action: 'api-key.rotated',
       target: { kind: 'api-key', id: old.id },

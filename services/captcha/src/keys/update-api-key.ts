@@ -38,7 +38,8 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
     await withinKeyLimits(tx, { siteId, plan, at }, () =>
       tx.query(
         'captcha-api-key-update',
-        'update captcha.api_keys set name = $2, networks = $3::cidr[], expires_at = $4, version = version + 1 where public_id = $1',
+        `update captcha.api_keys set name = $2, networks = $3::cidr[], expires_at = $4,
+           expiry_notices = case when expires_at is distinct from $4 then 0 else expiry_notices end, version = version + 1 where public_id = $1`,
         [change.id, change.name, networks, expiresAt],
       ),
     )

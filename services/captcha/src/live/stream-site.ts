@@ -32,7 +32,7 @@ export function streamSite({ feed, site, reader, now, open, mayStillRead }: Stre
   const ofSite = [...open].filter(({ siteId }) => siteId === site.id).length
   const ofReader = [...open].filter((one) => one.reader === reader).length
   if (ofSite >= mostPerSite || ofReader >= mostPerReader || open.size >= mostInAll)
-    throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30 })
+    throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30, limit: mostPerReader })
   reply.hijack()
   const { raw } = reply
   // Fastify does not send what it holds for this answer once it is out of its hands.

@@ -32,7 +32,7 @@ export async function createRule({ db, now, randomBytes, ...ports }: CreatePorts
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')
     await recordChange(tx, editor, createdAt, { action: 'rule.created', target: { kind: 'rule', id }, after: auditedRule(created) })
-    return toRule(created)
+    return editor.keepAnswer(tx, toRule(created))
   })
 }
 

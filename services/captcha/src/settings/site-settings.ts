@@ -46,7 +46,7 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     ]
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
     const { allowed, retryAfterSeconds } = settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
-    if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds })
+    if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds, limit: zoneChanges.max })
     await changeSettings(ports, editor, { version, settings })
     // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
     if (settings.timeZone !== site.settings.timeZone) await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])

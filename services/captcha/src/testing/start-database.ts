@@ -52,10 +52,12 @@ export async function mountAlone(
   db: Database,
   roles: ReadonlyMap<string, Role>,
   mount: (app: FastifyInstance, access: EditorPorts, actorOf: (request: FastifyRequest) => Actor) => void,
+  /** When people last proved who they are. */
+  provenAt: () => Date | null = () => new Date(),
 ): Promise<FastifyInstance> {
   const access: EditorPorts = {
     db,
-    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }),
+    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: provenAt() }),
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
   }

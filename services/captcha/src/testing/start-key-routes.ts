@@ -10,6 +10,7 @@ import { requireSite } from '../api/require-site.ts'
 import { requireEditor } from '../audit/require-editor.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
 import type { Actor } from '../keys/caller.ts'
+import type { KeyPorts } from '../keys/key-ports.ts'
 import { mountApiKeys } from '../keys/mount-api-keys.ts'
 import { mountBypassKeys } from '../keys/mount-bypass-keys.ts'
 import { requireCaller } from '../keys/require-caller.ts'
@@ -21,7 +22,7 @@ import { createVerificationId } from '../verification-id.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
-export async function startKeyRoutes() {
+export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   const postgres = await startTestDatabase()
   const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
   const db = openDatabase({ connectionString })
@@ -30,6 +31,7 @@ export async function startKeyRoutes() {
   const errors: unknown[] = []
   const plans = new Map<string, PlanTerms>()
   const ports = {
+    ...options,
     db,
     now: () => clock.now,
     randomBytes,

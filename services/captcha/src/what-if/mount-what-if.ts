@@ -50,10 +50,10 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
       const now = ports.now()
       const rules = body.rules && checkRules(body.rules, now)
       const environmentId = body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
-      if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds })
-      if (running.size >= mostAtOnce) throw new ProblemError('rate-limited', 'Many changes are being tried.', { retryAfterSeconds })
+      if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds, limit: 1 })
+      if (running.size >= mostAtOnce) throw new ProblemError('rate-limited', 'Many changes are being tried.', { retryAfterSeconds, limit: mostAtOnce })
       const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
-      if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait })
+      if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })
       running.add(site.id)
       try {
         return await runWhatIf(own, site, { ...body, rules, environmentId })

@@ -18,6 +18,7 @@ async function withPerson(belongs: Belonging[] = []) {
         if (belongs.some(({ isSoleAdmin }) => isSoleAdmin)) throw new ProblemError('last-admin')
         left.push(userId)
       },
+      secondFactorFrom: async () => null,
       exportParts: async () => [],
     },
   })
@@ -113,6 +114,7 @@ test('an end at once that is refused at the last moment changes nothing: no plan
         asked += 1
         throw new ProblemError('last-admin')
       },
+      secondFactorFrom: async () => null,
       exportParts: async () => [],
     },
   })
@@ -160,6 +162,7 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
       leaveAll: async (userId) => {
         if (stuck.has(userId)) throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
       },
+      secondFactorFrom: async () => null,
       exportParts: async () => [],
     },
   })

@@ -1,21 +1,26 @@
-import { listAudit } from '@bollard/audit'
-import { strToU8, zipSync, type Zippable } from 'fflate'
-import type { BelongingsPort, ExportPart } from '../belongings.ts'
+import { listActs, listAudit } from '@bollard/audit'
 import type { Database } from '@bollard/database'
+import { type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
+import type { BelongingsPort } from '../belongings.ts'
+import { readUser } from '../user.ts'
 
-/** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. */
-export async function gatherAccount(db: Database, belongings: BelongingsPort, userId: string): Promise<Uint8Array> {
+/** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
+export async function gatherAccount(db: Database, belongings: BelongingsPort, userId: string, at: Date): Promise<Uint8Array> {
+  const { email } = await readUser(db, userId)
   const own = await Promise.all(
     tables.map(async ({ path, sql }): Promise<ExportPart> => ({ path, content: await db.query(`identity-export-${path}`, sql, [userId]) })),
   )
   const audit: ExportPart = { path: 'account/audit-log.json', content: await wholeAudit(db, userId) }
-  const parts = [...own, audit, ...(await belongings.exportParts(userId))]
-  const files: Zippable = {}
-  for (const { path, content } of parts) {
-    files[path] = strToU8(`${JSON.stringify(content, null, 2)}\n`)
-    if (isRows(content)) files[path.replace(/\.json$/u, '.csv')] = strToU8(toCsv(content))
-  }
-  return zipSync(files, { level: 6 })
+  const acts: ExportPart = { path: 'account/what-you-did.json', content: await listActs(db, userId) }
+  const parts = [...own, audit, acts, ...(await belongings.exportParts({ userId, email }))]
+  const head = { format: 'bollard-account', version: 1, id: userId, exportedAt: at.toISOString() }
+  const files = parts.flatMap((part) => filesOf(part))
+  const manifest = filesOf({ path: 'export.json', content: { ...head, files: files.map(({ path }) => path) } })
+  return Buffer.concat(await Array.fromAsync(zipFiles(each([...files, ...manifest]), at)))
+}
+
+async function* each(files: readonly ZipFile[]): AsyncGenerator<ZipFile> {
+  yield* files
 }
 
 async function wholeAudit(db: Database, userId: string): Promise<unknown[]> {
@@ -26,21 +31,6 @@ async function wholeAudit(db: Database, userId: string): Promise<unknown[]> {
     cursor = page.nextCursor
   }
   return items
-}
-
-function isRows(content: unknown): content is Record<string, unknown>[] {
-  return Array.isArray(content) && content.length > 0 && content.every((row) => typeof row === 'object' && row !== null)
-}
-
-/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cell = (value: unknown): string => {
-    const text = value == null ? '' : typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value)
-    const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
-    return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-  }
-  return [heads, ...rows.map((row) => heads.map((head) => row[head]))].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n'
 }
 
 /** Columns are named one by one, so that nothing secret comes along with a later column. */
@@ -80,9 +70,29 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
       UNION ALL SELECT 'FORMER', old_email, expires_at FROM identity.email_undos WHERE user_id = $1 ORDER BY 3`,
   },
   {
+    path: 'account/password.json',
+    sql: `SELECT created_at AS "createdAt", updated_at AS "changedAt" FROM identity.accounts WHERE user_id = $1`,
+  },
+  {
+    path: 'account/open-links.json',
+    sql: `SELECT 'CONFIRM_ADDRESS' AS kind, expires_at AS "expiresAt" FROM identity.email_tokens WHERE user_id = $1
+      UNION ALL SELECT 'CONFIRM_ADDRESS_BY_CODE', expires_at FROM identity.email_codes WHERE user_id = $1
+      UNION ALL SELECT 'NEW_PASSWORD', expires_at FROM identity.password_resets WHERE user_id = $1
+      UNION ALL SELECT 'SIGN_IN', expires_at FROM identity.pending_sign_ins WHERE user_id = $1
+      UNION ALL SELECT 'NEW_PASSKEY', expires_at FROM identity.passkey_challenges WHERE registers = $1 ORDER BY 2`,
+  },
+  {
+    path: 'account/exports.json',
+    sql: `SELECT id, status, created_at AS "createdAt", expires_at AS "expiresAt" FROM identity.account_exports WHERE user_id = $1 ORDER BY id`,
+  },
+  {
     path: 'account/notification-preferences.json',
-    sql: `SELECT product_news AS "productNews", weekly_report AS "weeklyReport", usage_alerts AS "usageAlerts", billing, alerts,
+    sql: `SELECT weekly_report AS "weeklyReport", usage_alerts AS "usageAlerts", billing, alerts,
       weekly_report_day AS "weeklyReportDay" FROM identity.notification_preferences WHERE user_id = $1`,
+  },
+  {
+    path: 'account/weekly-reports.json',
+    sql: `SELECT to_char(day, 'YYYY-MM-DD') AS "lastDay" FROM identity.weekly_reports WHERE user_id = $1`,
   },
   {
     path: 'account/advertising.json',

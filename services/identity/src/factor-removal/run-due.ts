@@ -4,11 +4,9 @@ import { lockUser } from '../auth/lock-user.ts'
 import type { IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
 import { hasSecondFactor } from '../second-factor/find.ts'
-import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
-import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
-import { endSessions } from '../session/end.ts'
 import { cancelFactorRemoval } from './cancel.ts'
 import { keepStopSql } from './confirm.ts'
+import { dropFactors } from './drop-factors.ts'
 import { mailEnd, mailWait } from './mail-owner.ts'
 import { mailsOfWait, nextStep } from './wait.ts'
 
@@ -39,15 +37,8 @@ async function takeStep(tx: Queries, context: DueContext, userId: string): Promi
   await tx.query('identity-factor-removal-stop-hash', keepStopSql, [userId, await mailWait(tx, context, user, next)])
 }
 
-/** Whoever was signed in with the factors, or spared them, starts over as well, and so do links for a new password. */
 async function remove(tx: Queries, context: DueContext, user: User, now: Date): Promise<void> {
-  const values = [user.id]
-  await tx.query('identity-totp-drop', 'DELETE FROM identity.totp_secrets WHERE user_id = $1', values)
-  await tx.query('identity-passkeys-drop', 'DELETE FROM identity.passkeys WHERE user_id = $1', values)
-  await dropRecoveryCodes(tx, user.id)
-  await endSessions(tx, user.id)
-  await forgetSecondFactorAnswers(tx, user.id)
-  await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', values)
+  await dropFactors(tx, user.id)
   await tx.query('identity-factor-removal-done', doneSql, [user.id, now])
   await recordAudit(tx, null, now, { userId: user.id, action: 'second-factors.removed' })
   await mailEnd(tx, context, user, 'factors-removed', now)

@@ -6,17 +6,17 @@ import { defaultPreferences } from './preferences.ts'
 const start = useTestServices(startTestDatabase)
 const path = '/users/me/notification-preferences'
 
-test('news are off and what concerns the own product is on until somebody chooses, and the choice holds for all services', async () => {
+test('what concerns the own product is on until somebody chooses, and the choice holds for all services', async () => {
   const { call, service, becomeUser } = await start()
   const headers = { cookie: await becomeUser() }
   const { userId = '' } = (await service.findActor(headers.cookie)) ?? {}
   expect((await call('GET', path, { headers })).json()).toEqual(defaultPreferences)
-  expect([await service.mailAllowed(userId, 'PRODUCT_NEWS'), await service.mailAllowed(userId, 'BILLING')]).toEqual([false, true])
+  expect([await service.mailAllowed(userId, 'WEEKLY_REPORT'), await service.mailAllowed(userId, 'BILLING')]).toEqual([true, true])
 
-  const chosen = { mails: { PRODUCT_NEWS: true, WEEKLY_REPORT: false, USAGE_ALERTS: true, BILLING: false, ALERTS: true }, weeklyReportDay: 7 }
+  const chosen = { mails: { WEEKLY_REPORT: false, USAGE_ALERTS: true, BILLING: false, ALERTS: true }, weeklyReportDay: 7 }
   expect((await call('PUT', path, { headers, body: chosen })).json()).toEqual(chosen)
   expect((await call('GET', path, { headers })).json()).toEqual(chosen)
-  expect([await service.mailAllowed(userId, 'PRODUCT_NEWS'), await service.mailAllowed(userId, 'BILLING')]).toEqual([true, false])
+  expect([await service.mailAllowed(userId, 'ALERTS'), await service.mailAllowed(userId, 'BILLING')]).toEqual([true, false])
   expect([await service.mailAllowed('01890000-0000-7000-8000-000000000000', 'BILLING'), await service.mailAllowed('x', 'BILLING')]).toEqual([false, false])
 })
 
@@ -26,7 +26,8 @@ test('what is no whole choice is refused', async () => {
   for (const body of [
     { ...defaultPreferences, weeklyReportDay: 8 },
     { ...defaultPreferences, weeklyReportDay: 0 },
-    { ...defaultPreferences, mails: { PRODUCT_NEWS: true } },
+    { ...defaultPreferences, mails: { WEEKLY_REPORT: true } },
+    { ...defaultPreferences, mails: { BILLING: true, ALERTS: true } },
     { weeklyReportDay: 1 },
   ])
     expect((await call('PUT', path, { headers, body })).json()).toMatchObject({ status: 422, code: 'validation-failed' })
@@ -60,7 +61,6 @@ test('the link of a mail switches its category off without a session, by POST al
   )
   expect(all.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
   expect((await call('GET', path, { headers })).json<{ mails: object }>().mails, 'at the same moment').toEqual({
-    PRODUCT_NEWS: false,
     WEEKLY_REPORT: false,
     USAGE_ALERTS: false,
     BILLING: false,

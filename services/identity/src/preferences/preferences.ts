@@ -4,9 +4,9 @@ import { findPeople } from '../people.ts'
 
 export type MailCategory = (typeof mailCategories)[number]
 
-/** What holds until somebody chooses. News are advertising, which nobody gets unasked. */
+/** What holds until somebody chooses. */
 export const defaultPreferences: NotificationPreferences = {
-  mails: { PRODUCT_NEWS: false, WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true },
+  mails: { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true },
   weeklyReportDay: 1,
 }
 
@@ -18,7 +18,7 @@ export async function findPreferences(db: Queries, userId: string): Promise<Noti
 
 /** Keeps a choice. No row, and no error, for an unknown user. */
 export async function keepPreferences(tx: Queries, userId: string, { mails, weeklyReportDay }: NotificationPreferences): Promise<void> {
-  const values = [userId, mails.PRODUCT_NEWS, mails.WEEKLY_REPORT, mails.USAGE_ALERTS, mails.BILLING, mails.ALERTS, weeklyReportDay]
+  const values = [userId, mails.WEEKLY_REPORT, mails.USAGE_ALERTS, mails.BILLING, mails.ALERTS, weeklyReportDay]
   await tx.query('identity-preferences-keep', keepSql, values)
 }
 
@@ -28,10 +28,10 @@ export async function mailAllowed(db: Queries, userId: string, category: MailCat
   return person !== undefined && ((await findPreferences(db, userId)) ?? defaultPreferences).mails[category]
 }
 
-const findSql = `SELECT json_build_object('mails', json_build_object('PRODUCT_NEWS', product_news, 'WEEKLY_REPORT', weekly_report,
-    'USAGE_ALERTS', usage_alerts, 'BILLING', billing, 'ALERTS', alerts), 'weeklyReportDay', weekly_report_day) AS preferences
+const findSql = `SELECT json_build_object('mails', json_build_object('WEEKLY_REPORT', weekly_report, 'USAGE_ALERTS', usage_alerts,
+    'BILLING', billing, 'ALERTS', alerts), 'weeklyReportDay', weekly_report_day) AS preferences
   FROM identity.notification_preferences WHERE user_id = $1`
-const keepSql = `INSERT INTO identity.notification_preferences (user_id, product_news, weekly_report, usage_alerts, billing, alerts, weekly_report_day)
-  SELECT id, $2::boolean, $3::boolean, $4::boolean, $5::boolean, $6::boolean, $7::smallint FROM identity.users WHERE id = $1
-  ON CONFLICT (user_id) DO UPDATE SET product_news = excluded.product_news, weekly_report = excluded.weekly_report,
+const keepSql = `INSERT INTO identity.notification_preferences (user_id, weekly_report, usage_alerts, billing, alerts, weekly_report_day)
+  SELECT id, $2::boolean, $3::boolean, $4::boolean, $5::boolean, $6::smallint FROM identity.users WHERE id = $1
+  ON CONFLICT (user_id) DO UPDATE SET weekly_report = excluded.weekly_report,
     usage_alerts = excluded.usage_alerts, billing = excluded.billing, alerts = excluded.alerts, weekly_report_day = excluded.weekly_report_day`

@@ -3,7 +3,7 @@ import { isKnownBrowser } from '../session/count-guess.ts'
 import { limitedIp } from './rate-limit.ts'
 
 /** What somebody can have mailed to an address that they only have to type. */
-export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE' | 'FACTOR_REMOVAL'
+export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE' | 'ADDRESS_TEST' | 'FACTOR_REMOVAL'
 
 /**
  * Counts one mail before it is written, or throws `rate-limited`. Each kind has a count for each network, so that no network uses

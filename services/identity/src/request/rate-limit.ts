@@ -108,7 +108,7 @@ export function createRateLimiter({ db, secret, limits, now }: { db: Queries; se
   return {
     async take(name, subject) {
       const { used, resetsAt } = await bump(name, subject)
-      if (used > limits[name].limit) throw refusal(resetsAt, now())
+      if (used > limits[name].limit) throw refusal(limits[name].limit, resetsAt, now())
     },
     async count(name, subject) {
       return (await bump(name, subject)).used / limits[name].limit
@@ -126,7 +126,7 @@ export function createRateLimiter({ db, secret, limits, now }: { db: Queries; se
       // The first one has to wait as well.
       if (mine && mine.used > 1) return
       const [row] = mine ? [mine] : await db.query<{ resetsAt: Date }>('identity-limit-pace-end', paceEndSql, [key])
-      throw refusal(row?.resetsAt ?? time, time)
+      throw refusal(1, row?.resetsAt ?? time, time)
     },
     async forgetPace(subject) {
       await reset(keyOf('pace', subject))
@@ -134,9 +134,9 @@ export function createRateLimiter({ db, secret, limits, now }: { db: Queries; se
   }
 }
 
-function refusal(until: Date, now: Date): ProblemError {
+function refusal(limit: number, until: Date, now: Date): ProblemError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return new ProblemError('rate-limited', 'Too many attempts. Try again later.', { retryAfterSeconds })
+  return new ProblemError('rate-limited', 'Too many attempts. Try again later.', { retryAfterSeconds, limit })
 }
 
 /** One household or server owns a whole /64 of IPv6, so that is what counts as one address. */

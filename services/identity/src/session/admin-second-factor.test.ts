@@ -1,5 +1,6 @@
 import { startTestDatabase } from '@bollard/testing'
 import { expect, test } from 'vitest'
+import { noBelongings } from '../belongings.ts'
 import { outcome, protect } from '../second-factor/testing/protect.ts'
 import { ada, useTestServices } from '../start-test-service.ts'
 
@@ -69,4 +70,30 @@ test('who is no administrator needs none, and gets nothing by one', async () => 
   await it.setUpTotp(cookie)
   expect(await it.standing(cookie)).toEqual(forbidden)
   expect(outcome(await it.call('GET', '/advertising-tokens'))).toBe('401 unauthenticated')
+})
+
+test('other services learn who is protected by more than a password', async () => {
+  const it = await withAdmin()
+  const cookie = await it.becomeUser({ email: 'person@example.org' })
+  const actor = async () => it.service.findActor(cookie)
+  const { userId = '' } = (await actor()) ?? {}
+  expect((await actor())?.hasSecondFactor).toBe(false)
+  expect(await it.service.findUnprotected([userId, 'no-id'])).toEqual(new Set([userId]))
+  const { id } = await it.addPasskey(cookie)
+  expect((await actor())?.hasSecondFactor).toBe(true)
+  expect(await it.service.findUnprotected([userId])).toEqual(new Set())
+  await it.call('DELETE', `/users/me/passkeys/${id}`, { headers: { cookie } })
+  await it.call('POST', '/users/me/totp', { headers: { cookie } })
+  expect((await actor())?.hasSecondFactor, 'an app that was never confirmed').toBe(false)
+  await it.setUpTotp(cookie)
+  expect((await actor())?.hasSecondFactor).toBe(true)
+})
+
+test('admins of what is paid for are told from when they need one, until they have one', async () => {
+  const service = await start({ belongings: { ...noBelongings, secondFactorFrom: async () => new Date('2026-03-15T10:00:00Z') } })
+  const it = { ...service, ...protect(service) }
+  const cookie = await it.becomeUser({ email: 'person@example.org' })
+  expect(await it.security(cookie)).toMatchObject({ secondFactorFrom: '2026-03-15T10:00:00.000Z', adminNeedsSecondFactor: false })
+  await it.setUpTotp(cookie)
+  expect(await it.security(cookie)).toMatchObject({ secondFactorFrom: null })
 })

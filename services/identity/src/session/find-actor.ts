@@ -12,6 +12,8 @@ export interface Actor {
   readonly isAdmin: boolean
   /** One whose session has not: what only administrators may do is refused with `second-factor-needed`. */
   readonly adminNeedsSecondFactor: boolean
+  /** Whether the account is protected by more than its password. A trusted browser need not have shown it in this session. */
+  readonly hasSecondFactor: boolean
   readonly emailVerified: boolean
   readonly email: string
   readonly givenName: string
@@ -37,12 +39,10 @@ export async function requireActor(context: ActorContext, caller: Pick<Caller, '
   return actor
 }
 
-const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AND factor.shown AS "isAdmin",
-    users.is_admin AND NOT factor.shown AS "adminNeedsSecondFactor", users.email_verified AS "emailVerified",
+const actorSql = `SELECT users.id AS "userId", sessions.id AS "sessionId", users.is_admin AND factor.present AND sessions.second_factor_at IS NOT NULL AS "isAdmin",
+    users.is_admin AND NOT (factor.present AND sessions.second_factor_at IS NOT NULL) AS "adminNeedsSecondFactor", factor.present AS "hasSecondFactor", users.email_verified AS "emailVerified",
     users.email, users.given_name AS "givenName", users.language, sessions.proven_at AS "provenAt"
   FROM identity.sessions JOIN identity.users ON users.id = sessions.user_id
-  -- Looked up for administrators alone: this runs with every call.
-  CROSS JOIN LATERAL (SELECT CASE WHEN users.is_admin AND sessions.second_factor_at IS NOT NULL
-    THEN EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
-      OR EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id) ELSE false END AS shown) AS factor
+  CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM identity.totp_secrets WHERE user_id = users.id AND confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM identity.passkeys WHERE user_id = users.id) AS present) AS factor
   WHERE sessions.token_hash = $5 AND ${isLiving}`

@@ -1,4 +1,4 @@
-import type { User } from '@bollard/contracts'
+import type { SessionUser } from '@bollard/contracts'
 import { hashToken } from '../auth/token.ts'
 import type { Caller, IdentityContext, WithCookies } from '../identity-context.ts'
 import { readUser } from '../user.ts'
@@ -15,12 +15,13 @@ const dayMs = 86_400_000
  * The signed-in person, or `unauthenticated`. Also moves the end of an active session ahead, up to 30 days in all, and at
  * most once a day the end of its cookie.
  */
-export async function getCurrentSession(context: IdentityContext, caller: Caller): Promise<WithCookies<User>> {
+export async function getCurrentSession(context: IdentityContext, caller: Caller): Promise<WithCookies<SessionUser>> {
   const actor = await requireActor(context, caller)
   const user = await readUser(context.db, actor.userId)
   const token = readSessionToken(context, caller.headers.get('cookie') ?? undefined)
   const renewed = token !== null && (await renewSession(context, hashToken(token), user.isAdmin))
-  return { body: user, cookies: renewed ? [sessionCookie(context, token)] : [] }
+  const body = (await context.isBounced(user.email)) ? { ...user, mailsReturn: true as const } : user
+  return { body, cookies: renewed ? [sessionCookie(context, token)] : [] }
 }
 
 /** Answers whether this was the first use on a new day of the session: then the cookie is to be renewed as well. */

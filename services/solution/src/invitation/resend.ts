@@ -27,7 +27,7 @@ export async function resendInvitation(deps: ResendDeps, actor: Actor, invitatio
     if (before.status !== 'PENDING') throw new ProblemError('state-conflict', 'Only an open invitation can be sent again.')
     const sentAt = before.resentAt ?? before.createdAt
     const waitMs = sentAt.getTime() + pauseSeconds * 1000 - at.getTime()
-    if (waitMs > 0) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (waitMs > 0) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000), limit: 1 })
     assertRoom(await countBelonging(tx, entity, before.email, at), planMax)
     const token = deps.newToken()
     const after: InvitationRow = { ...before, expiresAt: expiryAfter(at), resentAt: at }

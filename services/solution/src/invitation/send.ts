@@ -38,7 +38,7 @@ async function takeOne(tx: Queries, actor: Actor, at: Date): Promise<void> {
   const oldest = recent[0]
   if (oldest && recent.length >= mailsPerHour) {
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at.getTime() + hourMs - at.getTime()) / 1000))
-    throw new ProblemError('rate-limited', `At most ${mailsPerHour} invitations can be sent within an hour.`, { retryAfterSeconds })
+    throw new ProblemError('rate-limited', `At most ${mailsPerHour} invitations can be sent within an hour.`, { retryAfterSeconds, limit: mailsPerHour })
   }
   await tx.query('invitation-mail-insert', 'insert into solution.invitation_mails (sent_by, at) values ($1, $2)', [actor.userId, at])
 }

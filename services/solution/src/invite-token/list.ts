@@ -8,7 +8,7 @@ type Row = Omit<InviteToken, 'createdAt' | 'expiresAt'> & { readonly createdAt: 
 /** The links of an organization that were not deleted, newest first, for its admins. Used up and expired ones are among them. */
 export async function listInviteTokens(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor, organizationId: string): Promise<{ items: InviteToken[] }> {
   const rows = await asActor(deps.db, actor, async (tx) => {
-    await enter(tx, actor, organizationOf(organizationId), 'organization.invite-tokens', deps.now())
+    await enter(tx, actor, organizationOf(organizationId), 'organization.list-invite-tokens', deps.now())
     return tx.query<Row>('invite-token-list', listSql, [organizationId])
   })
   return { items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null })) }

@@ -126,7 +126,7 @@ test('without a body every lock is opened that the caller may open: an admin’s
 })
 
 test('admins are told in words and their own language, once nothing holds any more again, and nobody else reads what operators note', async () => {
-  const { lock, unlock, mails, call, path, join, id, db } = await startShop()
+  const { lock, unlock, mails, call, path, join, id } = await startShop()
   await join('bob', id, 'MEMBER')
   mails.length = 0
   await lock('operator', { reason: 'ABUSE', internalNote: 'Police called, file 12', publicMessage: { en: 'Phishing was found.' } })
@@ -147,8 +147,16 @@ test('admins are told in words and their own language, once nothing holds any mo
     ]),
   )
   expect(JSON.stringify([log, mails, (await call('ada', 'GET', path)).json()])).not.toMatch(/file 12/iu)
-  const notes = await db.query<{ note: string }>('test-notes', `select after->>'note' as note from audit.entries where scope = 'SYSTEM' order by number`)
-  expect(notes.map(({ note }) => note)).toEqual(['Police called, file 12', 'See file 12', 'File 12 closed'])
+  type Notes = { items: { actor: object; after: { note: string } }[]; nextCursor: string | null }
+  const notes = (query: string, who: Parameters<typeof call>[0] = 'operator') => call(who, 'GET', `/audit-log/system?${query}`)
+  const first = (await notes('area=locks&limit=2')).json<Notes>()
+  const rest = (await notes(`area=locks&limit=2&cursor=${first.nextCursor}`)).json<Notes>()
+  expect([...first.items, ...rest.items].map(({ after }) => after.note)).toEqual(['File 12 closed', 'See file 12', 'Police called, file 12'])
+  expect(first.items[0]?.actor).toEqual({ kind: 'OPERATOR', id: 'user-operator', name: 'operator' })
+  expect((await notes('area=payouts')).json()).toEqual({ items: [], nextCursor: null })
+  expect(said(await notes('area=accounts'))).toBe('400 invalid-parameter')
+  const refusals = await Promise.all((['ada', 'bob', 'eve', null] as const).map((who) => notes('area=locks', who)))
+  expect(refusals.map(said)).toEqual(['403 forbidden', '403 forbidden', '403 forbidden', '401 unauthenticated'])
 })
 
 test('while members can only read, nothing of the solution is changed, and leaving it goes on', async () => {

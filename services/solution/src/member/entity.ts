@@ -17,6 +17,8 @@ export interface Standing {
   readonly role: Role | null
   /** Members can only read: a lock, or a solution that has ended. */
   readonly readOnly: boolean
+  /** Since when it, or something that it manages, costs something; null while nothing does. */
+  readonly paidSince: Date | null
 }
 
 /** Name and text of a prepared statement, where solutions and organizations take different ones. */
@@ -31,7 +33,7 @@ export const organizationIn = ({ organizationId }: { readonly organizationId: st
 /** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
 export async function enter(tx: Queries, actor: Actor, entity: Entity, action: Action, now: Date): Promise<Standing> {
   const standing = await findStanding(tx, actor, entity)
-  assertAllowed(actor, action, { role: standing?.role ?? null, readOnly: standing?.readOnly ?? false, now })
+  assertAllowed(actor, action, { role: standing?.role ?? null, readOnly: standing?.readOnly ?? false, paidSince: standing?.paidSince ?? null, now })
   if (!standing) throw new ProblemError('not-found')
   return standing
 }
@@ -54,9 +56,9 @@ export async function takeTurn(tx: Queries, entity: Entity): Promise<void> {
 }
 
 // Organizations see the solutions that they manage: their people have a standing without a role there, which is a stranger's.
-const inSolutionSql = `select s.label as name, m.role, 'READ_ONLY' = any(solution.effects_of(s.id)) as "readOnly"
+const inSolutionSql = `select s.label as name, m.role, 'READ_ONLY' = any(solution.effects_of(s.id)) as "readOnly", s.paid_since as "paidSince"
   from solution.solutions s left join solution.members m on m.solution_id = s.id and m.user_id = $2
   where s.id = $1 and s.lifecycle <> 'DELETED'`
-const inOrganizationSql = `select o.name, m.role, false as "readOnly"
+const inOrganizationSql = `select o.name, m.role, false as "readOnly", o.paid_since as "paidSince"
   from solution.organizations o left join solution.organization_members m on m.organization_id = o.id and m.user_id = $2
   where o.id = $1 and o.deleted_at is null`

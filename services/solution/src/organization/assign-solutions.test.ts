@@ -108,3 +108,16 @@ test('an organization that is being deleted is given nothing', async () => {
   expect((await giving)?.json<Problem>().code).toBe('not-found')
   expect((await service.call('ada', 'GET', `/solutions/${solution.id}`)).json()).toMatchObject({ managementOrganization: null })
 })
+
+test('what an organization was given at the moment of its deletion is taken off it, and the log of the solution says so', async () => {
+  const service = await startService(postgres)
+  const [{ id, name }, solution] = [await found(service), await service.create('ada')]
+  await put(service, 'ada', id, [solution.id])
+  await service.db.query('test-delete', 'update solution.organizations set deleted_at = $2 where id = $1', [id, service.clock.now])
+  await Promise.all([1, 2].map(() => service.service.runDueOrganizations(service.clock.now)))
+  expect((await service.call('ada', 'GET', `/solutions/${solution.id}`)).json()).toMatchObject({ managementOrganization: null })
+  const log = (await service.call('ada', 'GET', `/solutions/${solution.id}/audit-log?limit=10`)).json<{ items: { actor: { kind: string } }[] }>().items
+  expect(log.filter(({ actor }) => actor.kind === 'SYSTEM')).toMatchObject([
+    { action: 'solution.organization-changed', before: { organizationId: id, name }, after: { organizationId: null } },
+  ])
+})

@@ -22,7 +22,7 @@ export async function assignSolutions(
     const organization = organizationOf(organizationId)
     // So that it is not deleted, nor a member of it removed, while it is given solutions.
     await takeTurn(tx, organization)
-    const { role, name } = await enter(tx, actor, organization, 'organization.assign-solutions', at)
+    const { role, name, paidSince } = await enter(tx, actor, organization, 'organization.assign-solutions', at)
     const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(({ id }) => id)
     const wanted = [...new Set(solutionIds.map((id) => id.toLowerCase()))]
     const added = wanted.filter((id) => !present.includes(id)).toSorted()
@@ -34,7 +34,7 @@ export async function assignSolutions(
     if (added.length > 0) await assertMayManage(tx, organizationId, added.length - ended.length)
     const foreign = role === 'ADMIN' ? [] : await notAdministered(tx, actor, ended)
     // Whoever is no admin here has to be one of each solution.
-    if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', { role, now: at })
+    if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', { role, paidSince, now: at })
 
     const before = await tx.query<{ id: string; organizationId: string | null }>('solution-managed-before', beforeSql, [[...added, ...ended]])
     await tx.query('solution-assign', assignSql, [added, organizationId, at])

@@ -28,7 +28,6 @@ export interface OrganizationFacts {
 
 export interface OrganizationNew extends OrganizationFacts {
   readonly acceptedTerms: { readonly documentId: string; readonly version: string; readonly acceptedAt: string }
-  readonly recommendedByCode?: string | undefined
 }
 
 type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'randomBytes' | 'encryptionKey'>
@@ -50,15 +49,14 @@ export async function createOrganization(
       await assertWithinQuota(tx, actor)
       const id = deps.newId()
       const referralCode = await chooseReferralCode(tx, input.referralCode, deps.randomBytes)
-      const recommendedBy = await findRecommending(tx, input.recommendedByCode)
       const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
       const facts = [input.name, input.kind, input.legalName ?? null, input.website ?? null, input.contactEmail, input.countryCode, input.language, vatId]
-      const values = [id, ...facts, input.registerNumber ?? null, referralCode, recommendedBy, JSON.stringify(terms), actor.userId, at]
+      const values = [id, ...facts, input.registerNumber ?? null, referralCode, JSON.stringify(terms), actor.userId, at]
       await tx.query('organization-insert', insertSql, values)
       await tx.query('organization-insert-founder', founderSql, [id, actor.userId, at])
       const after = { name: input.name, kind: input.kind, countryCode: input.countryCode, terms: `${terms.documentId} ${terms.version}` }
       await recordAudit(tx, actor, call, at, { scope: 'ORGANIZATION', scopeId: id, action: 'organization.created', after })
-      return toOrganization(deps, await readOrganization(tx, actor.userId, id))
+      return toOrganization(deps, actor, await readOrganization(tx, actor.userId, id))
     })
   })
   return { organization: answer, repeated }
@@ -70,15 +68,8 @@ async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
     throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`)
 }
 
-async function findRecommending(tx: Queries, code: string | undefined): Promise<string | null> {
-  if (code === undefined) return null
-  const [row] = await tx.query<{ id: string | null }>('organization-by-code', 'select solution.organization_by_code($1) as id', [code])
-  if (row?.id) return row.id
-  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/recommendedByCode', code: 'invalid-value' }] })
-}
-
 const countSql = 'select count(*)::int as count from solution.organization_members where user_id = $1'
 const insertSql = `insert into solution.organizations (id, name, kind, legal_name, website, contact_email, country_code, language, vat_id,
-    register_number, referral_code, referred_by, accepted_terms, created_by, created_at, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`
+    register_number, referral_code, accepted_terms, created_by, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`
 const founderSql = `insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`

@@ -24,7 +24,8 @@ export async function findReferrer(db: Queries, solutionId: string, payerId: str
 }
 
 const referrerSql = `select o.id as "organizationId", o.name as "organizationName", o.kind, o.commission_preference as "commissionPreference",
-    coalesce(case when s.referred_by = o.id then s.referred_at end, s.created_at) as since,
-    exists (select from solution.organization_members m where m.organization_id = o.id and m.user_id = $2) as "isOwn"
+    coalesce(case when s.referred_by = o.id then s.referred_at end, m.first_at, s.created_at) as since,
+    exists (select from solution.organization_members p where p.organization_id = o.id and p.user_id = $2) as "isOwn"
   from solution.solutions s join solution.organizations o on o.id = coalesce(s.referred_by, s.organization_id)
+    left join solution.managements m on m.solution_id = s.id and m.organization_id = o.id
   where s.id = $1 and o.deleted_at is null`

@@ -17,5 +17,5 @@ export async function getOrganization(deps: GetDeps, actor: Actor, organizationI
     },
     { seesAll: true },
   )
-  return describeOrganization(deps, row)
+  return describeOrganization(deps, actor, row)
 }

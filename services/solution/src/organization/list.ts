@@ -21,7 +21,7 @@ export async function listOrganizations(deps: ListDeps, actor: Actor, query: Pag
   const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values), {
     seesAll: ofUserId !== actor.userId,
   })
-  return toPage(deps, rows, query.limit)
+  return toPage(deps, actor, rows, query.limit)
 }
 
 /**
@@ -33,23 +33,23 @@ export async function listLatestOrganizations(deps: ListDeps, actor: Actor, quer
   const filter = query.filter ?? ''
   const values = [actor.userId, placeAfter(query), query.limit + 1, filter, `%${filter.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`]
   const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list-latest', latestSql, values), { seesAll: true })
-  return toPage(deps, rows, query.limit)
+  return toPage(deps, actor, rows, query.limit)
 }
 
 /** Those of the named organizations that the actor may see; nothing tells whether the others exist. */
 export async function listOrganizationsByIds(deps: ListDeps, actor: Actor, ids: readonly string[]): Promise<{ items: Organization[] }> {
   assertAllowed(actor, 'organization.list-own', { now: deps.now() })
   const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list-by-ids', byIdsSql, [actor.userId, ids]), { seesAll: true })
-  return { items: await describeOrganizations(deps, rows) }
+  return { items: await describeOrganizations(deps, actor, rows) }
 }
 
 const placeAfter = ({ cursor }: PageQuery) => (cursor === undefined ? null : decodeCursor(cursor))
 
 /** One row more than asked for tells whether there is a further page. */
-async function toPage(deps: ListDeps, rows: readonly OrganizationRow[], limit: number): Promise<Page> {
+async function toPage(deps: ListDeps, actor: Actor, rows: readonly OrganizationRow[], limit: number): Promise<Page> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: await describeOrganizations(deps, page), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+  return { items: await describeOrganizations(deps, actor, page), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
 }
 
 const ofPersonSql = `select ${organizationColumns}, coalesce(mine.role, 'VIEWER') as "myRole"

@@ -1,7 +1,8 @@
 import type { Organization, Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
-import type { SolutionDeps } from '../solution-context.ts'
+import { factorAskedFrom } from '../policy.ts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { maskIban, openAccount } from './seal-account.ts'
 
 /** An organization as the statements of this service select it; the table's checks hold the unions. */
@@ -27,6 +28,8 @@ export interface OrganizationRow {
   readonly sealedAccount: Buffer | null
   readonly memberCount: number
   readonly solutionCount: number
+  /** Since when a solution that it manages costs something; null while none does. */
+  readonly paidSince: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -41,7 +44,7 @@ export const organizationColumns = `o.id, o.name, o.kind, o.legal_name as "legal
   (select a.sealed from solution.payout_accounts a where a.organization_id = o.id) as "sealedAccount",
   (select count(*)::int from solution.organization_members m where m.organization_id = o.id) as "memberCount",
   (select count(*)::int from solution.solutions s where s.organization_id = o.id and s.lifecycle <> 'DELETED') as "solutionCount",
-  o.version, o.created_at as "createdAt", o.updated_at as "updatedAt"`
+  o.paid_since as "paidSince", o.version, o.created_at as "createdAt", o.updated_at as "updatedAt"`
 
 /**
  * Keeps the organization as it is for everybody else until the end of the transaction. Under row-level security this works for
@@ -62,20 +65,20 @@ export async function readOrganization(tx: Queries, userId: string, organization
 type DescribeDeps = Pick<SolutionDeps, 'encryptionKey' | 'describeBalances'>
 
 /** Rows as callers get them, with the commissions of all of them in one question. Ask outside of a transaction. */
-export async function describeOrganizations(deps: DescribeDeps, rows: readonly OrganizationRow[]): Promise<Organization[]> {
+export async function describeOrganizations(deps: DescribeDeps, actor: Actor, rows: readonly OrganizationRow[]): Promise<Organization[]> {
   if (rows.length === 0) return []
   const balances = await deps.describeBalances(rows.map(({ id }) => id))
-  return rows.map((row) => ({ ...toOrganization(deps, row), balance: balances.get(row.id) ?? null }))
+  return rows.map((row) => ({ ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }))
 }
 
-export async function describeOrganization(deps: DescribeDeps, row: OrganizationRow): Promise<Organization> {
+export async function describeOrganization(deps: DescribeDeps, actor: Actor, row: OrganizationRow): Promise<Organization> {
   const balances = await deps.describeBalances([row.id])
-  return { ...toOrganization(deps, row), balance: balances.get(row.id) ?? null }
+  return { ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }
 }
 
 /** Without its balance. */
-export function toOrganization({ encryptionKey }: Pick<SolutionDeps, 'encryptionKey'>, row: OrganizationRow): Organization {
-  const { verification, verificationReason, verifiedUntil, payoutsFrozenUntil, sealedAccount, createdAt, updatedAt, address, ...rest } = row
+export function toOrganization({ encryptionKey }: Pick<SolutionDeps, 'encryptionKey'>, actor: Actor, row: OrganizationRow): Organization {
+  const { verification, verificationReason, verifiedUntil, payoutsFrozenUntil, sealedAccount, paidSince, createdAt, updatedAt, address, ...rest } = row
   const account = sealedAccount && openAccount(encryptionKey, row.id, sealedAccount)
   return {
     ...rest,
@@ -84,6 +87,7 @@ export function toOrganization({ encryptionKey }: Pick<SolutionDeps, 'encryption
     payout: account && { method: 'SEPA', accountHolder: account.accountHolder, iban: maskIban(account.iban), bic: account.bic },
     payoutsFrozenUntil: payoutsFrozenUntil?.toISOString() ?? null,
     balance: null,
+    secondFactorFrom: factorAskedFrom(actor, { paidSince, myRole: row.myRole }),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }

@@ -125,7 +125,7 @@ async function insert(
   at: Date,
 ): Promise<EvidenceRow> {
   const [count] = await tx.query<{ count: number }>('evidence-count-recent', countSql, [organizationId, new Date(at.getTime() - 86_400_000)])
-  if (count && count.count >= checksPerDay) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 3600 })
+  if (count && count.count >= checksPerDay) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 3600, limit: checksPerDay })
   const details = { ...claim, ...(note ? { note } : {}), ...(kind === 'EMAIL_DOMAIN' ? { token: deps.newToken() } : {}) }
   const id = deps.newId()
   await tx.query('evidence-insert', insertSql, [id, organizationId, kind, JSON.stringify(details), actor.userId, at])

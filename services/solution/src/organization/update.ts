@@ -30,8 +30,8 @@ type UpdateDeps = Pick<SolutionDeps, 'db' | 'now' | 'randomBytes' | 'encryptionK
 export async function updateOrganization(deps: UpdateDeps, actor: Actor, organizationId: string, input: OrganizationUpdate, call: Call): Promise<Organization> {
   const at = deps.now()
   const row = await asActor(deps.db, actor, async (tx) => {
-    const { role } = await enter(tx, actor, organizationOf(organizationId), 'organization.update', at)
-    if (input.payout !== undefined) assertAllowed(actor, 'organization.change-payout', { role, now: at })
+    const { role, paidSince } = await enter(tx, actor, organizationOf(organizationId), 'organization.update', at)
+    if (input.payout !== undefined) assertAllowed(actor, 'organization.change-payout', { role, paidSince, now: at })
     const facts = factsOf(input)
     const account = input.payout ? readAccount(input.payout) : input.payout
     await lockOrganization(tx, organizationId)
@@ -69,7 +69,7 @@ export async function updateOrganization(deps: UpdateDeps, actor: Actor, organiz
     })
     return readOrganization(tx, actor.userId, organizationId)
   })
-  return describeOrganization(deps, row)
+  return describeOrganization(deps, actor, row)
 }
 
 type Facts = Pick<OrganizationRow, 'name' | 'kind' | 'legalName' | 'website' | 'contactEmail' | 'countryCode' | 'language' | 'vatId' | 'registerNumber'>

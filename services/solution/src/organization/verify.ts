@@ -64,7 +64,7 @@ export async function verifyOrganization(deps: VerifyDeps, actor: Actor, organiz
         }))
     return readOrganization(tx, actor.userId, organizationId)
   }
-  return describeOrganization(deps, await asActor(deps.db, actor, work, { seesAll: true }))
+  return describeOrganization(deps, actor, await asActor(deps.db, actor, work, { seesAll: true }))
 }
 
 async function insertEvidence(deps: VerifyDeps, tx: Queries, actor: Actor, organizationId: string, { decision, evidence }: Verdict, at: Date): Promise<void> {

@@ -26,7 +26,7 @@ export async function changeSolution(
   await asActor(deps.db, actor, async (tx) => {
     await first?.(tx)
     const row = await loadForChange(tx, actor.userId, solutionId)
-    assertAllowed(actor, action, { role: roleIn(row, actor.userId), readOnly: row !== undefined && isReadOnly(row), now: at })
+    assertAllowed(actor, action, { role: roleIn(row, actor.userId), readOnly: row !== undefined && isReadOnly(row), paidSince: row?.paidSince ?? null, now: at })
     if (!row) throw new ProblemError('not-found')
     await change(tx, row, at)
   })

@@ -3,13 +3,14 @@ import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { enter, organizationOf } from '../member/entity.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
+import { broughtBy } from '../organization/brought-by.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
 import { answerOnce } from '../request/repeatable.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
-import { toSolution } from '../store/solution-row.ts'
+import { ofBilling, toSolution } from '../store/solution-row.ts'
 import { loadSolution } from './load.ts'
 
 export const solutionsPerUserMax = 50
@@ -42,7 +43,7 @@ export async function createSolution(
   if (!repeated && input.planCode !== undefined) await deps.billNewPlan(answer.id)
   // Not kept with the answer, so that a repeated one has it as well.
   const billing = (await deps.describeBilling([answer.id])).get(answer.id)
-  return { solution: { ...answer, ...(billing === undefined ? {} : billingOf(answer, billing)) }, repeated }
+  return { solution: { ...answer, ...(billing === undefined ? {} : ofBilling(billing)) }, repeated }
 }
 
 async function create(
@@ -72,7 +73,7 @@ async function create(
   const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await provision(deps, { solutionId: id, domains }, actor)
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
-  return { ...toSolution(row, undefined), ...keys }
+  return { ...toSolution(row, undefined, actor), ...keys }
 }
 
 /** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
@@ -88,29 +89,20 @@ function withoutSecret(answer: SolutionCreated): SolutionCreated {
   return { ...answer, secretKey: answer.secretKey === null ? null : '' }
 }
 
-function billingOf(answer: Solution, billing: Parameters<typeof toSolution>[1]) {
-  const row = {
-    ...answer,
-    type: answer.item.type,
-    endsAt: null,
-    deletionAt: null,
-    createdAt: new Date(answer.createdAt),
-    updatedAt: new Date(answer.updatedAt),
-  }
-  const { billing: summary, planCode, usage } = toSolution(row, billing)
-  return { billing: summary, planCode, usage }
-}
-
 interface Manager {
   readonly id: string
-  /** By an invite token rather than as one of its members. */
+  /** By an invite token or a referral link rather than as one of its members. */
   readonly byReferral: boolean
   /** It manages the solution; one that is not verified and manages three already is only remembered as who brought the customer. */
   readonly manages: boolean
 }
 
-/** The organization that is to manage the solution: one that the creator speaks for, or the one whose token and tick came along. */
-async function findManager(tx: Queries, actor: Actor, { organizationId, inviteToken, acceptReferral }: SolutionNew, at: Date): Promise<Manager | null> {
+/**
+ * The organization that is to manage the solution: one that the creator speaks for, or the one whose token and tick came along.
+ * Without any of that whose link led the creator here; that it manages anything takes a tick.
+ */
+async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Date): Promise<Manager | null> {
+  const { organizationId, inviteToken, acceptReferral, referralCode } = input
   if (organizationId !== undefined) {
     // As the database writes it: turns go by it.
     const id = organizationId.toLowerCase()
@@ -118,7 +110,10 @@ async function findManager(tx: Queries, actor: Actor, { organizationId, inviteTo
     await assertMayManage(tx, id, 1)
     return { id, byReferral: false, manages: true }
   }
-  if (inviteToken === undefined || !acceptReferral) return null
+  if (inviteToken === undefined || !acceptReferral) {
+    const id = referralCode === undefined ? null : await broughtBy(tx, referralCode)
+    return id === null ? null : { id, byReferral: true, manages: false }
+  }
   const referrer = await referrerOf(tx, inviteToken, at)
   if (referrer === null) throw new ProblemError('token-invalid')
   return { id: referrer.organizationId, byReferral: !referrer.isOwn, manages: referrer.mayManage }

@@ -18,9 +18,12 @@ export const exportKeptDays = 7
 /** Of one run; the next run takes the next ones. */
 const atOnce = 100
 
-/** Exports that were asked for with a deletion: each is begun once nothing new comes in any more, and told of when it is there. */
+/**
+ * Exports that were asked for with a deletion: each is begun once nothing new comes in any more, and told of when it is there. Those
+ * that were looked at longest ago come first, so however many are stuck, each has its turn.
+ */
 export async function dueExports(deps: ExportDeps, now: Date): Promise<DueWork[]> {
-  const rows = await deps.db.query<Wanted>('solution-due-exports', dueSql, [atOnce])
+  const rows = await deps.db.query<Wanted>('solution-due-exports', dueSql, [atOnce, now])
   return rows.map((wanted) => () => advance(deps, wanted, now))
 }
 
@@ -45,7 +48,7 @@ async function advance(deps: ExportDeps, wanted: Wanted, now: Date): Promise<num
 }
 
 async function finish(deps: ExportDeps, { id, label, timezone, exportId }: Wanted, now: Date, hasFile: boolean): Promise<number> {
-  const admins = hasFile ? await findAdmins(deps, id) : []
+  const admins = await findAdmins(deps, id)
   return deps.db.transaction(async (tx) => {
     const told = await tx.query('solution-export-told', toldSql, [id, now])
     if (told.length === 0) return 0
@@ -61,8 +64,11 @@ async function finish(deps: ExportDeps, { id, label, timezone, exportId }: Wante
   })
 }
 
-const dueSql = `select id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy" from solution.solutions
-  where lifecycle = 'DELETION_PENDING' and not erasing and export_requested_by is not null and export_told_at is null order by deletion_at limit $1`
+const dueSql = `update solution.solutions set export_tried_at = $2 where id in (
+    select id from solution.solutions
+    where lifecycle = 'DELETION_PENDING' and not erasing and export_requested_by is not null and export_told_at is null
+    order by export_tried_at nulls first, deletion_at, id limit $1 for no key update skip locked)
+  returning id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy"`
 const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and lifecycle = 'DELETION_PENDING'`
 const againSql = 'update solution.solutions set export_id = null where id = $1 and export_id = $2 and export_told_at is null'
 const toldSql = `update solution.solutions set export_told_at = $2

@@ -10,7 +10,7 @@ import { loadSolution, roleIn } from './load.ts'
 export async function getSolution(deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>, actor: Actor, solutionId: string): Promise<Solution> {
   const row = await asActor(deps.db, actor, (tx) => loadSolution(tx, actor.userId, solutionId), { seesAll: true })
   assertAllowed(actor, 'solution.read', { role: roleIn(row, actor.userId), now: deps.now() })
-  const [solution] = row === undefined ? [] : await describeSolutions(deps, [row])
+  const [solution] = row === undefined ? [] : await describeSolutions(deps, actor, [row])
   if (solution === undefined) throw new ProblemError('not-found')
   return solution
 }

@@ -13,7 +13,7 @@ export async function listSolutionsByIds(deps: ListDeps, actor: Actor, ids: read
   assertAllowed(actor, 'solution.list-own', { now: deps.now() })
   if (ids.length === 0) return { items: [] }
   const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]), { seesAll: true })
-  return { items: await describeSolutions(deps, rows) }
+  return { items: await describeSolutions(deps, actor, rows) }
 }
 
 /** Which solutions an invoice address or a payment method is used for. `find` is billing's word; not-found when the thing is not the actor's. */

@@ -17,7 +17,7 @@ export async function listLatestSolutions(deps: Pick<SolutionDeps, 'db' | 'now' 
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
   const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
   const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), { seesAll: true })
-  return toPage(deps, rows, query.limit)
+  return toPage(deps, actor, rows, query.limit)
 }
 
 interface Filter {

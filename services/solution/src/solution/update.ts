@@ -31,7 +31,7 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
   }
   return inTurn(() =>
     changeSolution(deps, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
-      const situation = { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), now: at }
+      const situation = { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), paidSince: row.paidSince, now: at }
       if (means.invoiceAddressId !== undefined) assertAllowed(actor, 'solution.change-invoice-address', situation)
       if (means.paymentMethodId !== undefined) assertAllowed(actor, 'solution.change-payment-method', situation)
       if (version !== row.version) throw new ProblemError('version-conflict')

@@ -1,4 +1,4 @@
-import { auditMigrations, recordAudit } from '@bollard/audit'
+import { type AuditEntry, auditMigrations, recordAudit } from '@bollard/audit'
 import { asRole, openDatabase } from '@bollard/database'
 import { createOutbox, mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
@@ -170,13 +170,49 @@ test('what members can touch without a WHERE follows their role, and never leave
   expect(await touched('ada', sweeping[3]?.[1] ?? '')).toBe(0)
 })
 
+test('the audit log takes what the actor belongs to or is leaving, in the name of the actor, and nothing else', async () => {
+  const service = await twoTenants()
+  const { db, ofAda, ofEve } = service
+  const [officeOfAda, officeOfEve] = [(await found(service, 'ada')).id, (await found(service, 'eve')).id]
+  const at = new Date('2026-03-01T10:00:00.000Z')
+  const entry = { at, scope: 'SOLUTION', scopeId: ofEve, actor: { kind: 'USER', id: 'user-eve' }, action: 'test.done' } satisfies AuditEntry
+  const asEve = (one: AuditEntry) => asActor(db, people.eve, (tx) => recordAudit(tx, one))
+  await asEve(entry)
+  await asEve({ ...entry, scope: 'ORGANIZATION', scopeId: officeOfEve })
+  const foreign: AuditEntry[] = [
+    { ...entry, scopeId: ofAda },
+    { ...entry, scope: 'ORGANIZATION', scopeId: officeOfAda },
+    // An id is of one kind, whoever belongs to it.
+    { ...entry, scope: 'ORGANIZATION' },
+    { ...entry, scope: 'ACCOUNT', scopeId: 'user-eve' },
+    { ...entry, scope: 'SYSTEM', scopeId: 'locks' },
+    { ...entry, actor: { kind: 'USER', id: 'user-ada' } },
+    { ...entry, actor: { kind: 'OPERATOR', id: 'user-eve' } },
+    { ...entry, actor: { kind: 'SYSTEM' } },
+  ]
+  for (const one of foreign) await expect(asEve(one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
+  const operator = { ...entry, scopeId: ofAda, actor: { kind: 'OPERATOR', id: people.operator.userId } } satisfies AuditEntry
+  await expect(asActor(db, people.operator, (tx) => recordAudit(tx, operator))).rejects.toMatchObject({ code: '42501' })
+  await asActor(db, people.operator, (tx) => recordAudit(tx, operator), { seesAll: true })
+  // Going is the last thing that somebody tells of.
+  const leave = (person: 'ada' | 'eve', id: string) =>
+    asActor(db, people[person], async (tx) => {
+      await tx.query('test-leave', 'delete from solution.members where user_id = $1 and solution_id = $2', [`user-${person}`, id])
+      await recordAudit(tx, { ...entry, scopeId: id, actor: { kind: 'USER', id: `user-${person}` } })
+    })
+  await db.query('test-second', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-bob', 'ADMIN', now())`, [ofEve])
+  await leave('eve', ofEve)
+  await expect(leave('ada', ofEve)).rejects.toMatchObject({ code: '42501' })
+  await expect(asEve(entry)).rejects.toMatchObject({ code: '42501' })
+})
+
 test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
   const own = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
   const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
   const outbox = createOutbox(db, { send: async () => {} })
   const at = new Date('2026-03-01T10:00:00.000Z')
-  await asRole(db, 'bollard_solution', {}, async (tx) => {
-    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
+  await asRole(db, 'bollard_solution', { 'bollard.actor': 'eve', 'bollard.sees_all': 'on' }, async (tx) => {
+    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'OPERATOR', id: 'eve' }, action: 'solution.locked' })
     await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
   })
   const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles

@@ -1,5 +1,6 @@
 import type { Lock, Role, Solution } from '@bollard/contracts'
-import type { BillingSummary } from '../solution-context.ts'
+import { factorAskedFrom } from '../policy.ts'
+import type { Actor, BillingSummary } from '../solution-context.ts'
 
 /** A solution as the statements of this service select it; the table's checks hold the unions. */
 export interface SolutionRow {
@@ -12,6 +13,8 @@ export interface SolutionRow {
   readonly lifecycle: Solution['lifecycle']
   readonly endsAt: Date | null
   readonly deletionAt: Date | null
+  /** Since when its plan costs something; null while it does not. */
+  readonly paidSince: Date | null
   readonly version: number
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -26,7 +29,7 @@ type LockJson = Omit<Lock, 'lockedAt' | 'lockedUntil'> & { readonly lockedAt: st
 
 /** Columns of `SolutionRow` save `myRole`, from `solution.solutions s`. */
 export const solutionColumns = `s.id, s.label, s.type, s.timezone, s.language, s.notification_emails as "notificationEmails", s.lifecycle,
-  s.ends_at as "endsAt", s.deletion_at as "deletionAt", s.version, s.created_at as "createdAt", s.updated_at as "updatedAt",
+  s.ends_at as "endsAt", s.deletion_at as "deletionAt", s.paid_since as "paidSince", s.version, s.created_at as "createdAt", s.updated_at as "updatedAt",
   case when s.organization_id is not null
     then json_build_object('id', s.organization_id, 'name', solution.name_of_organization(s.organization_id)) end as "managementOrganization",
   coalesce((select json_agg(json_build_object('userId', m.user_id, 'role', m.role) order by m.created_at, m.user_id)
@@ -35,7 +38,7 @@ export const solutionColumns = `s.id, s.label, s.type, s.timezone, s.language, s
        'lockedAt', l.locked_at, 'lockedUntil', l.locked_until) order by l.locked_at, l.id)
      from solution.locks l where l.solution_id = s.id and l.unlocked_at is null), '[]') as locks`
 
-export function toSolution(row: SolutionRow, billing: BillingSummary | undefined): Solution {
+export function toSolution(row: SolutionRow, billing: BillingSummary | undefined, actor: Actor): Solution {
   return {
     id: row.id,
     label: row.label,
@@ -49,6 +52,7 @@ export function toSolution(row: SolutionRow, billing: BillingSummary | undefined
     lifecycle: row.lifecycle,
     endsAt: row.endsAt?.toISOString() ?? null,
     deletionAt: row.deletionAt?.toISOString() ?? null,
+    secondFactorFrom: factorAskedFrom(actor, row),
     ...ofBilling(billing),
     locks: row.locks.map(({ lockedAt, lockedUntil, ...lock }) => ({
       ...lock,
@@ -61,7 +65,8 @@ export function toSolution(row: SolutionRow, billing: BillingSummary | undefined
   }
 }
 
-function ofBilling(billing: BillingSummary | undefined): Pick<Solution, 'billing' | 'planCode' | 'usage'> {
+/** What of billing stands in a solution. */
+export function ofBilling(billing: BillingSummary | undefined): Pick<Solution, 'billing' | 'planCode' | 'usage'> {
   if (billing === undefined) return { billing: null, planCode: null, usage: null }
   const { status, trialEndsAt, periodEndsAt, invoiceAddressId, paymentMethodId, usageAlertPercents, planCode, usage } = billing
   const { period, counted, included } = usage

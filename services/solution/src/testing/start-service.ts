@@ -12,7 +12,8 @@ import type { Actor, BillingChange, BillingSummary, SiteRestriction, Subscriptio
 /** People of the tests, by the cookie that each sends. */
 export const people: Readonly<Record<Person, Actor>> = {
   ada: person('ada'),
-  bob: person('bob'),
+  /** The only one with a second factor. */
+  bob: { ...person('bob'), hasSecondFactor: true },
   eve: person('eve'),
   newcomer: { ...person('newcomer'), emailVerified: false },
   operator: { ...person('operator'), isAdmin: true },
@@ -37,6 +38,8 @@ export interface TestService {
   readonly billed: string[]
   readonly billingChanges: BillingChange[]
   readonly billing: Map<string, BillingSummary>
+  /** Solutions whose plan costs something. */
+  readonly paid: Set<string>
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
   readonly clock: { now: Date }
   /** Calls in somebody's name; null is nobody. */
@@ -50,6 +53,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly text: string
+  readonly raw: Buffer
   json<Body>(): Body
 }
 
@@ -66,6 +70,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
   const billed: string[] = []
   const billingChanges: BillingChange[] = []
   const billing: TestService['billing'] = new Map()
+  const paid = new Set<string>()
   const service = createSolutionService({
     db,
     findActor: async (cookie) => Object.entries(people).find(([name]) => cookie === `session=${name}`)?.[1] ?? null,
@@ -83,7 +88,12 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     eraseSite: async () => true,
     requestExport: async () => 'NO_SITE',
     stateOfExport: async () => 'GONE',
+    exportSite: async function* () {},
+    exportBills: async function* () {},
+    exportEarnings: async function* () {},
     describeBilling: async () => billing,
+    findPaid: async () => new Set(paid),
+    findUnprotected: async (ids) => new Set(ids.filter((id) => id !== people.bob.userId)),
     openSubscription: async (request) => void subscriptions.push(request),
     billNewPlan: async (solutionId) => void billed.push(solutionId),
     withdrawSubscription: async ({ solutionId }) =>
@@ -120,7 +130,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     const cookie: Record<string, string> = person ? { cookie: `session=${person}` } : {}
     const body = payload === undefined ? {} : { payload: JSON.stringify(payload), headers: { ...cookie, 'content-type': 'application/json', ...headers } }
     const answer = await app.inject({ method, url: `/solution/v1${url}`, headers: { ...cookie, ...headers }, ...body })
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() }
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body, raw: answer.rawPayload, json: () => answer.json() }
   }
   return {
     db,
@@ -131,6 +141,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     billed,
     billingChanges,
     billing,
+    paid,
     provisioned,
     clock,
     call,

@@ -1,6 +1,6 @@
 import type { InvoiceAddress } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
-import { ButtonLink, Card, CardHeader, EmptyState, Icon } from '@bollard/ui'
+import { ButtonLink, Card, CardHeader, EmptyState, Icon, Pill } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { UsedBy } from './used-by.tsx'
@@ -47,7 +47,10 @@ export function AddressList({ addresses }: { addresses: readonly ListedAddress[]
                 <p className="text-ink-2">
                   {address.street}, {address.postalCode} {address.city}, {formats.country(address.countryCode)}
                 </p>
-                <p className="text-ink-3">{address.email}</p>
+                <p className="flex flex-wrap items-center gap-2 text-ink-3">
+                  {address.email}
+                  {address.unconfirmedEmails.length > 0 ? <Pill meaning="doubt">{t(($) => $.billing.address.unconfirmedShort)}</Pill> : null}
+                </p>
               </div>
               <div className="grid min-w-0 gap-1.5 text-sm">
                 <p className="flex flex-wrap items-center gap-2">

@@ -118,8 +118,9 @@ function Totals({ invoice }: { invoice: Invoice }) {
     { name: t(($) => $.billing.invoice.net), value: invoice.net },
     ...invoice.taxes.map(({ rate, tax }) => ({ name: t(($) => $.billing.invoice.vatOf, { rate: formats.decimal(Number(rate)) }), value: tax })),
     { name: t(($) => $.billing.invoice.gross), value: invoice.gross, strong: true },
+    ...(invoice.credited.amountMinor !== 0 ? [{ name: t(($) => $.billing.invoice.credited), value: invoice.credited }] : []),
     ...(invoice.kind === 'INVOICE' && invoice.paid.amountMinor !== 0 ? [{ name: t(($) => $.billing.invoice.paid), value: invoice.paid }] : []),
-    ...(invoice.kind === 'INVOICE' && invoice.open.amountMinor !== 0 && invoice.paid.amountMinor !== 0
+    ...(invoice.open.amountMinor !== 0 && (invoice.paid.amountMinor !== 0 || invoice.credited.amountMinor !== 0)
       ? [{ name: t(($) => $.billing.invoice.open), value: invoice.open, strong: true }]
       : []),
   ]

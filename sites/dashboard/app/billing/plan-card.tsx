@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Fact, FactList } from '../detail/fact-list.tsx'
 import { planName } from './plan-name.ts'
 import { useBillingFormats } from './use-billing-formats.ts'
+import { usePriceNote } from './use-price-note.ts'
 
 const meanings: Record<SolutionPlan['status'], Meaning> = {
   TRIALING: 'info',
@@ -21,7 +22,9 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const isAdmin = plan.myRole === 'ADMIN'
+  const noteOf = usePriceNote()
   const { interval, taxedPrice, price } = plan
+  const note = taxedPrice && noteOf(taxedPrice)
   return (
     <Card className="min-w-0">
       <CardHeader title={t(($) => $.billing.plan.title)} className="!mb-2">
@@ -32,7 +35,7 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
         {price && interval ? (
           <>
             {t(($) => $.billing.price[interval], { price: formats.money(price) })}
-            {taxedPrice && taxedPrice.tax.amountMinor > 0 ? `, ${t(($) => $.billing.price.withVat, { price: formats.money(taxedPrice.gross) })}` : null}
+            {note ? `, ${note}` : null}
           </>
         ) : plan.status === 'TRIALING' ? (
           t(($) => $.billing.plan.trialFree)

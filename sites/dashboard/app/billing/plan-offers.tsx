@@ -6,6 +6,7 @@ import { ExceededList } from './exceeded-list.tsx'
 import type { Interval } from './interval.ts'
 import { planName } from './plan-name.ts'
 import { useBillingFormats } from './use-billing-formats.ts'
+import { usePriceNote } from './use-price-note.ts'
 
 interface PlanOffersProps {
   offers: readonly PlanOffer[]
@@ -37,6 +38,7 @@ export function PlanOffers({ offers, plan, interval, chosen }: PlanOffersProps) 
 function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer; plan: SolutionPlan; interval: Interval; isChosen: boolean }) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
+  const noteOf = usePriceNote()
   const { plan, exceeded } = offer
   const isPresent = plan.code === present.planCode
   const [net, taxed] = interval === 'MONTHLY' ? [plan.monthly, offer.monthly] : [plan.yearly, offer.yearly]
@@ -64,9 +66,7 @@ function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer;
               ? t(($) => $.billing.choose.alwaysFree)
               : taxed === null
                 ? t(($) => $.billing.price.plusVat)
-                : taxed.tax.amountMinor === 0
-                  ? t(($) => $.billing.price.noVat)
-                  : t(($) => $.billing.price.withVat, { price: formats.money(taxed.gross) })}
+                : (noteOf(taxed) ?? t(($) => $.billing.price.noVat))}
           </p>
         </>
       )}

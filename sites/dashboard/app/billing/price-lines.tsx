@@ -2,7 +2,7 @@ import type { Money, PriceTax, TaxedPrice } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { useBillingFormats } from './use-billing-formats.ts'
 
-/** An amount as on an invoice: net, the VAT with its rate or why there is none, and what is paid. */
+/** An amount as on an invoice: net, the VAT with its rate or why there is none, what a partner takes off, and what is paid. */
 export function PriceLines({ net, taxed, tax }: { net: Money; taxed: TaxedPrice | null; tax: PriceTax | null }) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
@@ -21,6 +21,15 @@ export function PriceLines({ net, taxed, tax }: { net: Money; taxed: TaxedPrice 
           ? t(($) => $.billing.tax.lines, { net: formats.money(taxed.net), rate: formats.decimal(tax.ratePercent), vat: formats.money(taxed.tax) })
           : t(($) => $.billing.tax.notes[tax.note === 'REVERSE_CHARGE' ? 'REVERSE_CHARGE' : 'OUTSIDE_SCOPE'])}
       </span>
+      {taxed.discount === null ? null : (
+        <span className="block text-xs text-ink-3">
+          {t(($) => $.billing.price.discount, {
+            amount: formats.money(taxed.discount.amount),
+            percent: formats.whole(taxed.discount.percent),
+            day: formats.day(taxed.discount.until),
+          })}
+        </span>
+      )}
     </>
   )
 }

@@ -34,6 +34,14 @@ test('a stored address fills the form, and comes back from it unchanged', () => 
     ccEmails: ['a@example.org', 'b@example.org'],
     vatId: 'DE123456788',
   }
-  const row = { id: '019f0000-0000-7000-8000-000000000001', vatIdStatus: 'VALID' as const, vatIdCheckedAt: null, version: 2, createdAt: '', updatedAt: '' }
+  const row = {
+    id: '019f0000-0000-7000-8000-000000000001',
+    unconfirmedEmails: [],
+    vatIdStatus: 'VALID' as const,
+    vatIdCheckedAt: null,
+    version: 2,
+    createdAt: '',
+    updatedAt: '',
+  }
   expect(addressDto(typedOf({ ...content, ...row }))).toEqual(content)
 })

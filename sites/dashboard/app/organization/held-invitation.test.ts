@@ -21,7 +21,7 @@ test('who has to prove who they are finds the invitation as it was, for this org
     if (init?.method === 'POST') return refusal()
     return String(input).includes('/sessions/') ? json({ id: 'user-ada', email: 'ada@example.org' }) : json({ items: [], nextCursor: null })
   })
-  const sent = argsOf(organizationId, '', { method: 'POST', body: new URLSearchParams({ intent: 'invite', ...typed }) })
+  const sent = argsOf(organizationId, '', { method: 'POST', body: new URLSearchParams({ intent: 'invite', by: 'user-ada', ...typed }) })
   const answer = await action(sent).catch((thrown: unknown) => thrown)
   const location = answer instanceof Response ? decodeURIComponent(answer.headers.get('location') ?? '') : ''
   expect(location).toContain(`/en/prove?returnTo=`)

@@ -4,6 +4,7 @@ import { type ShownProblem, useIsSending, useSite } from '@bollard/site-kit'
 import { Button, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { HeldBy } from '../settings/held-by.tsx'
 import { OrganizationProblem } from './organization-problem.tsx'
 import { textOf } from './text-of.ts'
 import { useFormWords } from './use-form-words.ts'
@@ -34,6 +35,7 @@ export function InvitationForm({ typed, problem, words }: InvitationFormProps) {
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
         <CardHeader className="!mb-0" title={t(($) => $.organizations.members.invite)} />
         <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={words} />
+        <HeldBy />
         <input type="hidden" name="intent" value="invite" />
         <TextField
           id="email"

@@ -2,6 +2,7 @@ import { classNames } from '@bollard/ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { FactorNotice } from '../settings/notices/factor-notice.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { useOrganization } from './use-organization.ts'
 
@@ -48,6 +49,7 @@ export function OrganizationPage({ title, heading = title, subtitle, end, childr
           ))}
         </ul>
       </nav>
+      <FactorNotice from={organization.secondFactorFrom} />
       <PageTitle title={heading} subtitle={subtitle}>
         {end}
       </PageTitle>

@@ -15,7 +15,7 @@ import { requireId } from '../solution/require-id.server.ts'
 import type { Route } from './+types/billing.ts'
 
 /** What a form or another page has done that led here. */
-const doneTexts = ['addressSaved', 'addressDeleted', 'methodAdded', 'methodDefault', 'methodDeleted'] as const
+const doneTexts = ['addressSaved', 'addressDeleted', 'askedAgain', 'methodAdded', 'methodDefault', 'methodDeleted'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)

@@ -8,6 +8,7 @@ import { answerProblem } from '../billing/answer-problem.server.ts'
 import { afterMeans } from '../billing/after-means.ts'
 import { ProblemAlert } from '../billing/problem-alert.tsx'
 import { addressDto, emptyAddress, typedAddress, typedOf } from '../billing/read-address.ts'
+import { UnconfirmedEmails } from '../billing/unconfirmed-emails.tsx'
 import { UsedBy } from '../billing/used-by.tsx'
 import { VatIdState } from '../billing/vat-id-state.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
@@ -29,6 +30,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     address: address && {
       id: address.id,
       company: address.company,
+      unconfirmedEmails: address.unconfirmedEmails,
       vatIdStatus: address.vatIdStatus,
       vatIdCheckedAt: address.vatIdCheckedAt,
       version: address.version,
@@ -49,6 +51,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const gone = await attempt(api.deleteInvoiceAddress({ invoiceAddressId: id }))
     if (!gone.ok) return answerProblem(context, request, gone.problem, { typed: null, failed: 'delete' as const })
     throw redirect(`/${params.language}/billing?done=addressDeleted`)
+  }
+  if (form.get('intent') === 'ask-again' && !isNew) {
+    const asked = await attempt(api.sendInvoiceAddressConfirmations({ invoiceAddressId: id }))
+    if (!asked.ok) return answerProblem(context, request, asked.problem, { typed: null, failed: 'ask' as const })
+    throw redirect(`/${params.language}/billing?done=askedAgain`)
   }
   const typed = typedAddress(form)
   const answer = await attempt(
@@ -95,20 +102,25 @@ export default function InvoiceAddressPage({ loaderData, actionData, params }: R
           </AddressForm>
         </Card>
         {address ? (
-          <Card>
-            <CardHeader title={t(($) => $.billing.address.deleteTitle)} className="!mb-2" />
-            {actionData?.failed === 'delete' ? <ProblemAlert problem={actionData.problem} className="mb-3" /> : null}
-            <UsedBy solutions={uses} none={t(($) => $.billing.address.notUsed)} some={t(($) => $.billing.address.usedBy)} page="settings/billing/payment" />
-            {uses.length > 0 ? (
-              <p className="mt-3 text-sm text-ink-2">{t(($) => $.billing.address.inUse)}</p>
-            ) : (
-              <Form method="post" className="mt-4">
-                <Button type="submit" size="dense" variant="danger" name="intent" value="delete" aria-disabled={isSending}>
-                  {t(($) => $.billing.address.delete)}
-                </Button>
-              </Form>
-            )}
-          </Card>
+          <div className="grid gap-4">
+            {address.unconfirmedEmails.length > 0 ? (
+              <UnconfirmedEmails emails={address.unconfirmedEmails} problem={actionData?.failed === 'ask' ? actionData.problem : null} />
+            ) : null}
+            <Card>
+              <CardHeader title={t(($) => $.billing.address.deleteTitle)} className="!mb-2" />
+              {actionData?.failed === 'delete' ? <ProblemAlert problem={actionData.problem} className="mb-3" /> : null}
+              <UsedBy solutions={uses} none={t(($) => $.billing.address.notUsed)} some={t(($) => $.billing.address.usedBy)} page="settings/billing/payment" />
+              {uses.length > 0 ? (
+                <p className="mt-3 text-sm text-ink-2">{t(($) => $.billing.address.inUse)}</p>
+              ) : (
+                <Form method="post" className="mt-4">
+                  <Button type="submit" size="dense" variant="danger" name="intent" value="delete" aria-disabled={isSending}>
+                    {t(($) => $.billing.address.delete)}
+                  </Button>
+                </Form>
+              )}
+            </Card>
+          </div>
         ) : null}
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { useSite } from '@bollard/site-kit'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
@@ -31,7 +31,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ? null
     : (await load(context, request, invited.ok ? Promise.resolve(invited.value) : api.listSolutionInvitations({ solutionId }))).items
   const search = new URL(request.url).searchParams
-  const held = search.has('back') ? heldForm(request, invitationTo(solutionId)) : null
+  const held = search.has('back')
+    ? heldForm(scopeOf(context, request), request, { of: invitationTo(solutionId), by: (await requireUser(context, request)).id })
+    : null
   return {
     members,
     invitations,

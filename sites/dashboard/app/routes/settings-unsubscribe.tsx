@@ -1,5 +1,5 @@
 import { type PaidPeriod, paidUntil, retentionDays, type Solution } from '@bollard/contracts'
-import { apiOf, attempt, load } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Alert, Card, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
@@ -37,7 +37,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paidUntil: mayWait ? end.toISOString() : null,
     erasedAt: { now: daysAfter(now), later: end > now ? daysAfter(end) : null },
     isPaid: solution.planCode !== null && solution.planCode !== 'FREE',
-    held: new URL(request.url).searchParams.has('back') ? heldDeletion(request, solutionId) : null,
+    held: new URL(request.url).searchParams.has('back') ? heldDeletion(scopeOf(context, request), request, { solutionId, by: (await requireUser(context, request)).id }) : null,
     reasons,
     retentionDays,
   }

@@ -2,6 +2,7 @@ import { apiOf, load, requireUser } from '@bollard/site-kit/server'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams, useRouteLoaderData } from 'react-router'
 import { MenuProvider } from '../shell/menu-context.ts'
+import { MailsReturnNotice } from '../shell/mails-return-notice.tsx'
 import { PageProgress } from '../shell/page-progress.tsx'
 import { Sidebar } from '../shell/sidebar.tsx'
 import { type NewSecret, NewSecretProvider } from '../solution/new-secret.ts'
@@ -21,7 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     load(context, request, apiOf(context, request).listSolutions({ limit: inSwitcher })),
   ])
   return {
-    user: { givenName: user.givenName, email: user.email },
+    user: { id: user.id, givenName: user.givenName, email: user.email },
+    mailsReturn: user.mailsReturn ?? false,
     solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({ id, label, managementOrganization, item, myRole })),
     timeZone: timeZoneOf(request.headers.get('cookie')),
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
@@ -34,7 +36,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export default function Shell({ loaderData }: Route.ComponentProps) {
-  const { user, solutions, timeZone } = loaderData
+  const { user, solutions, timeZone, mailsReturn } = loaderData
   const { solutionId } = useParams()
   // A page that could not be loaded still belongs to its solution, which the list knows too.
   const ofCaptcha = useRouteLoaderData<typeof solutionLoader>('routes/solution')?.solution
@@ -64,6 +66,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
           <Sidebar user={user} solutions={solutions} current={solution} open={isOpen} onClose={close} />
           <div ref={body} inert={isOpen} className="min-w-0">
             <NewSecretProvider value={keeper}>
+              {mailsReturn ? <MailsReturnNotice email={user.email} /> : null}
               <Outlet />
             </NewSecretProvider>
           </div>

@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { InviteOffer } from '../invite/invite-offer.tsx'
 import { useInviteToken } from '../invite/use-invite-token.ts'
+import { HeldBy } from '../settings/held-by.tsx'
+import { dropForm, heldForm, holdForm } from '../settings/held-form.server.ts'
 import { Created } from '../set-up/created.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { domainError } from '../solution/domain-error.ts'
 import { parseDomains } from '../solution/parse-domains.ts'
 import type { Route } from './+types/solution-creation.ts'
+
+/** Its form where it is held. */
+const creation = 'creation of a solution'
 
 interface Typed {
   label: string
@@ -17,11 +22,12 @@ interface Typed {
   localhost: boolean
 }
 
-/** `intent` names this one creation, so that a form sent twice creates one captcha. The address can fill the form: see the action. */
+/** `intent` names this one creation, so that a form sent twice creates one captcha. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireUser(context, request)
-  const search = new URL(request.url).searchParams
-  return { intent: crypto.randomUUID(), typed: search.has('label') ? typedIn(search) : null }
+  const { id: by } = await requireUser(context, request)
+  const isBack = new URL(request.url).searchParams.has('back')
+  const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
+  return { intent: crypto.randomUUID(), typed: held && typedIn(new URLSearchParams(held)) }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
@@ -40,10 +46,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok) {
     const { problem } = answer
     // Whoever was signed out meanwhile signs in first, and finds the form as they left it.
-    if (problem.status === 401) throw signInRedirect(scopeOf(context, request), request, searchOf(typed))
+    if (problem.status === 401) {
+      const scope = scopeOf(context, request)
+      const { localhost, ...texts } = typed
+      holdForm(scope, { of: creation, by: textOf(form, 'by') }, { ...texts, ...(localhost ? { localhost: 'on' } : {}) })
+      throw signInRedirect(scope, request, '?back')
+    }
     const next = problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent
     return data({ typed, sent: domains, problem, intent: next }, { status: problem.status })
   }
+  dropForm(scopeOf(context, request), request)
   const { id, label, managementOrganization, myRole, secretKey } = answer.value
   const site = await load(context, request, api.getSite({ solutionId: id }))
   // The answer to a repeated call no longer holds the secret key.
@@ -77,6 +89,7 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
       <div className="grid max-w-[62rem] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card className="!p-6">
           <Form method="post" className="grid gap-5" {...formProps}>
+            <HeldBy />
             <input type="hidden" name="intent" value={intent} />
             {problem ? (
               <Alert kind="danger" title={t(($) => $.create.errorTitle)}>
@@ -144,10 +157,6 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
 
 function typedIn(fields: FormData | URLSearchParams): Typed {
   return { label: textOf(fields, 'label'), domains: textOf(fields, 'domains'), localhost: fields.has('localhost') }
-}
-
-function searchOf({ label, domains, localhost }: Typed): string {
-  return `?${new URLSearchParams({ label, domains, ...(localhost ? { localhost: 'on' } : {}) })}`
 }
 
 function textOf(fields: FormData | URLSearchParams, name: string): string {

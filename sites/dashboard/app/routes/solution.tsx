@@ -11,8 +11,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   // Monitoring has no captcha that the pages below could show.
   if (solution.item.type === 'MONITORING') throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
   const site = await load(context, request, found.ok ? Promise.resolve(found.value) : api.getSite({ solutionId }))
-  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks } = solution
-  return { solution: { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks }, site }
+  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom } = solution
+  return { solution: { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom }, site }
 }
 
 export default function SolutionFrame({ loaderData }: Route.ComponentProps) {

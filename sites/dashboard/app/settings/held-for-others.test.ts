@@ -16,14 +16,16 @@ test('what was typed for one solution shows at no other, and is gone with the si
   const context = new RouterContextProvider()
   const request = new Request('http://localhost:8082/en/solutions/s1/settings/unsubscribe', {
     method: 'POST',
-    body: new URLSearchParams({ do: 'delete', ...typed }),
+    body: new URLSearchParams({ do: 'delete', by: 'user-ada', ...typed }),
   })
   const answer = await changeLifecycle({ context, request, solutionId: 's1' }).catch((thrown: unknown) => thrown)
   expect((answer as Response).status).toBe(302)
   const { setCookies } = scopeOf(context, request)
   const held = setCookies.map((set) => set.split(';', 1)[0]).join('; ')
   const later = new Request(request.url, { headers: { cookie: held } })
-  expect([heldDeletion(later, 's1'), heldDeletion(later, 's2')]).toEqual([{ ...typed, exportRequested: true }, null])
+  const scope = scopeOf(new RouterContextProvider(), later)
+  const heldFor = (solutionId: string, by: string) => heldDeletion(scope, later, { solutionId, by })
+  expect([heldFor('s1', 'user-ada'), heldFor('s2', 'user-ada'), heldFor('s1', 'user-eve')]).toEqual([{ ...typed, exportRequested: true }, null, null])
 
   const leaving = new RouterContextProvider()
   const last = new Request('http://localhost:8082/en/sign-out', { method: 'POST', headers: { cookie: held } })

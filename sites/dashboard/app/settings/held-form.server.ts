@@ -1,3 +1,4 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { cookieValue } from '@bollard/site-kit'
 import type { RequestScope } from '@bollard/site-kit/server'
@@ -5,29 +6,45 @@ import type { RequestScope } from '@bollard/site-kit/server'
 /** Long enough to find one's phone and prove who one is. */
 const lifeInSeconds = 15 * 60
 /** Browsers take 4096 bytes for name, value and attributes. */
-const longest = 3800
+const longest = 3900
 const cookie = 'held_form'
+const [cipher, ivBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const
+
+/** Which form, and who fills it in: for everybody else there is nothing. */
+export interface Holder {
+  readonly of: string
+  /** Id of the person; empty where nobody knows it, and then nothing is kept. */
+  readonly by: string
+}
 
 /**
- * Keeps what somebody typed while they prove on another site who they are. It waits in a cookie that no script can read, because
- * addresses of people and free text must stand in no address. `of` names the form.
+ * Keeps what somebody typed while they sign in or prove on another site who they are. It waits in a cookie that no script can read,
+ * because addresses of people and free text must stand in no address, and under a key of that person, since somebody else may use the
+ * browser next.
  */
-export function holdForm(scope: RequestScope, of: string, fields: Readonly<Record<string, string>>): void {
-  const value = deflateRawSync(JSON.stringify({ of, fields })).toString('base64url')
+export function holdForm(scope: RequestScope, { of, by }: Holder, fields: Readonly<Record<string, string>>): void {
+  if (by === '') return
+  const iv = randomBytes(ivBytes)
+  const sealing = createCipheriv(cipher, keyOf(scope, by), iv).setAAD(Buffer.from(of))
+  const sealed = [sealing.update(deflateRawSync(JSON.stringify(fields))), sealing.final()]
+  const value = Buffer.concat([iv, sealing.getAuthTag(), ...sealed]).toString('base64url')
   if (value.length <= longest) scope.setCookies.push(`${cookie}=${value}; Max-Age=${lifeInSeconds}${attributes(scope)}`)
 }
 
-/** What is kept of the form called `of`; null when nothing is. */
-export function heldForm(request: Request, of: string): Record<string, string> | null {
+/** What is kept of a form that this person filled in; null when nothing is. */
+export function heldForm(scope: RequestScope, request: Request, { of, by }: Holder): Record<string, string> | null {
   const value = cookieValue(request.headers.get('cookie'), cookie)
-  if (value === null) return null
+  if (value === null || by === '') return null
   try {
-    const held: unknown = JSON.parse(inflateRawSync(Buffer.from(value, 'base64url'), { maxOutputLength: 20_000 }).toString())
-    if (typeof held !== 'object' || held === null || !('of' in held) || held.of !== of || !('fields' in held)) return null
-    const fields = Object.entries(held.fields ?? {})
-    return Object.fromEntries(fields.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
+    const bytes = Buffer.from(value, 'base64url')
+    const opening = createDecipheriv(cipher, keyOf(scope, by), bytes.subarray(0, ivBytes)).setAAD(Buffer.from(of))
+    opening.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    const opened = Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()])
+    const held: unknown = JSON.parse(inflateRawSync(opened, { maxOutputLength: 20_000 }).toString())
+    if (typeof held !== 'object' || held === null) return null
+    return Object.fromEntries(Object.entries(held).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
   } catch {
-    // Not written by us, or cut off: then there is nothing.
+    // Of another form or person, not written by us, or cut off: then there is nothing.
     return null
   }
 }
@@ -37,9 +54,16 @@ export function dropForm(scope: RequestScope, request: Request): void {
   if (cookieValue(request.headers.get('cookie'), cookie) !== null) scope.setCookies.push(`${cookie}=; Max-Age=0${attributes(scope)}`)
 }
 
+/** All processes of the sites know the secret, and nobody else does. */
+function keyOf({ site }: RequestScope, by: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', site.internalSecret, by, 'bollard held form', 32))
+}
+
 function attributes({ site }: RequestScope): string {
   return `; Path=/; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`
 }
 
 /** The form of an invitation where it is held: what was typed for one solution or organization is no business of another's admins. */
 export const invitationTo = (id: string): string => `invitation to ${id}`
+/** The same for what ends a solution or an organization. */
+export const deletionOf = (id: string): string => `deletion of ${id}`

@@ -13,7 +13,9 @@ export function OwnedList({ items, linked = false }: { items: readonly Owned[]; 
   const { t } = useTranslation()
   const { urls, language } = useSite()
   const addressOf = ({ kind, id }: Owned) =>
-    kind === 'SOLUTION' ? `${urls.dashboard}/${language}/solutions/${id}/settings/members` : `${urls.dashboard}/${language}/organizations/${id}/settings/members`
+    kind === 'SOLUTION'
+      ? `${urls.dashboard}/${language}/solutions/${id}/settings/members`
+      : `${urls.dashboard}/${language}/organizations/${id}/settings/members`
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
       {items.map((item) => (

@@ -18,6 +18,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (answer.ok) return data({ done: 'cancelled' as const, email, problem: null, asked: null })
     return data({ done: null, email, problem: answer.problem, asked: null }, { status: answer.problem.status })
   }
+  if (form.get('intent') === 'test') {
+    const answer = await attempt(apiOf(context, request).testEmail())
+    if (answer.ok) return data({ done: 'tested' as const, email, problem: null, asked: null })
+    return data({ done: null, email, problem: answer.problem, asked: null }, { status: answer.problem.status })
+  }
   const done = await doProven({ request, context }, form, (api) => api.requestEmailChange({ emailChangeDto: { email } }))
   if (done.ok) return data({ done: 'sent' as const, email, problem: null, asked: null })
   return data({ done: null, email, problem: done.problem, asked: done.asked }, { status: done.problem.status })
@@ -37,6 +42,7 @@ export default function AccountEmail({ loaderData: profile, actionData }: Route.
         </Alert>
       ) : null}
       {actionData?.done === 'cancelled' ? <Alert kind="success">{t(($) => $.email.cancelled)}</Alert> : null}
+      {actionData?.done === 'tested' ? <Alert kind="success">{t(($) => $.email.tested, { email: profile.email })}</Alert> : null}
       <Card className="sm:p-6">
         <CardHeader title={t(($) => $.email.current)} />
         <p className="font-mono text-sm break-words">{profile.email}</p>

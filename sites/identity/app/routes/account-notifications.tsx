@@ -18,7 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const isOn = (category: (typeof mailCategories)[number]) => form.has(category)
   const mails = {
-    PRODUCT_NEWS: isOn('PRODUCT_NEWS'),
     WEEKLY_REPORT: isOn('WEEKLY_REPORT'),
     USAGE_ALERTS: isOn('USAGE_ALERTS'),
     BILLING: isOn('BILLING'),

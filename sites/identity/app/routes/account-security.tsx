@@ -1,12 +1,13 @@
 import { passwordLength } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
-import { apiOf, load } from '@bollard/site-kit/server'
+import { apiOf, load, safeReturnTo, scopeOf } from '@bollard/site-kit/server'
 import { Alert } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { writeWhen } from '../account/when.ts'
 import { changeSecurity, type Intent } from '../security/change-security.server.ts'
+import { FactorAskedAlert } from '../security/factor-asked-alert.tsx'
 import { FactorRemovalAlert } from '../security/factor-removal-alert.tsx'
 import { PasskeysCard } from '../security/passkeys-card.tsx'
 import { PasswordCard } from '../security/password-card.tsx'
@@ -23,7 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     load(context, request, api.getSecurity()),
     load(context, request, api.listSessions()),
   ])
-  return { timezone, email, security, sessions, passwordLength }
+  // Of a page that asks for a second factor; it is offered once there is one, as codes have to be kept first.
+  const returnTo = safeReturnTo(new URL(request.url).searchParams.get('returnTo'), scopeOf(context, request).site.urls)
+  return { timezone, email, security, sessions, passwordLength, returnTo }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const { timezone, email, security, sessions } = loaderData
+  const { timezone, email, security, sessions, returnTo } = loaderData
   const when = (moment: string) => writeWhen(language, timezone, moment)
   const answerTo = (...intents: readonly Intent[]) => (actionData && !actionData.asked && intents.includes(actionData.intent) ? actionData : null)
   const done = actionData && actionData.problem === null ? t(($) => $.security.done, { returnObjects: true }) : null
@@ -48,8 +51,17 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
           {notice}
         </Alert>
       ) : null}
+      <FactorAskedAlert from={security.secondFactorFrom} timezone={timezone} />
       <FactorRemovalAlert removal={security.factorRemoval} timezone={timezone} />
       {actionData?.recoveryCodes ? <RecoveryCodes codes={actionData.recoveryCodes} email={email} /> : null}
+      {hasFactor && returnTo !== null ? (
+        <Alert kind="success" className="print:hidden">
+          {t(($) => $.account.factorFrom.done)}{' '}
+          <a href={returnTo} className="text-link">
+            {t(($) => $.account.factorFrom.goBack)}
+          </a>
+        </Alert>
+      ) : null}
       <PasswordCard changedAt={when(security.passwordChangedAt)} length={loaderData.passwordLength} answer={answerTo('changePassword')} />
       <TotpCard since={security.totp ? when(security.totp.confirmedAt) : null} answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')} />
       <PasskeysCard

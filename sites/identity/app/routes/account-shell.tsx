@@ -4,11 +4,12 @@ import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '../account/account-menu.tsx'
+import { MailsReturnAlert } from '../account/mails-return-alert.tsx'
 import type { Route } from './+types/account-shell.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = await requireUser(context, request)
-  return { email }
+  const { email, mailsReturn = false } = await requireUser(context, request)
+  return { email, mailsReturn }
 }
 
 /** Around all pages of one's own account: the menu beside them, and on a phone a way back to the overview, which is the menu there. */
@@ -55,6 +56,7 @@ export default function AccountShell({ loaderData, params }: Route.ComponentProp
           </Link>
         )}
         <main id="content" tabIndex={-1} className="grid max-w-[44rem] min-w-0 content-start gap-6">
+          {loaderData.mailsReturn ? <MailsReturnAlert email={loaderData.email} language={params.language ?? language} /> : null}
           <Outlet />
         </main>
       </div>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { AccountPage } from '../account/account-page.tsx'
 import { accountSections } from '../account/sections.ts'
 import { writeDay } from '../account/when.ts'
+import { FactorAskedAlert } from '../security/factor-asked-alert.tsx'
 import { FactorRemovalAlert } from '../security/factor-removal-alert.tsx'
 import type { Route } from './+types/account.ts'
 
@@ -32,6 +33,7 @@ export default function Account({ loaderData: { profile, security }, params }: R
         </Alert>
       )}
       <FactorRemovalAlert removal={security.factorRemoval} timezone={profile.timezone} />
+      <FactorAskedAlert from={security.adminNeedsSecondFactor ? null : security.secondFactorFrom} timezone={profile.timezone} leadsThere />
       {security.adminNeedsSecondFactor ? <AdminAlert language={params.language} hasSecondFactor={hasSecondFactor} /> : null}
       <ul className="grid gap-3 sm:grid-cols-2">
         {accountSections.map(({ key, path, icon }) => (

@@ -6,6 +6,7 @@ import { data, Form, redirect } from 'react-router'
 import { writeDay } from '../account/when.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { Facts } from '../forms/facts.tsx'
+import { FullAlert } from '../invitation/full-alert.tsx'
 import { dropToken, heldToken } from '../invitation/held-token.server.ts'
 import { openLink, switchAccount } from '../invitation/open-link.server.ts'
 import { PasteLink } from '../invitation/paste-link.tsx'
@@ -87,6 +88,7 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
   }
   const isMember = problem?.code === 'already-member' || invitation.status === 'ACCEPTED'
   const over = isMember ? 'ACCEPTED' : invitation.status
+  const until = writeDay(language, user?.timezone ?? 'UTC', invitation.expiresAt)
   const inviter = invitation.inviterName ?? t(($) => $.invitation.somebody)
   if (over !== 'PENDING') {
     return (
@@ -104,7 +106,8 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
           {t(($) => $.invitation.wrongText, { invited: invitation.maskedEmail, email: user.email })}
         </Alert>
       ) : null}
-      {problem && problem.code !== 'wrong-account' ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
+      {problem?.code === 'quota-exceeded' ? <FullAlert to={invitation.to} inviter={invitation.inviterName} until={until} /> : null}
+      {problem && problem.code !== 'wrong-account' && problem.code !== 'quota-exceeded' ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
       {invitation.message === '' ? null : (
         <blockquote className="border-l-4 border-amber pl-4 text-ink-2">
           <p className="break-words whitespace-pre-line">{invitation.message}</p>
@@ -116,7 +119,7 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
           [t(($) => $.invitation.kinds[invitation.to.kind]), invitation.to.name],
           [t(($) => $.invitation.role), t(($) => $.invitation.roles[invitation.role])],
           [t(($) => $.invitation.to), invitation.maskedEmail],
-          [t(($) => $.invitation.until), writeDay(language, user?.timezone ?? 'UTC', invitation.expiresAt)],
+          [t(($) => $.invitation.until), until],
         ]}
       />
       {user ? (
@@ -124,7 +127,7 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
           <p className="text-sm break-words text-ink-2">{t(($) => $.invitation.signedInAs, { email: user.email })}</p>
           {problem?.code === 'wrong-account' ? null : (
             <Button type="submit" name="intent" value="accept" variant="primary" wide aria-disabled={isSending}>
-              {t(($) => $.invitation.accept)}
+              {problem?.code === 'quota-exceeded' ? t(($) => $.invitation.full.again) : t(($) => $.invitation.accept)}
             </Button>
           )}
           <Button type="submit" name="intent" value="switch" variant={problem?.code === 'wrong-account' ? 'primary' : 'line'} wide aria-disabled={isSending}>

@@ -97,7 +97,12 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
   return (
     <FormCard title={t(($) => $.join.joins, { name })} subtitle={t(($) => $.join.subtitle)}>
       {head}
-      {problem ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
+      {problem?.code === 'quota-exceeded' ? (
+        <Alert kind="warning" title={t(($) => $.join.fullTitle, { name })}>
+          {t(($) => $.join.fullText)}
+        </Alert>
+      ) : null}
+      {problem && problem.code !== 'quota-exceeded' ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
       <Facts
         facts={[
           [t(($) => $.invitation.kinds.ORGANIZATION), name],

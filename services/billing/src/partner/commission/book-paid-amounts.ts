@@ -2,6 +2,7 @@ import { commissionHoldingDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps, Referrer } from '../partner-context.ts'
 import { asProgramme } from '../as-partner.ts'
+import { recordByItself } from '../record-operation.ts'
 import { settleCustomerDiscount } from '../discount/keep-customer-discount.ts'
 import { commissionOn, commissionRate } from './commission-rates.ts'
 import { countPayingCustomers } from './count-paying-customers.ts'
@@ -35,7 +36,9 @@ async function bookInvoice(deps: PartnerDeps, invoice: Invoice): Promise<void> {
   // Asked before the transaction, since the answers need connections of their own.
   const referrer = await deps.findReferrer(solutionId, payerId)
   const mask = referrer === null ? '' : maskCustomer((await deps.findAdmins(solutionId)).find(({ userId }) => userId === payerId)?.email)
-  const organizationIds = referrer === null ? [] : [referrer.organizationId]
+  // Who earned by the invoice may be somebody else than who would earn by it now.
+  const earners = await deps.db.query<{ organizationId: string }>('partner-earners-of-invoice', earnersSql, [invoiceId])
+  const organizationIds = [...new Set([...(referrer === null ? [] : [referrer.organizationId]), ...earners.map((earner) => earner.organizationId)])]
   await asProgramme(deps.db, { organizationIds, solutionIds: [solutionId] }, async (tx) => {
     await tx.query('partner-invoice-turn', `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`, [invoiceId])
     const words = await tx.query<PaidAmount>('partner-amounts-of-invoice', wordsSql, [invoiceId])
@@ -68,26 +71,24 @@ async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning):
   if (rate === null) return
   const availableAt = new Date(word.at.getTime() + commissionHoldingDays * dayMs)
   const period = word.at.toISOString().slice(0, 7)
-  const money = [baseMinor, rate, commissionOn(baseMinor, rate), word.currency]
-  await tx.query('partner-commission-earn', earnSql, [
-    newId(),
+  const id = newId()
+  const at = now()
+  const amountMinor = commissionOn(baseMinor, rate)
+  const money = [baseMinor, rate, amountMinor, word.currency]
+  await tx.query('partner-commission-earn', earnSql, [id, organizationId, solutionId, invoiceId, payerId, mask, period, ...money, word.at, availableAt, at])
+  await recordByItself(tx, at, {
     organizationId,
-    solutionId,
-    invoiceId,
-    payerId,
-    mask,
-    period,
-    ...money,
-    word.at,
-    availableAt,
-    now(),
-  ])
+    action: 'commission.booked',
+    target: { kind: 'COMMISSION', id },
+    after: { status: 'PENDING', solutionId, amountMinor, currency: word.currency, ratePercent: rate },
+  })
 }
 
 const waitingSql = `select invoice_id as "invoiceId", solution_id as "solutionId", payer_id as "payerId" from billing.paid_amounts
   where handled_at is null group by invoice_id, solution_id, payer_id order by min(position) limit $1`
 const wordsSql = `select position::float8, net_minor::float8 as "netMinor", currency, at, reason from billing.paid_amounts
   where invoice_id = $1 and handled_at is null order by position for update`
+const earnersSql = 'select distinct organization_id as "organizationId" from billing.commissions where invoice_id = $1'
 const baseSql = 'select coalesce(sum(base_minor), 0)::float8 as base from billing.commissions where invoice_id = $1'
 const earnSql = `insert into billing.commissions (id, organization_id, solution_id, invoice_id, customer_id, customer_mask, period, base_minor, rate_percent,
     amount_minor, currency, earned_at, available_at, created_at, status, updated_at)

@@ -10,15 +10,25 @@ export interface RateFacts {
 
 /** The percentage of a payment that is earned; null where it earns nothing. */
 export function commissionRate({ kind, since, paidAt, payingCustomers }: RateFacts): number | null {
-  const day = since.toISOString().slice(0, 10)
-  const scheme = commissionSchemes[kind].findLast(({ from }) => from <= day)
+  const scheme = schemeOf(kind, since)
   if (!scheme || paidAt < since || paidAt >= addMonths(since, scheme.months)) return null
   return scheme.steps.findLast(({ customers }) => customers <= payingCustomers)?.percent ?? null
+}
+
+/** From when on payments earn nothing any more; null where none ever do. */
+export function commissionEnd({ kind, since }: Pick<RateFacts, 'kind' | 'since'>): Date | null {
+  const scheme = schemeOf(kind, since)
+  return scheme ? addMonths(since, scheme.months) : null
 }
 
 /** A commission in minor units, rounded half up. */
 export function commissionOn(baseMinor: number, percent: number): number {
   return Math.floor((baseMinor * percent + 50) / 100)
+}
+
+function schemeOf(kind: RateFacts['kind'], since: Date): (typeof commissionSchemes)[RateFacts['kind']][number] | undefined {
+  const day = since.toISOString().slice(0, 10)
+  return commissionSchemes[kind].findLast(({ from }) => from <= day)
 }
 
 /** The same day so many months later, or the last of that month where it has no such day. */

@@ -1,5 +1,6 @@
 import type { Queries } from '@bollard/database'
 import type { PartnerDeps } from '../partner-context.ts'
+import { recordByItself } from '../record-operation.ts'
 import { commissionOn } from './commission-rates.ts'
 
 /** What is paid of an invoice, as `recordCommission` and `reverseCommission` wrote it down. */
@@ -13,6 +14,7 @@ export interface PaidAmount {
 
 interface Earned {
   readonly id: string
+  readonly organizationId: string
   readonly status: string
   readonly ratePercent: number
   readonly availableAt: Date
@@ -42,14 +44,22 @@ async function reduceOne(tx: Queries, { newId, now }: Pick<PartnerDeps, 'newId' 
   const isOut = one.status === 'IN_PAYOUT' || one.status === 'PAID'
   const amount = commissionOn(one.base - taken, one.ratePercent) - one.amount
   const period = word.at.toISOString().slice(0, 7)
-  const values = [id, one.id, period, -taken, amount, word.at, isOut ? word.at : one.availableAt, now(), isOut ? 'APPROVED' : one.status, word.reason]
+  const at = now()
+  const values = [id, one.id, period, -taken, amount, word.at, isOut ? word.at : one.availableAt, at, isOut ? 'APPROVED' : one.status, word.reason]
   await tx.query('partner-commission-reverse', reverseSql, values)
-  await tx.query('partner-commission-reversed-by', reversedBySql, [one.id, id, now()])
+  await tx.query('partner-commission-reversed-by', reversedBySql, [one.id, id, at])
   // Nothing is left of it where it is: then it is out of the way.
-  if (['PENDING', 'APPROVED', 'HELD'].includes(one.status)) await tx.query('partner-commission-void', voidSql, [one.id, one.status, word.reason, now()])
+  if (['PENDING', 'APPROVED', 'HELD'].includes(one.status)) await tx.query('partner-commission-void', voidSql, [one.id, one.status, word.reason, at])
+  await recordByItself(tx, at, {
+    organizationId: one.organizationId,
+    action: 'commission.reversed',
+    target: { kind: 'COMMISSION', id: one.id },
+    before: { amountMinor: one.amount, currency: word.currency },
+    after: { amountMinor: one.amount + amount, currency: word.currency, reason: word.reason },
+  })
 }
 
-const earnedSql = `select c.id, c.status, c.rate_percent::float8 as "ratePercent", c.available_at as "availableAt",
+const earnedSql = `select c.id, c.organization_id as "organizationId", c.status, c.rate_percent::float8 as "ratePercent", c.available_at as "availableAt",
     g.base::float8 as base, g.amount::float8 as amount
   from billing.commissions c,
     lateral (select sum(base_minor) as base, sum(amount_minor) as amount from billing.commissions r where r.id = c.id or r.reverses = c.id) g

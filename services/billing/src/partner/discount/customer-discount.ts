@@ -1,7 +1,20 @@
+import { commissionOn } from '../commission/commission-rates.ts'
+
 /** What the organization that brought a customer passes on of its commission. */
 export interface CustomerDiscount {
   readonly organizationId: string
   readonly organizationName: string
   /** Of the net amount. */
   readonly percent: number
+}
+
+/** The same as it stands on a day, before there is an invoice. */
+export interface OfferedDiscount extends CustomerDiscount {
+  /** Invoices from then on have none. */
+  readonly until: Date
+}
+
+/** What it takes off a net amount, in minor units. */
+export function discountOn(netMinor: number, { percent }: Pick<CustomerDiscount, 'percent'>): number {
+  return commissionOn(netMinor, percent)
 }

@@ -1,8 +1,8 @@
 import { asProgramme } from '../as-partner.ts'
-import { commissionRate } from '../commission/commission-rates.ts'
+import { commissionEnd, commissionRate } from '../commission/commission-rates.ts'
 import { countPayingCustomers } from '../commission/count-paying-customers.ts'
 import type { PartnerDeps } from '../partner-context.ts'
-import type { CustomerDiscount } from './customer-discount.ts'
+import type { OfferedDiscount } from './customer-discount.ts'
 
 /**
  * The discount on an invoice of that day, as large as the commission would be; null where nobody passes anything on. Asks other
@@ -11,11 +11,12 @@ import type { CustomerDiscount } from './customer-discount.ts'
 export async function findCustomerDiscount(
   deps: Pick<PartnerDeps, 'db' | 'findReferrer'>,
   { solutionId, payerId, at }: { readonly solutionId: string; readonly payerId: string; readonly at: Date },
-): Promise<CustomerDiscount | null> {
+): Promise<OfferedDiscount | null> {
   const referrer = await deps.findReferrer(solutionId, payerId)
   if (referrer === null || referrer.isOwn || referrer.commissionPreference !== 'CUSTOMER_DISCOUNT') return null
   const { organizationId, organizationName, kind, since } = referrer
   const others = await asProgramme(deps.db, { organizationIds: [organizationId] }, (tx) => countPayingCustomers(tx, { organizationId, besides: payerId, at }))
   const percent = commissionRate({ kind, since, paidAt: at, payingCustomers: 1 + others })
-  return percent === null ? null : { organizationId, organizationName, percent }
+  const until = commissionEnd({ kind, since })
+  return percent === null || until === null ? null : { organizationId, organizationName, percent, until }
 }

@@ -37,7 +37,7 @@ export async function createPayoutRun(deps: PartnerDeps, actor: Actor, call: Cal
     const [run] = await tx.query<RunRow>('partner-run-insert', insertRunSql, [id, month, actor.userId, at])
     if (!run) throw new ProblemError('state-conflict', 'The run of this month has been made.')
     for (const payable of payables) {
-      const short = await gather(tx, deps, { runId: id, payable, operator, at })
+      const short = await gather(tx, deps, { runId: id, payable, operator, at, actor, call })
       if (short !== null) leftOut.push(short)
     }
     const payouts = await readPayouts(tx, [id])
@@ -54,8 +54,9 @@ export async function createPayoutRun(deps: PartnerDeps, actor: Actor, call: Cal
 
 async function sortOut(deps: PartnerDeps, operator: InvoiceSeller): Promise<{ payables: Payable[]; leftOut: LeftOut[] }> {
   const candidates = await deps.db.query<{ organizationId: string; amountMinor: number }>('partner-candidates', candidatesSql, [payoutCurrency])
+  const others = await deps.db.query<{ organizationId: string; amountMinor: number; currency: string }>('partner-other-currencies', othersSql, [payoutCurrency])
   const payables: Payable[] = []
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOut[] = others.map(({ organizationId, ...amount }) => ({ organizationId, amount, reason: 'OTHER_CURRENCY' }))
   for (const { organizationId, amountMinor } of candidates) {
     const found = amountMinor < payoutMinimum.amountMinor ? 'BELOW_MINIMUM' : await readPayable(deps, operator, organizationId)
     if (typeof found === 'string') leftOut.push({ organizationId, amount: { amountMinor, currency: payoutCurrency }, reason: found })
@@ -69,10 +70,12 @@ interface Gathering {
   readonly payable: Payable
   readonly operator: InvoiceSeller
   readonly at: Date
+  readonly actor: Actor
+  readonly call: Call
 }
 
 /** Puts an organization's commissions into a payout; what is left out instead where they have become too little since. */
-async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator, at }: Gathering): Promise<LeftOut | null> {
+async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator, at, actor, call }: Gathering): Promise<LeftOut | null> {
   const { organizationId, terms, tax, accountMask } = payable
   const rows = await tx.query<{ id: string; period: string; amount: number }>('partner-payable-lock', payableSql, [organizationId, payoutCurrency])
   const netMinor = rows.reduce((sum, { amount }) => sum + amount, 0)
@@ -84,6 +87,12 @@ async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator
   const { tax: taxMinor } = totalInvoice(buildDocument({ number: '', terms, operator, tax, months, period, issuedOn, currency: payoutCurrency }))
   await tx.query('partner-payout-insert', insertSql, [id, runId, organizationId, period.from, period.to, netMinor, taxMinor, payoutCurrency, accountMask, at])
   await tx.query('partner-payout-take', takeSql, [rows.map((row) => row.id), id, at])
+  await recordOperation(tx, actor, call, at, {
+    organizationId,
+    action: 'payout.created',
+    target: { kind: 'PAYOUT', id },
+    after: { status: 'DRAFT', netMinor, taxMinor, currency: payoutCurrency },
+  })
   return null
 }
 
@@ -106,6 +115,8 @@ function periodOf(months: readonly string[]): { from: string; to: string } {
 
 const candidatesSql = `select organization_id as "organizationId", sum(amount_minor)::float8 as "amountMinor" from billing.commissions
   where status = 'APPROVED' and currency = $1 group by organization_id having sum(amount_minor) > 0 order by organization_id`
+const othersSql = `select organization_id as "organizationId", sum(amount_minor)::float8 as "amountMinor", currency from billing.commissions
+  where status = 'APPROVED' and currency <> $1 group by organization_id, currency having sum(amount_minor) > 0 order by organization_id, currency`
 const insertRunSql = `insert into billing.payout_runs (id, month, status, created_by, created_at) values ($1, $2, 'DRAFT', $3, $4)
   on conflict (month) do nothing returning ${runColumns}`
 const payableSql = `select id, period, amount_minor::float8 as amount from billing.commissions

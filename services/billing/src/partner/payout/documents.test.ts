@@ -1,3 +1,4 @@
+import { listAudit } from '@bollard/audit'
 import type { PayoutRun, Problem } from '@bollard/contracts'
 import { checkRules } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
@@ -107,8 +108,17 @@ test('the file for the bank holds each transfer of an approved run, puts them in
   await programme.service.runDue()
   const made = await programme.run()
   const url = `/payout-runs/${made.id}/file`
-  expect(problemOf(await call('operator', 'GET', url))).toEqual([409, 'state-conflict'])
+  const transfer = () => call('operator', 'POST', `/payout-runs/${made.id}/transfer`)
+  const refused = async () => [problemOf(await call('operator', 'GET', url)), (await payouts(paris))[0]?.status]
+  expect([problemOf(await transfer()), await refused()]).toEqual([
+    [409, 'state-conflict'],
+    [[409, 'state-conflict'], 'DRAFT'],
+  ])
   await programme.approve(made)
+  // Reading changes nothing: who asks for the file before the transfer is told so.
+  expect(await refused()).toEqual([[409, 'state-conflict'], 'APPROVED'])
+  const begun = await transfer()
+  expect(begun.json()).toMatchObject({ transferredAt: '2026-05-10T09:00:00.000Z', payouts: [{ status: 'PROCESSING' }, { status: 'PROCESSING' }] })
   const file = await call('operator', 'GET', url)
   expect(file.headers).toMatchObject({ 'content-type': 'application/xml', 'content-disposition': 'attachment; filename="payouts-2026-05.xml"' })
   for (const text of [
@@ -123,14 +133,16 @@ test('the file for the bank holds each transfer of an approved run, puts them in
     '<Ustrd>Self-billed invoice GS-2026-00000',
   ])
     expect(file.text).toContain(text)
-  expect((await payouts(paris))[0]?.status).toBe('PROCESSING')
   clock.now = new Date('2026-05-11T09:00:00Z')
+  expect((await transfer()).json()).toEqual(begun.json())
+  const log = await listAudit(programme.db, 'SYSTEM', 'payouts', { limit: 10, action: 'payout-run.transferred' })
+  expect(log.items.map(({ actor }) => actor)).toEqual([{ kind: 'OPERATOR', id: 'user-operator' }])
   expect((await call('operator', 'GET', url)).text).toBe(file.text)
   programme.terms.set(koeln, { ...(programme.terms.get(koeln) ?? Object.create(null)), account: null })
   expect(problemOf(await call('operator', 'GET', url))).toEqual([409, 'state-conflict'])
 })
 
-test('who is frozen or has another account when the file is fetched is not in it, and the commissions are payable again', async () => {
+test('who is frozen or has another account when the run is transferred is not in the file, and the commissions are payable again', async () => {
   const programme = await startProgramme(postgres)
   const { found, call, payouts, ledger, terms } = programme
   const [frozen, moved, fine] = [found({ ada: 'VIEWER' }), found({ ada: 'VIEWER' }), found({ ada: 'VIEWER' })]
@@ -138,6 +150,7 @@ test('who is frozen or has another account when the file is fetched is not in it
   const change = (id: string, more: Partial<PayoutTerms>) => terms.set(id, { ...(terms.get(id) ?? Object.create(null)), ...more })
   change(frozen, { frozenUntil: new Date('2027-01-01T00:00:00Z') })
   change(moved, { account: { accountHolder: 'Mallory', iban: 'FR7630006000011234567890189', bic: null } })
+  await call('operator', 'POST', `/payout-runs/${run.id}/transfer`)
   const file = (await call('operator', 'GET', `/payout-runs/${run.id}/file`)).text
   expect(file).toContain('<NbOfTxs>1<')
   expect(file).not.toContain('Mallory')
@@ -149,12 +162,12 @@ test('who is frozen or has another account when the file is fetched is not in it
   expect((await call('ada', 'GET', `/organizations/${frozen}/payouts/${payoutOf(run, frozen)?.id}/document?format=XML&correction=true`)).status).toBe(200)
 })
 
-test('a payout that is said to be sent while the file is fetched is not put back', async () => {
+test('a payout that is said to be sent while the run is transferred is not put back', async () => {
   const programme = await startProgramme(postgres)
   const { found, call, payouts } = programme
   const organizations = Array.from({ length: 4 }, () => found({ ada: 'VIEWER' }))
   const run = await approved(programme, ...organizations)
   const sent = run.payouts.map(({ id }) => call('operator', 'PUT', `/payouts/${id}/state`, { status: 'SENT' }))
-  await Promise.all([call('operator', 'GET', `/payout-runs/${run.id}/file`), ...sent])
+  await Promise.all([call('operator', 'POST', `/payout-runs/${run.id}/transfer`), ...sent])
   expect((await Promise.all(organizations.map((id) => payouts(id)))).map(([payout]) => payout?.status)).toEqual(['SENT', 'SENT', 'SENT', 'SENT'])
 })

@@ -18,7 +18,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 40 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('run' as const), at: fc.constantFrom('once' as const, 'twice at once' as const) }) },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('cycle' as const), path: fc.constantFrom(...cycles) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('run-goes-on' as const), with: fc.constantFrom('approval', 'file') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('run-goes-on' as const), with: fc.constantFrom('approval', 'transfer') }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -89,7 +89,7 @@ async function take(programme: TestProgramme, organization: string, invoices: In
   } else if (each.do === 'run-goes-on') {
     const [run] = (await call('operator', 'GET', '/payout-runs?limit=1')).json<{ items: PayoutRun[] }>().items
     if (run && each.with === 'approval') await callAs('second', 'POST', `/payout-runs/${run.id}/approval`)
-    if (run && each.with === 'file') await call('operator', 'GET', `/payout-runs/${run.id}/file`)
+    if (run && each.with === 'transfer') await call('operator', 'POST', `/payout-runs/${run.id}/transfer`)
   } else {
     const payouts = await programme.payouts(organization)
     const payout = payouts[each.which % Math.max(1, payouts.length)]

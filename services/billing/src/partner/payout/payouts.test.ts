@@ -61,10 +61,13 @@ test('from the 10th on a run gathers what is due, an approval issues the documen
   expect(await ledger(organization)).toEqual({ PAID: 6000 })
   expect(await payouts(organization)).toMatchObject([{ number: 'GS-2026-000001', status: 'COMPLETED', amount: { amountMinor: 6000, currency: 'EUR' } }])
   const { items } = await listAudit(programme.db, 'ORGANIZATION', organization, { limit: 10 })
-  expect(items.map(({ actor, after }) => [actor.id, after])).toEqual([
-    ['user-operator', { status: 'COMPLETED' }],
-    ['user-operator', { status: 'SENT' }],
-    ['user-second', { status: 'APPROVED' }],
+  expect(items.map(({ actor, action, after }) => [actor.id ?? actor.kind, action, after?.['status']])).toEqual([
+    ['user-operator', 'payout.state-changed', 'COMPLETED'],
+    ['user-operator', 'payout.state-changed', 'SENT'],
+    ['user-second', 'payout.state-changed', 'APPROVED'],
+    ['user-operator', 'payout.created', 'DRAFT'],
+    ['SYSTEM', 'commissions.approved', 'APPROVED'],
+    ['SYSTEM', 'commission.booked', 'PENDING'],
   ])
   expect((await listAudit(programme.db, 'SYSTEM', 'payouts', { limit: 10 })).items.map(({ action }) => action).slice(0, 2)).toEqual([
     'payout-run.approved',
@@ -101,6 +104,32 @@ test('what is below 50 € is carried over, and who cannot be paid is named with
   // By then one is no longer frozen.
   const next = (await programme.run()).payouts.map(({ organizationId, amount }) => [organizationId, amount.amountMinor])
   expect(Object.fromEntries(next)).toEqual({ [few]: 5000, [cases.FROZEN]: 6000 })
+})
+
+test('what was earned in another currency than that of SEPA transfers is named, not paid and not lost, and a partner in Switzerland or the United Kingdom is paid in euros', async () => {
+  const programme = await startProgramme(postgres)
+  const { found, bring, pay, toPayday, vies } = programme
+  const swiss = {
+    countryCode: 'CH',
+    vatId: 'CHE-116.281.710 MWST',
+    address: { street: 'Seestrasse 1', addressLine2: '', postalCode: '8001', city: 'Zürich', region: '' },
+  }
+  const british = { countryCode: 'GB', vatId: null, address: { street: '1 High Street', addressLine2: '', postalCode: 'SW1A 1AA', city: 'London', region: '' } }
+  const inZurich = found({ ada: 'ADMIN' }, { ...swiss, account: { accountHolder: 'Ada AG', iban: 'CH9300762011623852957', bic: null } })
+  const inLondon = found({ ada: 'ADMIN' }, { ...british, account: { accountHolder: 'Ada Ltd', iban: 'GB82WEST12345698765432', bic: null } })
+  vies.set('CHE-116.281.710 MWST', true)
+  for (const organization of [inZurich, inLondon]) await pay(bring(organization), 1_000_00)
+  await pay(bring(inZurich), 2_000_00, { currency: 'CHF' })
+  await programme.service.runDue()
+  toPayday()
+  await programme.service.runDue()
+  const made = await programme.run()
+  expect(made.leftOut).toEqual([{ organizationId: inZurich, amount: { amountMinor: 300_00, currency: 'CHF' }, reason: 'OTHER_CURRENCY' }])
+  expect(made.payouts.map(({ organizationId, amount }) => [organizationId, amount]).toSorted()).toEqual(
+    [inZurich, inLondon].map((organizationId) => [organizationId, { amountMinor: 150_00, currency: 'EUR' }]).toSorted(),
+  )
+  const [kept] = (await programme.commissions(inZurich)).filter(({ amount }) => amount.currency === 'CHF')
+  expect(kept).toMatchObject({ status: 'APPROVED', payoutId: null })
 })
 
 test('not before the 10th, once a month, and not for nothing', async () => {
@@ -221,6 +250,7 @@ test('runs and states are for administrators of the deployment alone, and nothin
     ['GET', '/payout-runs'],
     ['POST', '/payout-runs'],
     ['POST', `/payout-runs/${made.id}/approval`],
+    ['POST', `/payout-runs/${made.id}/transfer`],
     ['GET', `/payout-runs/${made.id}/file`],
     ['PUT', `/payouts/${onlyId(made)}/state`, { status: 'SENT' }],
   ] as const
@@ -236,10 +266,11 @@ test('runs and states are for administrators of the deployment alone, and nothin
   })
   for (const [method, url, body] of [
     ['POST', `/payout-runs/${nowhere}/approval`],
+    ['POST', `/payout-runs/${nowhere}/transfer`],
     ['GET', `/payout-runs/${nowhere}/file`],
     ['PUT', `/payouts/${nowhere}/state`, { status: 'SENT' }],
   ] as const)
     expect(problemOf(await call('operator', method, url, body)), url).toEqual([404, 'not-found'])
   const nobody = await startProgramme(postgres, { operator: null })
-  for (const [method, url] of calls.slice(1, 4)) expect(problemOf(await nobody.call('operator', method, url)), url).toEqual([503, 'not-configured'])
+  for (const [method, url] of calls.slice(1, 5)) expect(problemOf(await nobody.call('operator', method, url)), url).toEqual([503, 'not-configured'])
 })

@@ -34,10 +34,16 @@ export async function readPayoutDocument(
   if (!found) throw new ProblemError('not-found')
   const name = `${found.document.number}.${format.toLowerCase()}`
   const mediaType = format === 'PDF' ? 'application/pdf' : 'application/xml'
-  return { name, mediaType, content: found.content ?? (await draw(deps, organizationId, found, format)) }
+  return { name, mediaType, content: found.content ?? (await drawDocument(deps, organizationId, found, format)) }
 }
 
-async function draw({ db, now }: Pick<PartnerDeps, 'db' | 'now'>, organizationId: string, { id, document }: Found, format: 'PDF' | 'XML'): Promise<Buffer> {
+/** Draws a document and keeps the file, or takes the one that somebody else has kept. */
+export async function drawDocument(
+  { db, now }: Pick<PartnerDeps, 'db' | 'now'>,
+  organizationId: string,
+  { id, document }: Pick<Found, 'id' | 'document'>,
+  format: 'PDF' | 'XML',
+): Promise<Buffer> {
   const drawn = format === 'PDF' ? await toPdf(document) : Buffer.from(toCii(document))
   return asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
     // Whoever is first decides; a PDF drawn at another moment has other bytes.

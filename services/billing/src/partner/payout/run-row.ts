@@ -46,6 +46,7 @@ export function toRun(row: RunRow, payouts: readonly PayoutRow[]): PayoutRun {
     createdAt: row.createdAt.toISOString(),
     approvedBy,
     approvedAt: row.approvedAt?.toISOString() ?? null,
+    transferredAt: row.fileAt?.toISOString() ?? null,
   }
 }
 

@@ -10,6 +10,8 @@ const alerts = createAlerts({
   randomBytes,
   sendMail: async () => void process.kill(process.pid, 'SIGKILL'),
   dashboardUrl: 'https://dashboard.example',
+  apiUrl: 'https://api.example',
+  identityUrl: 'https://identity.example',
   signingKeys: [{ id: 1, secret: Buffer.alloc(32, 7) }],
   onError: (error) => console.error(error),
 })

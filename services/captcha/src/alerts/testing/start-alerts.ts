@@ -14,6 +14,7 @@ import { countKind } from '../../counts.ts'
 import { dimensions } from '../../statistics/dimensions.ts'
 import { quarterOf } from '../alert-times.ts'
 import { type AlertsOptions, createAlerts } from '../create-alerts.ts'
+import { mountAddresses } from '../addresses/mount-addresses.ts'
 import { mountAlerts } from '../mount-alerts.ts'
 
 export type TestAlerts = Awaited<ReturnType<Awaited<ReturnType<typeof startAlertCluster>>['startAlerts']>>
@@ -42,6 +43,8 @@ export async function startAlertCluster() {
         random: () => 0,
         sendMail: async (mail) => void mails.push(mail),
         dashboardUrl: 'https://dashboard.example',
+        apiUrl: 'https://api.example',
+        identityUrl: 'https://identity.example',
         nameOf: async () => 'Corner shop',
         signingKeys: testSigningKeys,
         allowPrivateWebhooks: true,
@@ -50,12 +53,14 @@ export async function startAlertCluster() {
       })
       const app = Fastify()
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
+      const clientIp = () => '127.0.0.1'
+      await app.register(async (scope) => mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }))
       await app.register(async (scope) => {
         const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : callerOf(cookie)))
         const access = {
           db,
           findActor: async () => null,
-          clientIp: () => '127.0.0.1',
+          clientIp,
           findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         }
         mountAlerts(scope, { ...access, now: () => clock.now, randomBytes, alerts }, actorOf)
@@ -106,13 +111,19 @@ export async function addSite({ db, roles }: Pick<TestAlerts, 'db' | 'roles'>, {
   return { siteId: site.id, solutionId, timeZone }
 }
 
-/** Stores alert settings as the route would. */
+/** Stores alert settings as the route would, with recipients who have confirmed. */
 export async function setAlerts(db: Database, siteId: number, settings: object): Promise<AlertSettings> {
   const whole = alertSettingsSchema.parse(settings)
   await db.query(
     'test-alert-settings',
     `insert into captcha.alert_settings (site_id, settings, version, updated_at) values ($1, $2::jsonb, 2, now()) on conflict (site_id) do update set settings = excluded.settings`,
     [siteId, JSON.stringify(whole)],
+  )
+  await db.query(
+    'test-alert-addresses',
+    `insert into captcha.alert_addresses (id, site_id, address, language, state, created_at)
+     select gen_random_uuid(), $1, lower(email), 'en', 'CONFIRMED', now() from unnest($2::text[]) e(email) on conflict do nothing`,
+    [siteId, whole.recipients.map(({ email }) => email)],
   )
   return whole
 }

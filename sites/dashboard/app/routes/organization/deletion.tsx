@@ -1,5 +1,5 @@
 import { useIsSending } from '@bollard/site-kit'
-import { apiOf } from '@bollard/site-kit/server'
+import { apiOf, requireUser, scopeOf } from '@bollard/site-kit/server'
 import { Button, Card, CardHeader, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, redirect } from 'react-router'
@@ -13,25 +13,33 @@ import { textOf } from '../../organization/text-of.ts'
 import { useFormWords } from '../../organization/use-form-words.ts'
 import { useOrganization } from '../../organization/use-organization.ts'
 import { writeMoney } from '../../organization/write-money.ts'
+import { HeldBy } from '../../settings/held-by.tsx'
+import { deletionOf, heldForm, holdForm } from '../../settings/held-form.server.ts'
 import { requireId } from '../../solution/require-id.server.ts'
 import type { Route } from './+types/deletion.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const organizationId = requireId(context, request, params.organizationId)
-  return { admins: await adminsUnlessAdmin(context, request, organizationId), typed: new URL(request.url).searchParams.get('name') ?? '' }
+  const isBack = new URL(request.url).searchParams.has('back')
+  const by = isBack ? (await requireUser(context, request)).id : ''
+  const held = heldForm(scopeOf(context, request), request, { of: deletionOf(organizationId), by })
+  return { admins: await adminsUnlessAdmin(context, request, organizationId), typed: held?.name ?? '' }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const api = apiOf(context, request)
-  const typed = textOf(await request.formData(), 'name')
+  const form = await request.formData()
+  const [typed, by] = [textOf(form, 'name'), textOf(form, 'by')]
   const organization = await act({ request, context }, api.getOrganization({ organizationId }))
   if (!organization.ok) return data({ typed, problem: organization.problem }, { status: organization.problem.status })
   if (typed !== organization.value.name) {
     const problem = { code: 'validation-failed', errors: [{ pointer: '/name', code: typed === '' ? 'required' : 'invalid-value' }] }
     return data({ typed, problem }, { status: 422 })
   }
-  const answer = await act({ request, context }, api.deleteOrganization({ organizationId }), `?${new URLSearchParams({ name: typed })}`)
+  const answer = await act({ request, context }, api.deleteOrganization({ organizationId }), '?back', (scope) =>
+    holdForm(scope, { of: deletionOf(organizationId), by }, { name: typed }),
+  )
   if (answer.ok) return redirect(`/${params.language}/organizations`)
   return data({ typed, problem: answer.problem }, { status: answer.problem.status })
 }
@@ -40,7 +48,7 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
   const { t } = useTranslation()
   const { language } = useSite()
   const isSending = useIsSending()
-  const { organization } = useOrganization()
+  const { base, organization } = useOrganization()
   const problem = actionData?.problem
   const { errorOf, formProps } = useFormWords(problem, { name: t(($) => $.organizations.deletion.nameFault) })
   if (admins) {
@@ -64,7 +72,11 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
           <li>{t(($) => $.organizations.deletion.books)}</li>
           <li>{t(($) => $.organizations.deletion.final)}</li>
         </ul>
+        <a className="text-link justify-self-start text-sm" href={`${base}/export.zip`}>
+          {t(($) => $.organizations.deletion.takeAlong)}
+        </a>
         <Form method="post" className="grid max-w-[30rem] gap-5" {...formProps}>
+          <HeldBy />
           <OrganizationProblem problem={problem} />
           <TextField
             id="name"

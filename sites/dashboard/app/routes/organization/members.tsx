@@ -31,7 +31,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     : isRefused
       ? null
       : (await load(context, request, api.listOrganizationInvitations({ organizationId }))).items
-  const held = new URL(request.url).searchParams.has('back') ? heldForm(request, invitationTo(organizationId)) : null
+  const held = new URL(request.url).searchParams.has('back')
+    ? heldForm(scopeOf(context, request), request, { of: invitationTo(organizationId), by: user.id })
+    : null
   return { userId: user.id, members: members.items, invitations, typed: held && invitationIn(new URLSearchParams(held)) }
 }
 
@@ -50,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         organizationId,
         organizationInvitationCreationDto: { ...typed, role: asSent<Role>(typed.role), language: asSent<'en' | 'de'>(typed.language) },
       })
-      const answer = await act(sender, call, '?back', (scope) => holdForm(scope, invitationTo(organizationId), typed))
+      const answer = await act(sender, call, '?back', (scope) => holdForm(scope, { of: invitationTo(organizationId), by: textOf(form, 'by') }, typed))
       if (answer.ok) {
         dropForm(scopeOf(context, request), request)
         return data({ done: intent, name: typed.email, typed: null, problem: null })

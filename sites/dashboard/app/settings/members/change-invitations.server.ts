@@ -41,7 +41,7 @@ async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer>
   }
   const { problem } = answer
   if (problem.code === 'step-up-required' || problem.status === 401) {
-    holdForm(scope, invitationTo(solutionId), { ...typed })
+    holdForm(scope, { of: invitationTo(solutionId), by: textOf(form, 'by') }, { ...typed })
     throw awayAndBack(sender, problem, '?back')
   }
   return { did: 'invite', problem, typed, intent: problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent }

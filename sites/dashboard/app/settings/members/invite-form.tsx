@@ -3,6 +3,7 @@ import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@
 import { Alert, Button, ButtonLink, Card, CardHeader, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
+import { HeldBy } from '../held-by.tsx'
 import { useSettings } from '../use-settings.ts'
 import { isPlanFull } from './is-plan-full.ts'
 import type { TypedInvitation } from './typed-invitation.ts'
@@ -34,6 +35,7 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
     <Card className="sm:p-6">
       <CardHeader title={t(($) => $.settings.invite.title)} />
       <Form method="post" className="grid gap-5" {...formProps}>
+        <HeldBy />
         <input type="hidden" name="do" value="invite" />
         <input type="hidden" name="intent" value={intent} />
         <ProblemAlert problem={problem} words={words}>

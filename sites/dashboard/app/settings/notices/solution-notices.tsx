@@ -6,11 +6,12 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import type { loader as settingsLoader } from '../../routes/settings.tsx'
 import type { loader as solutionLoader } from '../../routes/solution.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
+import { FactorNotice } from './factor-notice.tsx'
 
 /** Said by the page of the bills itself, with what is to be done about it. */
 const saidWithBills: ReadonlySet<string> = new Set(['PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED'])
 
-/** On every page of a solution: that it is locked, and that it ends. The pages that say all about it leave it out. */
+/** On every page of a solution: that its admins need a second factor, that it is locked, and that it ends. The pages that say all about it leave it out. */
 export function SolutionNotices() {
   const { t } = useTranslation()
   const { language } = useSite()
@@ -26,6 +27,7 @@ export function SolutionNotices() {
   const isOn = (page: string) => pathname.startsWith(`${settings}/${page}`)
   return (
     <>
+      <FactorNotice from={solution.secondFactorFrom} />
       {locks.length === 0 || isOn('general') ? null : (
         <Notice title={t(($) => $.settings.locks.title, { count: locks.length })}>
           <ul className="grid gap-1">

@@ -1,8 +1,8 @@
 import type { deletionReasons, Problem, SolutionDeletion } from '@bollard/contracts'
-import { apiOf, attempt, proveRedirect, scopeOf, signInRedirect } from '@bollard/site-kit/server'
+import { apiOf, attempt, proveRedirect, type RequestScope, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { textOf } from '../../components/text-of.ts'
-import { dropForm, heldForm, holdForm } from '../held-form.server.ts'
+import { deletionOf, dropForm, heldForm, holdForm } from '../held-form.server.ts'
 
 export type Deed = 'delete' | 'undo' | 'restore' | 'export'
 
@@ -37,9 +37,9 @@ export const reasons = [
   'OTHER',
 ] as const satisfies typeof deletionReasons
 
-/** What was typed for a solution before the person had to prove who they are; null without it. */
-export function heldDeletion(request: Request, solutionId: string): TypedDeletion | null {
-  const held = heldForm(request, deletionOf(solutionId))
+/** What this person typed for a solution before they had to prove who they are; null without it. */
+export function heldDeletion(scope: RequestScope, request: Request, { solutionId, by }: { solutionId: string; by: string }): TypedDeletion | null {
+  const held = heldForm(scope, request, { of: deletionOf(solutionId), by })
   return held && typedDeletion((name) => held[name] ?? '')
 }
 
@@ -66,13 +66,11 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   }
   const { problem } = answer
   if (problem.status !== 401) return { did, problem, typed: did === 'delete' ? typed : null }
-  if (did === 'delete') holdForm(scope, deletionOf(solutionId), { ...typed, exportRequested: typed.exportRequested ? 'on' : '' })
+  if (did === 'delete')
+    holdForm(scope, { of: deletionOf(solutionId), by: textOf(form, 'by') }, { ...typed, exportRequested: typed.exportRequested ? 'on' : '' })
   if (problem.code !== 'step-up-required') throw signInRedirect(scope, request, '?back')
   throw proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/unsubscribe?back`)
 }
-
-/** Its form where it is held: what was typed for one solution is no business of the admins of another. */
-const deletionOf = (solutionId: string) => `deletion of ${solutionId}`
 
 function typedDeletion(field: (name: string) => string): TypedDeletion {
   return {

@@ -2,6 +2,7 @@ import { ProblemAlert, type ShownProblem, useFieldErrors, useIsSending } from '@
 import { Alert, Button, Card, CardHeader, Checkbox, SelectField, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { HeldBy } from '../held-by.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 import type { TypedDeletion } from './change-lifecycle.server.ts'
 
@@ -45,6 +46,7 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
     <Card className="sm:p-6">
       <CardHeader title={t(($) => $.settings.unsubscribe.formTitle)} />
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
+        <HeldBy />
         <input type="hidden" name="do" value="delete" />
         <ProblemAlert
           problem={problem}

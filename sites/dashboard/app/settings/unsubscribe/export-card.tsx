@@ -1,21 +1,26 @@
 import type { Export } from '@bollard/contracts'
 import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
-import { Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
+import { Alert, Button, ButtonLink, Card, CardHeader } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { Form } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 
-/** What can be taken along: settings at once, the log as a file that is written in the background. `exports` is null without a captcha. */
+/** What can be taken along: everything as one file, settings alone, the log as a file that is written in the background. `exports` is null without a captcha. */
 export function ExportCard({ base, exports, problem }: { base: string; exports: readonly Export[] | null; problem: ShownProblem | null }) {
+  const [search] = useSearchParams()
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
     <Card className="grid gap-4 sm:p-6">
       <CardHeader title={t(($) => $.settings.export.title)} className="!mb-0" />
       <p className="max-w-[40rem] text-sm text-ink-2">{t(($) => $.settings.export.text)}</p>
+      {search.has('proven') ? <Alert kind="success">{t(($) => $.settings.export.proven)}</Alert> : null}
       <ProblemAlert problem={problem} words={{ 'quota-exceeded': t(($) => $.settings.export.quota) }} />
       <div className="flex flex-wrap gap-2.5">
+        <ButtonLink size="dense" href={`${base}/export.zip`}>
+          {t(($) => $.settings.export.archive)}
+        </ButtonLink>
         <ButtonLink size="dense" href={`${base}/data`} download>
           {t(($) => $.settings.export.settings)}
         </ButtonLink>
@@ -31,6 +36,7 @@ export function ExportCard({ base, exports, problem }: { base: string; exports: 
           </Form>
         )}
       </div>
+      <p className="text-xs text-ink-3">{t(($) => $.settings.export.proof)}</p>
       {exports && exports.length > 0 ? (
         <ul className="divide-y divide-line rounded-md border border-line text-sm">
           {exports.map((one) => (
@@ -60,7 +66,7 @@ function ExportRow({ one, base }: { one: Export; base: string }) {
         </span>
       </span>
       {status === 'DONE' ? (
-        <a className="text-link inline-flex min-h-9 items-center touch:min-h-11" href={`${base}/exports/${one.id}`} download>
+        <a className="text-link inline-flex min-h-9 items-center touch:min-h-11" href={`${base}/exports/${one.id}`}>
           {t(($) => $.settings.export.download)}
         </a>
       ) : null}

@@ -1,0 +1,73 @@
+import { openDatabase } from '@bollard/database'
+import { startTestDatabase } from '@bollard/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditMigrations, countChains, findBrokenLink, recordAudit, verifyChains } from './index.ts'
+
+let server: Awaited<ReturnType<typeof startTestDatabase>>
+let db: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  server = await startTestDatabase()
+  db = openDatabase({ connectionString: await server.createDatabase(auditMigrations) })
+})
+afterAll(async () => {
+  await db.close()
+  await server.stop()
+})
+
+const start = Date.parse('2026-03-01T10:00:00.000Z')
+const hours = (count: number) => new Date(start + count * 3_600_000)
+const add = (scopeId: string) =>
+  db.transaction((tx) => recordAudit(tx, { at: hours(0), scope: 'SOLUTION', scopeId, actor: { kind: 'SYSTEM' }, action: 'test.done', after: { scopeId } }))
+/** As the owner of the database could. */
+const tamper = async (...statements: string[]) => {
+  await db.pool.query(['alter table audit.entries disable trigger user', ...statements, 'alter table audit.entries enable trigger user'].join(';'))
+}
+
+test('every chain is walked through once a day, by one of several processes, and a broken one is told until it is whole', async () => {
+  for (const scopeId of ['one', 'two', 'three']) for (let number = 0; number < 3; number += 1) await add(scopeId)
+  expect(await Promise.all([verifyChains(db, hours(0)), verifyChains(db, hours(0))])).toEqual([[], []])
+  expect(await countChains(db, hours(2))).toEqual({ broken: 0, oldestSeconds: 7200 })
+
+  await tamper(`update audit.entries set after = '{"forged":true}' where scope_id = 'two' and number = 2`)
+  expect(await verifyChains(db, hours(23))).toEqual([])
+  const found = await Promise.all([verifyChains(db, hours(24)), verifyChains(db, hours(24))])
+  expect(found.flat()).toEqual([{ scope: 'SOLUTION', scopeId: 'two', number: 2 }])
+  expect(await countChains(db, hours(24))).toEqual({ broken: 1, oldestSeconds: 0 })
+  expect(await verifyChains(db, hours(48))).toEqual([{ scope: 'SOLUTION', scopeId: 'two', number: 2 }])
+  await tamper(`update audit.entries set after = '{"scopeId":"two"}' where scope_id = 'two' and number = 2`)
+  expect(await verifyChains(db, hours(72))).toEqual([])
+  expect((await countChains(db, hours(72))).broken).toBe(0)
+})
+
+test('an end that was cut off shows, with its head and without', async () => {
+  await tamper(`delete from audit.entries where scope_id = 'three' and number = 3`)
+  expect(await verifyChains(db, hours(96))).toEqual([{ scope: 'SOLUTION', scopeId: 'three', number: 3 }])
+  await tamper(`delete from audit.heads where scope_id = 'three'`)
+  expect(await verifyChains(db, hours(120))).toEqual([{ scope: 'SOLUTION', scopeId: 'three', number: 3 }])
+  await tamper(`delete from audit.entries where scope_id = 'three'`)
+  expect(await verifyChains(db, hours(144))).toEqual([{ scope: 'SOLUTION', scopeId: 'three', number: 1 }])
+})
+
+test('what a process that was killed had taken is another one’s after ten minutes', async () => {
+  await db.query('test-killed', 'update audit.checks set taken_at = $1', [hours(170)])
+  expect(await verifyChains(db, new Date(hours(170).getTime() + 599_000))).toEqual([])
+  expect(await verifyChains(db, new Date(hours(170).getTime() + 600_000))).toHaveLength(1)
+})
+
+test('a chain is as long as it may be: stretches meet without a gap', async () => {
+  await db.query(
+    'test-long',
+    `select audit.append(jsonb_build_object('scope', 'ACCOUNT', 'scopeId', 'long', 'at', now(), 'actor', '{"kind":"SYSTEM"}'::jsonb, 'action', 'a.b', 'after', '{"n":1}'::jsonb))
+     from generate_series(1, 4001)`,
+  )
+  expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBeNull()
+  for (const number of [2000, 2001, 4001]) {
+    await tamper(`update audit.entries set after = '{"n":2}' where scope_id = 'long' and number = ${number}`)
+    expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBe(number)
+    await tamper(`update audit.entries set after = '{"n":1}' where scope_id = 'long' and number = ${number}`)
+  }
+  await tamper(`delete from audit.entries where scope_id = 'long' and number > 4000`)
+  expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBe(4001)
+  await tamper(`delete from audit.entries where scope_id = 'long' and number > 2000`)
+  expect(await findBrokenLink(db, 'ACCOUNT', 'long')).toBe(2001)
+})

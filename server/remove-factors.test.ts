@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signUpAll } from './testing/api/people.ts'
+import { type RunningApi, startApi } from './testing/api/start-api.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+let api: RunningApi
+let olga: Person
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bollard-remove-'))
+  api = await startApi()
+  olga = (await signUpAll(api)).operator
+})
+afterAll(async () => {
+  await api?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the command as a process that is answered `typed`. */
+function command(args: readonly string[], typed = ''): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, 'remove-factors', ...args], {
+      env: { PATH: process.env.PATH ?? '', DATABASE_URL: api.databaseUrl, DATA_DIR: join(folder, 'data') },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    const output: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => output.push(String(data)))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, said: output.join('') }))
+    child.stdin.end(typed)
+  })
+}
+const count = async (sql: string) => (await api.db.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n
+
+test('without an address, for nobody, and without the address typed once more nothing is removed', async () => {
+  const before = await count('identity.totp_secrets')
+  expect(before).toBeGreaterThan(0)
+  const cases = [
+    [[], '', 'Usage: npm start -- remove-factors --email'],
+    [['--mail', olga.email], '', 'Usage: npm start -- remove-factors --email'],
+    [['--email', 'nobody@example.org'], '', 'Nobody has the address nobody@example.org'],
+    [['--email', olga.email], 'yes\n', 'Nothing was removed.'],
+    [['--email', olga.email], '', 'Nothing was removed.'],
+  ] as const
+  for (const [args, typed, words] of cases) {
+    const { code, said } = await command(args, typed)
+    expect([code, said], args.join(' ')).toEqual([1, expect.stringContaining(words)])
+  }
+  expect([await count('identity.totp_secrets'), await count(`audit.entries where action = 'second-factors.removed'`)]).toEqual([before, 0])
+  expect(await olga.client.getSecurity()).toMatchObject({ adminNeedsSecondFactor: false })
+})
+
+test('an administrator gets back in: factors and sessions are gone, the log says so, the owner gets a mail', async () => {
+  const { code, said } = await command(['--email', olga.email.toUpperCase()], `${olga.email}\n`)
+  expect([code, said]).toEqual([0, expect.stringContaining(`${olga.email}, an administrator, has an authenticator app, 0 passkeys and 10 recovery codes`)])
+  const of = `(select id from identity.users where email = '${olga.email}')`
+  for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'sessions', 'trusted_devices'])
+    expect(await count(`identity.${table} where user_id = ${of}`), table).toBe(0)
+  const entry = `audit.entries where scope = 'ACCOUNT' and scope_id = ${of}::text and action = 'second-factors.removed' and actor_kind = 'SYSTEM' and after->>'by' = 'SERVER_COMMAND'`
+  expect(await count(entry)).toBe(1)
+  expect(await count(`mail.outbox where tag = 'factors-removed-by-operator' and recipient = '${olga.email}'`)).toBe(1)
+  await expect(olga.client.getSecurity()).rejects.toMatchObject({ code: 'unauthenticated' })
+  await olga.client.createSession({ sessionNewDto: { email: olga.email, password: olga.password } })
+  expect(await olga.client.getSecurity()).toMatchObject({ totp: null, adminNeedsSecondFactor: true, factorRemoval: { state: 'DONE' } })
+  expect((await command(['--email', olga.email, '--yes'])).said).toContain('or the account has no second factor')
+})

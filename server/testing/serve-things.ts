@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline'
+import { openDatabase } from '@bollard/database'
+import { answerKeeperOf, installProblems, repeatCalls, serverOptions } from '@bollard/http'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** A call that makes a row of `public.things`; its number is the answer. */
+export const thingRoute = {
+  id: 'createThing',
+  method: 'POST',
+  path: '/things/{thingId}',
+  response: { status: 201, schema: z.object({ id: z.number(), secret: z.string() }) },
+} as const
+
+/**
+ * A process of its own that makes things until it is killed. It stops where the header `x-hold-at` of a call says: before it has the row,
+ * when it has it but not its answer, before or after the commit. It says `held` there and goes on when it is told `go`.
+ */
+if (import.meta.main) {
+  const { DATABASE_URL = '', LATER_MS = '0' } = process.env
+  const db = openDatabase({ connectionString: DATABASE_URL, max: 4 })
+  const lines = createInterface(process.stdin)
+  const holdAt = async ({ headers }: FastifyRequest, place: string) => {
+    if (place !== headers['x-hold-at']) return
+    const told = new Promise<void>((resolve) => void lines.once('line', () => resolve()))
+    console.log('held')
+    await told
+  }
+  const app = Fastify(serverOptions())
+  installProblems(app, { logger: { error: console.error } })
+  repeatCalls(app, {
+    db,
+    schema: 'server',
+    routes: [{ route: thingRoute, secrets: ['secret'] }],
+    callerOf: async () => 'ada',
+    now: () => new Date(Date.now() + Number(LATER_MS)),
+  })
+  app.post('/things/:thingId', async (request, reply) => {
+    await holdAt(request, 'begin')
+    const made = await db.transaction(async (tx) => {
+      const [row] = await tx.query<{ id: number }>('make', 'insert into public.things default values returning id')
+      await holdAt(request, 'effect')
+      const answer = await answerKeeperOf(request)(tx, { id: row?.id, secret: 'told once' })
+      await holdAt(request, 'answer')
+      return answer
+    })
+    await holdAt(request, 'commit')
+    return reply.code(201).send(made)
+  })
+  console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
+}

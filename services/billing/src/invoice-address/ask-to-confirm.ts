@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { writeMail } from '@bollard/mail'
+import type { Actor, BillingDeps, Person } from '../billing-context.ts'
+
+const hourMs = 3_600_000
+/** How long a link works. */
+const linkHours = 24
+/** Between two mails to one address. */
+const pauseMs = 60_000
+/** In an hour, over all accounts. */
+const mailsPerEmailMax = 5
+/** In an hour, from one account. */
+const mailsPerUserMax = 20
+
+type Deps = Pick<BillingDeps, 'enqueueMail' | 'dashboardUrl' | 'newToken'>
+
+interface Asking {
+  readonly actor: Actor
+  readonly language: Person['language']
+  readonly emails: readonly string[]
+  readonly at: Date
+}
+
+/** What the database keeps of a token: 256 random bits need no salt. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** An address of one's own account is confirmed already. */
+export async function confirmOwnEmail(tx: Queries, { userId, email, emailVerified }: Actor, at: Date): Promise<void> {
+  if (emailVerified) await tx.query('billing-email-own', confirmSql, [userId, email.toLowerCase(), at])
+}
+
+/**
+ * Asks by mail whoever reads these addresses, in the transaction that named them. Those who have been asked within a day, or too
+ * often, are left out: what was to be saved is saved, and the mail can be asked for later.
+ */
+export async function askNewEmails(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+  for (const email of await inTurn(tx, asking.actor, emails)) {
+    const { last, isFull } = await sentTo(tx, asking, email)
+    const isAsked = last !== null && last.getTime() + linkHours * hourMs > asking.at.getTime()
+    if (!isAsked && !isFull) await ask(tx, deps, { ...asking, email })
+  }
+}
+
+/** Asks them again. Throws `rate-limited` with the time after which it may be tried once more. */
+export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...asking }: Asking): Promise<void> {
+  for (const email of await inTurn(tx, asking.actor, emails)) {
+    const { last, isFull } = await sentTo(tx, asking, email)
+    const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
+    if (waitMs > 0 || isFull)
+      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000), limit: mailsPerEmailMax })
+    await ask(tx, deps, { ...asking, email })
+  }
+}
+
+/** Two at once see each other, and never wait for each other in a circle: first those of one account, then those to one address. */
+async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[]): Promise<string[]> {
+  const sorted = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  for (const key of [userId, ...sorted.map((email) => email.toLowerCase())])
+    await tx.query('billing-email-turn', `select pg_advisory_xact_lock(hashtextextended('billing.confirm ' || $1, 0))`, [key])
+  return sorted
+}
+
+/** When this account last asked there, and whether no more mails may go there, or out from here, within the hour. */
+async function sentTo(tx: Queries, { actor, at }: Omit<Asking, 'emails'>, email: string): Promise<{ last: Date | null; isFull: boolean }> {
+  const since = new Date(at.getTime() - hourMs)
+  const [row] = await tx.query<{ last: Date | null; toEmail: number; byUser: number }>('billing-email-sent', sentSql, [
+    actor.userId,
+    email.toLowerCase(),
+    since,
+  ])
+  if (row === undefined) throw new Error('A count is always there')
+  return { last: row.last, isFull: row.toEmail >= mailsPerEmailMax || row.byUser >= mailsPerUserMax }
+}
+
+async function ask(tx: Queries, deps: Deps, { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string }): Promise<void> {
+  const token = deps.newToken()
+  const expiresAt = new Date(at.getTime() + linkHours * hourMs)
+  await tx.query('billing-email-ask', askSql, [hashToken(token), actor.userId, email.toLowerCase(), at, expiresAt])
+  // Behind the `#` no server gets to see it, and no program that looks at links can use it up.
+  const link = `${deps.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
+  const mail = writeMail('invoice-address-confirm', { language, to: email, givenName: '', values: { link, account: actor.email } })
+  await deps.enqueueMail(tx, mail)
+}
+
+const confirmSql = 'insert into billing.confirmed_emails values ($1, $2, $3) on conflict do nothing'
+const askSql = 'insert into billing.email_confirmations values ($1, $2, $3, $4, $5)'
+const sentSql = `select billing.confirmations_to($2, $3) as "toEmail",
+  (select max(created_at) from billing.email_confirmations where user_id = $1 and email = $2) as last,
+  (select count(*)::int from billing.email_confirmations where user_id = $1 and created_at > $3) as "byUser"`

@@ -1,0 +1,31 @@
+import type { Database } from '@bollard/database'
+import { keepPlanDays } from './erasure/keep-plan-days.ts'
+import { keepRetention } from './erasure/retention.ts'
+import { expireExports } from './export/exports.ts'
+import { forgetOldOutages } from './failover/outages.ts'
+import { keepKeys } from './keys/keep-keys.ts'
+import type { KeyMails } from './keys/tell-admins.ts'
+import type { PlanPorts } from './plan/plan-terms.ts'
+import { keepRollups } from './statistics/keep-rollups.ts'
+
+interface UpkeepOptions {
+  readonly db: Database
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly retentionDays: number
+  readonly plans: PlanPorts
+  readonly keyMails: KeyMails | undefined
+  readonly onError: (error: unknown) => void
+}
+
+/** What is done about once an hour, one after the other; safe in any number of processes. */
+export function hourlyUpkeep({ db, now, retentionDays, plans, keyMails, onError }: UpkeepOptions): readonly (() => Promise<unknown>)[] {
+  return [
+    () => keepRollups(db, now()),
+    () => keepPlanDays(db, now(), plans),
+    () => keepRetention(db, now(), { retentionDays }),
+    () => expireExports(db, now()),
+    () => keepKeys({ db, keyMails, onError }, now()),
+    () => forgetOldOutages(db, now()),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Database } from '@bollard/database'
+import { writeMail } from '@bollard/mail'
+import { lockUser } from '../auth/lock-user.ts'
+import { writeMoment } from '../auth/security-mail.ts'
+import type { EnqueueMail } from '../identity-context.ts'
+import { recordAudit } from '../record-audit.ts'
+import { findProtection, isProtected, type Protection } from '../second-factor/find.ts'
+import { findUserByEmail } from '../user.ts'
+import { dropFactors } from './drop-factors.ts'
+
+interface OperatorDeps {
+  readonly db: Database
+  readonly enqueueMail: EnqueueMail
+  readonly identityUrl: string
+  readonly now: () => Date
+}
+
+/** An account as whoever runs the server sees it before its factors go. */
+export interface ProtectedAccount extends Protection {
+  readonly email: string
+  readonly isAdmin: boolean
+}
+
+/** Null when nobody has the address, or nothing but a password protects the account. */
+export async function findProtectedAccount({ db }: Pick<OperatorDeps, 'db'>, address: string): Promise<ProtectedAccount | null> {
+  const user = await findUserByEmail(db, address)
+  const protection = user && (await findProtection(db, user.id))
+  return user && protection && isProtected(protection) ? { ...protection, email: user.email, isAdmin: user.isAdmin } : null
+}
+
+/**
+ * Removes all second factors of an account for whoever runs the server, also an administrator's, ends its sessions and mails its owner.
+ * The password stays, and the next sign-in leads to where a new factor is set up. How many sessions ended; null as above.
+ */
+export async function removeFactorsByOperator({ db, enqueueMail, identityUrl, now }: OperatorDeps, address: string): Promise<{ sessionsEnded: number } | null> {
+  const found = await findUserByEmail(db, address)
+  if (!found) return null
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, found.id)
+    if (!user || !isProtected(await findProtection(tx, found.id))) return null
+    const at = now()
+    const sessionsEnded = await dropFactors(tx, user.id)
+    await tx.query('identity-factor-removal-by-operator', doneSql, [user.id, at])
+    await recordAudit(tx, null, at, { userId: user.id, action: 'second-factors.removed', after: { by: 'SERVER_COMMAND', sessionsEnded } })
+    const { language, email: to, givenName } = user
+    const values = { link: `${identityUrl}/${language}/account/security`, when: writeMoment(user, at) }
+    await enqueueMail(tx, writeMail('factors-removed-by-operator', { language, to, givenName, values }))
+    return { sessionsEnded }
+  })
+}
+
+/** As after the wait: the next sign-in asks for a new factor. A wait that was under way is over. */
+const doneSql = `INSERT INTO identity.factor_removals AS r (user_id, link_expires_at, started_at, removed_at) VALUES ($1, $2, $2, $2)
+  ON CONFLICT (user_id) DO UPDATE SET token_hash = NULL, stop_hashes = '{}', next_at = NULL, removed_at = excluded.removed_at`

@@ -1,0 +1,63 @@
+import { listAudit } from '@bollard/audit'
+import type { AuditEntry } from '@bollard/contracts'
+import { csvHead, csvLine, type ExportPart, filesOf, type ZipFile, zipFiles } from '@bollard/export-file'
+import { nameActors } from '../member/names-of.ts'
+import type { SolutionDeps } from '../solution-context.ts'
+
+/** What a reader needs to tell one kind of export, and one shape of it, from another; see docs/en/exports.md. */
+export interface ExportHead {
+  readonly format: 'bollard-solution' | 'bollard-organization'
+  /** Grows when a file gets another shape or goes; new files and fields leave it. */
+  readonly version: 1
+  readonly id: string
+}
+
+/** The bytes of a ZIP file of all parts, with `export.json` last, which names every file. */
+export async function* writeExport(parts: AsyncIterable<ExportPart>, head: ExportHead, at: Date): AsyncGenerator<Buffer> {
+  async function* files(): AsyncGenerator<ZipFile> {
+    const paths: string[] = []
+    for await (const part of parts) {
+      for (const file of filesOf(part)) {
+        paths.push(file.path)
+        yield file
+      }
+    }
+    yield* filesOf({ path: 'export.json', content: { ...head, exportedAt: at.toISOString(), files: paths } })
+  }
+  yield* zipFiles(files(), at)
+}
+
+type AuditDeps = Pick<SolutionDeps, 'db' | 'findPeople'>
+type Scope = 'SOLUTION' | 'ORGANIZATION'
+
+/** The whole audit log of a scope, the newest entries first, as JSON and as CSV. It may be long, so it is read page by page. */
+export function auditParts(deps: AuditDeps, scope: Scope, id: string): ExportPart[] {
+  return [
+    { path: 'audit-log.json', content: auditJson(auditOf(deps, scope, id)) },
+    { path: 'audit-log.csv', content: auditCsv(auditOf(deps, scope, id)) },
+  ]
+}
+
+const auditColumns = ['id', 'at', 'actor', 'action', 'target', 'before', 'after', 'network', 'userAgent', 'requestId'] as const
+
+async function* auditJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const entry of entries) {
+    yield separator + JSON.stringify(entry)
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function* auditCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield csvHead(auditColumns)
+  for await (const entry of entries) yield csvLine(auditColumns, { ...entry })
+}
+
+async function* auditOf({ db, findPeople }: AuditDeps, scope: Scope, id: string): AsyncGenerator<AuditEntry> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await listAudit(db, scope, id, { limit: 1000, cursor })
+    yield* await nameActors({ findPeople }, page.items)
+    cursor = page.nextCursor
+  }
+}

@@ -1,0 +1,44 @@
+import type { ExportPart } from '@bollard/export-file'
+import { auditParts, writeExport } from '../export/write-export.ts'
+import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
+import { enter, solutionOf } from '../member/entity.ts'
+import { listMembers } from '../member/list.ts'
+import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { getSolution } from './get.ts'
+
+/**
+ * Everything that is kept of a solution, for its admins, as the bytes of one ZIP file. It is made while it is sent, at any time until
+ * nothing is left, so it has what there is then. The log of verifications is in it once its file is written, which
+ * a deletion asks for.
+ */
+export async function exportSolution(deps: SolutionDeps, actor: Actor, solutionId: string, call: Call): Promise<AsyncIterable<Buffer>> {
+  const at = deps.now()
+  const exportId = await asActor(deps.db, actor, async (tx) => {
+    await enter(tx, actor, solutionOf(solutionId), 'solution.export', at)
+    const [row] = await tx.query<{ exportId: string | null }>('solution-export-id', 'select export_id as "exportId" from solution.solutions where id = $1', [
+      solutionId,
+    ])
+    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.taken-along' })
+    return row?.exportId ?? null
+  })
+  return writeExport(parts(deps, actor, { solutionId, exportId }), { format: 'bollard-solution', version: 1, id: solutionId }, at)
+}
+
+async function* parts(deps: SolutionDeps, actor: Actor, { solutionId, exportId }: { solutionId: string; exportId: string | null }): AsyncGenerator<ExportPart> {
+  yield { path: 'solution.json', content: await getSolution(deps, actor, solutionId) }
+  yield { path: 'members.json', content: (await listMembers(deps, actor, solutionOf(solutionId))).items }
+  const invitations = await asActor(deps.db, actor, (tx) => tx.query<InvitationRow>('solution-export-invitations', invitationsSql, [solutionId]))
+  yield { path: 'invitations.json', content: await describeInvitations(deps, invitations, deps.now()) }
+  const locks = await asActor(deps.db, actor, (tx) => tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]))
+  yield { path: 'locks.json', content: locks }
+  yield* deps.exportSite({ solutionId, exportId })
+  yield* deps.exportBills(solutionId)
+  yield* auditParts(deps, 'SOLUTION', solutionId)
+}
+
+const invitationsSql = `select ${invitationColumns} from solution.invitations where solution_id = $1 order by id`
+// What operators noted for each other is not among it.
+const locksSql = `select id, reason, effect, public_message as "publicMessage", locked_at as "lockedAt", locked_until as "lockedUntil", unlocked_at as "unlockedAt"
+  from solution.locks where solution_id = $1 order by locked_at, id`

@@ -1,0 +1,89 @@
+import { findOrganizationAdmins } from '../organization/find-admins.ts'
+import { factorNeededFrom } from '../policy.ts'
+import type { Person, SolutionDeps } from '../solution-context.ts'
+import { dayFor, findAdmins, tellPeople } from './tell.ts'
+
+type PaidDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'findPaid' | 'findUnprotected' | 'identityUrl'>
+
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+/** Solutions of one question to billing. */
+const batch = 500
+
+/**
+ * Keeps since when solutions, and organizations that manage some, are paid for, and tells their admins without a second factor from when
+ * they need one. Run it every few minutes, in as many processes as you like: each beginning is written down and told once. What was
+ * left out because of an error follows with the next run.
+ */
+export async function followPaid(deps: PaidDeps, now: Date): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const rows: { id: string; isPaid: boolean }[] = await deps.db.query('paid-candidates', candidatesSql, [after, batch])
+    const last = rows.at(-1)
+    if (last === undefined) break
+    const paid = await deps.findPaid(rows.map(({ id }) => id))
+    for (const { id, isPaid } of rows) {
+      if (paid.has(id) && !isPaid) await begin(deps, { ...ofSolutions, id, admins: await findAdmins(deps, id) }, now)
+    }
+    const ended = rows.filter(({ id, isPaid }) => isPaid && !paid.has(id)).map(({ id }) => id)
+    if (ended.length > 0) await deps.db.query('paid-end', 'update solution.solutions set paid_since = null where id = any($1::uuid[])', [ended])
+    after = last.id
+  }
+  await deps.db.query('paid-end-of-gone', goneSql)
+  await deps.db.query('paid-end-of-organizations', endOrganizationsSql)
+  const organizations = await deps.db.query<{ id: string }>('paid-new-organizations', newOrganizationsSql)
+  for (const { id } of organizations) await begin(deps, { ...ofOrganizations, id, admins: await findOrganizationAdmins(deps, id) }, now)
+}
+
+interface Beginning {
+  readonly statement: readonly [name: string, text: string]
+  readonly id: string
+  readonly admins: readonly Person[]
+}
+
+/** Who was told and from when it counts are written together, so that nobody is refused without having been told. */
+async function begin({ db, ...deps }: PaidDeps, { statement, id, admins }: Beginning, now: Date): Promise<void> {
+  const unprotected = await deps.findUnprotected(admins.map(({ userId }) => userId))
+  await db.transaction(async (tx) => {
+    const [begun] = await tx.query<Named>(...statement, [id, now])
+    if (!begun) return
+    await tellPeople(
+      deps,
+      tx,
+      admins.filter(({ userId }) => unprotected.has(userId)),
+      {
+        kind: 'second-factor-due',
+        key: `${id} ${now.toISOString()}`,
+        values: (language) => ({
+          link: `${deps.identityUrl}/${language}/account/security`,
+          name: begun.name,
+          date: dayFor(language, factorNeededFrom(now), begun.timezone),
+        }),
+      },
+    )
+  })
+}
+
+const going = `lifecycle in ('ACTIVE', 'CANCEL_SCHEDULED')`
+const candidatesSql = `select id, paid_since is not null as "isPaid" from solution.solutions
+  where ${going} and ($1::uuid is null or id > $1) order by id limit $2`
+const goneSql = `update solution.solutions set paid_since = null where paid_since is not null and not (${going})`
+const ofSolutions = {
+  statement: [
+    'paid-begin',
+    `update solution.solutions set paid_since = $2 where id = $1 and paid_since is null and ${going} returning id, label as name, timezone`,
+  ],
+} as const
+const managesPaid = 'exists (select from solution.solutions s where s.organization_id = o.id and s.paid_since is not null)'
+const newOrganizationsSql = `select o.id from solution.organizations o where o.paid_since is null and o.deleted_at is null and ${managesPaid} order by o.id`
+const endOrganizationsSql = `update solution.organizations o set paid_since = null where o.paid_since is not null and not ${managesPaid}`
+// An organization has no time zone of its own.
+const ofOrganizations = {
+  statement: [
+    'paid-begin-organization',
+    `update solution.organizations o set paid_since = $2 where o.id = $1 and o.paid_since is null and ${managesPaid} returning o.id, o.name, 'UTC' as timezone`,
+  ],
+} as const

@@ -1,0 +1,19 @@
+import { useSite } from '@bollard/site-kit'
+import { Alert } from '@bollard/ui'
+import { useTranslation } from 'react-i18next'
+
+/** That mails to somebody's address come back, with the way to where that is mended. */
+export function MailsReturnNotice({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { language, urls } = useSite()
+  return (
+    <div className="px-4 pt-4 print:hidden sm:px-8">
+      <Alert kind="warning" title={t(($) => $.account.mailsReturn.title, { email })}>
+        {t(($) => $.account.mailsReturn.text)}{' '}
+        <a href={`${urls.identity}/${language}/account/email`} className="text-link">
+          {t(($) => $.account.mailsReturn.action)}
+        </a>
+      </Alert>
+    </div>
+  )
+}
