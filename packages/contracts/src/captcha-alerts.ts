@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaWebhookRoutes } from './captcha-webhooks.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 /** What an alert can tell of a site. */
 export const alertKinds = ['ATTACK', 'PASS_RATE_FALLING', 'RESULTS_NEVER_FETCHED', 'USAGE'] as const
@@ -102,7 +102,7 @@ export const alertEventSchema = z.object({
 })
 export type AlertEvent = z.infer<typeof alertEventSchema>
 
-const storedSettings = alertSettingsSchema.extend({ version: z.int() })
+const storedSettings = alertSettingsSchema.extend({ version: versionSchema })
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaAlertRoutes = {

@@ -3,7 +3,7 @@ import { auditEntrySchema, auditQuery } from './identity-account.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
 import { roles, solutionTypes } from './solution.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
 export const commissionPreferences = ['PAYOUT', 'CUSTOMER_DISCOUNT'] as const
@@ -49,7 +49,7 @@ const organizationUpdateDto = z.strictObject({
   referralCode: referralCode.optional(),
   commissionPreference: z.enum(commissionPreferences).optional(),
   payout: payout.nullish(),
-  version: z.int(),
+  version: versionSchema,
 })
 
 const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
@@ -79,7 +79,7 @@ export const organizationSchema = z.object({
   balance: z.object({ pending: moneySchema, available: moneySchema }).nullable(),
   /** An administrator of the deployment who is no member counts as a viewer. */
   myRole: z.enum(roles),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
