@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
 
 export const gclidSchema = z.string().regex(/^[A-Za-z0-9_-]{10,512}$/u)
 const consentSchema = z.strictObject({ adUserData: z.boolean(), adPersonalization: z.boolean(), at: timeSchema })
