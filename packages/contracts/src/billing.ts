@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billingIntervals, billingStatuses, planChangeSchema, planCodeSchema, planFeatures, planLimitsSchema, planOfferSchema, planSchema, priceTaxSchema, taxedPriceSchema } from './plan.ts'
 import { defineRoute } from './route.ts'
 import { roles, solutionTypes } from './solution.ts'
-import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 export const vatIdStatuses = ['NONE', 'UNCHECKED', 'VALID', 'INVALID', 'UNAVAILABLE'] as const
 export const eInvoiceForms = ['ZUGFERD_PDF', 'XRECHNUNG_XML', 'PEPPOL'] as const
@@ -31,7 +31,7 @@ const addressFields = {
   peppolId: z.string().trim().regex(/^\d{4}:[\w.-]{1,50}$/u).nullable().default(null),
 }
 const invoiceAddressNewDto = z.strictObject(addressFields)
-const invoiceAddressDto = z.strictObject({ ...addressFields, version: z.int().min(1) })
+const invoiceAddressDto = z.strictObject({ ...addressFields, version: versionSchema.min(1) })
 export type InvoiceAddressInput = z.infer<typeof invoiceAddressNewDto>
 
 export const invoiceAddressSchema = z.object({
@@ -41,7 +41,7 @@ export const invoiceAddressSchema = z.object({
   unconfirmedEmails: z.array(email),
   vatIdStatus: z.enum(vatIdStatuses),
   vatIdCheckedAt: timeSchema.nullable(),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
@@ -59,7 +59,7 @@ export const paymentMethodSchema = z.object({
   mandateReference: z.string().nullable(),
   status: z.enum(['ACTIVE', 'EXPIRING', 'EXPIRED', 'FAILED', 'REQUIRES_ACTION']),
   default: z.boolean(),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
@@ -93,7 +93,7 @@ export const solutionPlanSchema = z.object({
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
@@ -105,7 +105,7 @@ const planChoice = {
   /** Needed for a plan that costs something. */
   invoiceAddressId: idSchema.nullable().default(null),
   paymentMethodId: idSchema.nullable().default(null),
-  version: z.int().min(1),
+  version: versionSchema.min(1),
 }
 const solutionPlanDto = z.strictObject(planChoice)
 export type SolutionPlanChoice = z.infer<typeof solutionPlanDto>
@@ -211,7 +211,7 @@ export const billingRoutes = {
     id: 'updatePaymentMethod', method: 'PUT', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
     summary: 'Make a payment method the default one.',
     params: methodParams,
-    body: { name: 'paymentMethodDto', schema: z.strictObject({ default: z.literal(true), version: z.int().min(1) }) },
+    body: { name: 'paymentMethodDto', schema: z.strictObject({ default: z.literal(true), version: versionSchema.min(1) }) },
     response: { status: 200, schema: paymentMethodSchema },
     problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
   }),

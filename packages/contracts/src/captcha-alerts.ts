@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaWebhookRoutes } from './captcha-webhooks.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 /** What an alert can tell of a site. */
 export const alertKinds = ['ATTACK', 'PASS_RATE_FALLING', 'RESULTS_NEVER_FETCHED', 'USAGE'] as const
@@ -108,7 +108,7 @@ export type AlertEvent = z.infer<typeof alertEventSchema>
  */
 export const alertAddressStates = ['MEMBER', 'WAITING', 'CONFIRMED', 'UNSUBSCRIBED'] as const
 
-const storedSettings = alertSettingsSchema.extend({ version: z.int() })
+const storedSettings = alertSettingsSchema.extend({ version: versionSchema })
 const shownSettings = storedSettings.extend({ addresses: z.array(z.object({ email: z.string(), state: z.enum(alertAddressStates) })) })
 const solutionParams = z.strictObject({ solutionId: idSchema })
 

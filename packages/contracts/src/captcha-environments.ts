@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
 
 /** Whatever the plan allows. */
 export const mostEnvironments = 20
@@ -16,7 +16,7 @@ export const environmentSchema = z.object({
   domains: z.array(z.string()),
   /** Without it no visitor is let in, and nothing else changes. */
   active: z.boolean(),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
@@ -54,7 +54,7 @@ export const captchaEnvironmentRoutes = {
     id: 'updateEnvironment', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/environments/{environmentId}', audience: 'session',
     summary: 'Change name and domains of an environment, or pause it; `version` is that of the environment that was read. Obeyed everywhere within seconds. Admins only.',
     params: environmentParams,
-    body: { name: 'environmentDto', schema: z.strictObject({ ...content, active: z.boolean(), version: z.int() }) },
+    body: { name: 'environmentDto', schema: z.strictObject({ ...content, active: z.boolean(), version: versionSchema }) },
     response: { status: 200, schema: environmentSchema },
     problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'plan-feature', 'quota-exceeded'],
   }),

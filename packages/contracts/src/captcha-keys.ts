@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedHostSchema } from './captcha-environments.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
 
 /**
  * What a key may do: take results and give feedback, read what a viewer reads, or change what an admin changes (save keys and
@@ -35,7 +35,7 @@ const shared = {
   createdAt: timeSchema,
   /** Id of the person who made it; null where nobody remembers. */
   createdBy: z.string().nullable(),
-  version: z.int(),
+  version: versionSchema,
 }
 
 /** Key of a customer's server. */
@@ -68,7 +68,7 @@ const networks = z.array(z.string().trim().min(1).max(50)).max(50).default([])
 const scopes = z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).refine((all) => new Set(all).size === all.length)
 const origins = z.array(typedHostSchema).max(20).default([])
 const usesPerDay = z.int().min(1).max(1_000_000).nullable().default(null)
-const version = z.int()
+const version = versionSchema
 const environmentId = idSchema.nullable().default(null)
 
 const solutionParams = z.strictObject({ solutionId: idSchema })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { continents, mostRules, networkKinds, ruleActionSchema, ruleContentSchema } from './captcha-rules.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, pageOf, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, timeSchema, versionSchema } from './wire.ts'
 
 /** Simple forms that keep a rule each. */
 export const ruleForms = ['ALLOWED_NETWORKS', 'BLOCKED_NETWORKS', 'GEOBLOCKING'] as const
@@ -12,7 +12,7 @@ export const ruleSchema = ruleContentSchema.extend({
   id: idSchema,
   /** The simple form that keeps the rule: its conditions and its action are changed there. */
   form: z.enum(ruleForms).nullable(),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
   /** How often it decided, or changed the work. */
@@ -36,7 +36,7 @@ const ruleFormsContent = z.strictObject({
   blockedNetworks: z.array(network).max(500),
 })
 export type RuleFormsContent = z.infer<typeof ruleFormsContent>
-const ruleFormsChange = ruleFormsContent.extend({ version: z.int() })
+const ruleFormsChange = ruleFormsContent.extend({ version: versionSchema })
 const ruleFormsSchema = ruleFormsChange.extend({
   /** Forms whose rule is disabled, on trial or expired: kept, and not obeyed at present. */
   paused: z.array(z.enum(ruleForms)),
@@ -104,7 +104,7 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 const ruleParams = z.strictObject({ solutionId: idSchema, ruleId: idSchema })
 const readProblems = ['unauthenticated', 'scope-missing', 'invalid-parameter', 'not-found'] as const
 const changeProblems = [...readProblems, 'malformed-json', 'unknown-field', 'validation-failed', 'role-too-low', 'too-large'] as const
-const changed = ruleContentSchema.extend({ version: z.int() })
+const changed = ruleContentSchema.extend({ version: versionSchema })
 
 export const captchaRuleRoutes = {
   listRules: defineRoute({

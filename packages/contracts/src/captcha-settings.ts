@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { widgetSettingsSchema } from './captcha-widget-settings.ts'
-import { idSchema, lineOfText, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
 
 const hostName = z.string().max(253).regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/iu)
 
@@ -79,7 +79,7 @@ export const predictedWorkSchema = z.object({
 export type PredictedWork = z.infer<typeof predictedWorkSchema>
 
 /** Settings as they are stored, with the number that a change must name. */
-const storedSettings = siteSettingsSchema.extend({ version: z.int() })
+const storedSettings = siteSettingsSchema.extend({ version: versionSchema })
 
 const solutionParams = z.strictObject({ solutionId: idSchema })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
 
 /** What a webhook can be told. The body is `{type, timestamp, data}` as in Standard Webhooks; `ping` comes from the test call alone. */
 export const webhookEvents = ['alert.raised', 'alert.reminder', 'alert.ended'] as const
@@ -30,7 +30,7 @@ export const webhookSchema = z.object({
   formerSecretUntil: timeSchema.nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  version: z.int(),
+  version: versionSchema,
 })
 export type Webhook = z.infer<typeof webhookSchema>
 
@@ -77,7 +77,7 @@ export const captchaWebhookRoutes = {
     id: 'putWebhook', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/webhooks/{webhookId}', audience: 'session',
     summary: 'Change a webhook, turn it off or on again. `version` is that of the webhook that was read. Admins only.',
     params: webhookParams,
-    body: { name: 'webhookDto', schema: z.strictObject({ url, events, description, active: z.boolean(), version: z.int() }) },
+    body: { name: 'webhookDto', schema: z.strictObject({ url, events, description, active: z.boolean(), version: versionSchema }) },
     response: { status: 200, schema: webhookSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'person-required', 'not-found'],
   }),

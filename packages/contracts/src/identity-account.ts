@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { emailSchema, givenNameSchema, languageSchema, themes, userSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
-import { idSchema, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 const linkToken = z.string().min(1).max(200)
 
 export const profileSchema = userSchema.extend({
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   /** The address that waits for its confirmation; null when there is none. */
   emailChangeTo: z.string().nullable(),
@@ -84,7 +84,7 @@ export const identityAccountRoutes = {
     summary: 'Change name, language, time zone and theme.',
     body: {
       name: 'profileDto',
-      schema: z.strictObject({ givenName: givenNameSchema, language: languageSchema, timezone: z.string().max(60), theme: z.enum(themes), version: z.int() }),
+      schema: z.strictObject({ givenName: givenNameSchema, language: languageSchema, timezone: z.string().max(60), theme: z.enum(themes), version: versionSchema }),
     },
     response: { status: 200, schema: profileSchema },
     problems: ['unauthenticated', 'validation-failed', 'version-conflict'],

@@ -3,7 +3,7 @@ import { auditEntrySchema, auditQuery } from './identity-account.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { defineRoute } from './route.ts'
 import { referralCodeSchema, roles, solutionTypes } from './solution.ts'
-import { idSchema, lineOfText, pageOf, pageQuery, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
 
 export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
 export const commissionPreferences = ['PAYOUT', 'CUSTOMER_DISCOUNT'] as const
@@ -46,7 +46,7 @@ const organizationUpdateDto = z.strictObject({
   referralCode: referralCodeSchema.optional(),
   commissionPreference: z.enum(commissionPreferences).optional(),
   payout: payout.nullish(),
-  version: z.int(),
+  version: versionSchema,
 })
 
 const moneySchema = z.object({ amountMinor: z.int(), currency: z.string() })
@@ -78,7 +78,7 @@ export const organizationSchema = z.object({
   balance: z.object({ pending: moneySchema, available: moneySchema }).nullable(),
   /** An administrator of the deployment who is no member counts as a viewer. */
   myRole: z.enum(roles),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { problemStatus } from './problem.ts'
 import { routeTables } from './route-tables.ts'
 
@@ -36,6 +37,15 @@ test('every problem has a status, and what a session guards can answer "unauthen
     const endsSession = route.id === 'deleteCurrentSession'
     if (route.audience === 'session' && !endsSession) expect(route.problems, route.id).toContain('unauthenticated')
   }
+})
+
+test('a version is no greater than what the database holds, so that a greater one is refused and no fault of ours', () => {
+  const versioned = routes.flatMap(({ route }) => {
+    const schema = route.body?.schema
+    return schema instanceof z.ZodObject && schema.shape['version'] instanceof z.ZodNumber ? [{ id: route.id, version: schema.shape['version'] }] : []
+  })
+  expect(versioned.length).toBeGreaterThan(10)
+  for (const { id, version } of versioned) expect([version.safeParse(2_147_483_647).success, version.safeParse(2_147_483_648).success], id).toEqual([true, false])
 })
 
 test('reading calls carry no body, and an answer without a body is 204', () => {

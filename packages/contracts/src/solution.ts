@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostDomains } from './captcha-environments.ts'
 import { emailSchema, languageSchema } from './identity.ts'
 import { lockSchema } from './lock.ts'
-import { idSchema, lineOfText, timeSchema } from './wire.ts'
+import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
 
 export const solutionTypes = ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN'] as const
@@ -110,7 +110,7 @@ export const solutionSchema = z.object({
   usage: z.object({ period: z.string(), counted: z.int(), included: z.int().nullable(), percent: z.int().nullable() }).nullable(),
   /** The open ones, the oldest first. The solution is locked when there is any. */
   locks: z.array(lockSchema),
-  version: z.int(),
+  version: versionSchema,
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
@@ -170,7 +170,7 @@ export const solutionUpdateDto = z.strictObject({
   invoiceAddressId: idSchema.optional(),
   paymentMethodId: idSchema.optional(),
   usageAlertPercents: usageAlertPercents.optional(),
-  version: z.int(),
+  version: versionSchema,
 })
 export type SolutionUpdate = z.infer<typeof solutionUpdateDto>
 

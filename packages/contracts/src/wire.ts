@@ -16,6 +16,8 @@ export const idSchema = z.uuid()
 /** Whole minor units, such as cents, and an ISO 4217 code. */
 export const moneySchema = z.object({ amountMinor: z.int(), currency: z.string().regex(/^[A-Z]{3}$/u) })
 export type Money = z.infer<typeof moneySchema>
+/** Counts the changes of a thing, so that whoever changes it says what they had read. No greater than what a database column holds. */
+export const versionSchema = z.int().min(0).max(2_147_483_647)
 /** RFC 3339 in UTC. */
 export const timeSchema = z.iso.datetime()
 

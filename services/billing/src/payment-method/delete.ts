@@ -1,22 +1,30 @@
+import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { Actor, BillingDeps, Call } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
 import { isStillReferenced } from '../store/is-still-referenced.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
 import { lockMethods } from './add-method.ts'
+import { solutionsOfPaymentMethod } from './solutions-of.ts'
 
-/** Deletes a payment method of the actor, with us and with the provider. Throws `in-use` while a solution is paid with it. */
+/**
+ * Deletes a payment method of the actor, with us and with the provider. Throws `in-use` while a solution of theirs is paid with it;
+ * from those that they belong to no more it is taken away, since nobody else can.
+ */
 export async function deletePaymentMethod(
-  { db, provider, now }: Pick<BillingDeps, 'db' | 'provider' | 'now'>,
+  { db, provider, now, findRole }: Pick<BillingDeps, 'db' | 'provider' | 'now' | 'findRole'>,
   actor: Actor,
   id: string,
   call: Call,
 ): Promise<void> {
   assertAllowed(actor, 'payment-method.delete', null, now())
+  const former = await formerSolutions({ db, findRole }, actor, id)
   try {
-    await asActor(db, actor, async (tx) => {
+    await asActor(db, { userId: actor.userId, solutionIds: former }, async (tx) => {
       await lockMethods(tx, actor.userId)
+      for (const solutionId of former) await takeAway(tx, actor, call, { solutionId, id, at: now() })
       const [gone] = await tx.query<{ token: string | null; kind: string }>('billing-method-delete', deleteSql, [id])
       if (!gone) throw new ProblemError('not-found')
       const target = { kind: 'payment-method', id }
@@ -34,6 +42,22 @@ export async function deletePaymentMethod(
     if (isStillReferenced(error)) throw new ProblemError('in-use', `Solutions are paid with it; see GET /solution/v1/solutions/payment-methods/${id}.`)
     throw error
   }
+}
+
+/** The solutions that are paid with a method of somebody who belongs to them no more, in the order of their ids. */
+async function formerSolutions({ db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>, actor: Actor, id: string): Promise<string[]> {
+  const used = (await solutionsOfPaymentMethod({ db }, actor.userId, id)) ?? []
+  const roles = await Promise.all(used.map((solutionId) => findRole(actor, solutionId)))
+  return used.filter((_solutionId, index) => roles[index] === null).toSorted()
+}
+
+/** What is owed from now on is billed without it: by bank transfer, until an admin names another one. */
+async function takeAway(tx: Queries, actor: Actor, call: Call, { solutionId, id, at }: { solutionId: string; id: string; at: Date }): Promise<void> {
+  const subscription = await lockSubscription(tx, solutionId)
+  if (subscription?.paymentMethodId !== id) return
+  await saveSubscription(tx, { ...subscription, paymentMethodId: null }, at)
+  const [before, after] = [{ paymentMethodId: id }, { paymentMethodId: null }]
+  await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'billing.changed', before, after })
 }
 
 const deleteSql = 'delete from billing.payment_methods where id = $1 returning provider_token as token, kind'

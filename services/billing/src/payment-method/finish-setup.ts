@@ -40,4 +40,4 @@ export async function finishPaymentMethodSetup(
   })
 }
 
-const findSql = 'select provider_token as "providerToken", provider_customer as "providerCustomer" from billing.payment_setups where id = $1'
+const findSql = `select provider_token as "providerToken", provider_customer as "providerCustomer" from billing.payment_setups where id = $1 and provider_customer <> ''`

@@ -2,7 +2,7 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, BillingDeps } from '../billing-context.ts'
 import { assertAllowed } from '../policy.ts'
 import { asActor } from '../store/as-actor.ts'
-import { assertRoomForMethod } from './add-method.ts'
+import { assertRoomForMethod, lockMethods } from './add-method.ts'
 
 const setupsPerHourMax = 10
 const hourMs = 3_600_000
@@ -20,20 +20,23 @@ export async function startPaymentMethodSetup(
   assertAllowed(actor, 'payment-method.create', null, at)
   if (provider === null) throw new ProblemError('not-configured')
   const { userId, email } = actor
+  const id = newId()
   const known = await asActor(db, actor, async (tx) => {
+    await lockMethods(tx, userId)
     await assertRoomForMethod(tx, userId)
     const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [userId, new Date(at.getTime() - hourMs)])
     if (row && row.count >= setupsPerHourMax) throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
+    // Counted before the provider is asked: of many at once all would else find room, and each could try a card.
+    await tx.query('billing-setup-begin', beginSetupSql, [id, userId, kind, `begun ${id}`, at])
     const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [userId, provider.name])
     return customers[0]?.token
   })
   // The provider answers two at once with the same customer, as the key is the person.
   const customer = known ?? (await provider.createCustomer({ userId, email }))
-  const id = newId()
   const { token, clientSecret } = await provider.startSetup({ setupId: id, customer, kind })
   await asActor(db, actor, async (tx) => {
     await tx.query('billing-customer-keep', keepCustomerSql, [userId, provider.name, customer])
-    await tx.query('billing-setup-keep', keepSetupSql, [id, userId, kind, token, customer, at])
+    await tx.query('billing-setup-keep', keepSetupSql, [id, token, customer])
   })
   return { id, clientSecret, publishableKey: provider.publishableKey }
 }
@@ -41,4 +44,7 @@ export async function startPaymentMethodSetup(
 const countSql = 'select count(*)::int as count from billing.payment_setups where user_id = $1 and created_at > $2'
 const findCustomerSql = 'select token from billing.provider_customers where user_id = $1 and provider = $2'
 const keepCustomerSql = 'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
-const keepSetupSql = 'insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at) values ($1, $2, $3, $4, $5, $6)'
+/** Without a customer it is one that the provider has not heard of. */
+const beginSetupSql = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at)
+  values ($1, $2, $3, $4, '', $5)`
+const keepSetupSql = 'update billing.payment_setups set provider_token = $2, provider_customer = $3 where id = $1'

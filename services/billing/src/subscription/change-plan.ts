@@ -4,7 +4,7 @@ import { ProblemError } from '@bollard/http'
 import type { Actor, BillingDeps, Call } from '../billing-context.ts'
 import { exceededLimits } from '../plan/exceeded-limits.ts'
 import { assertAllowed } from '../policy.ts'
-import { asActor } from '../store/as-actor.ts'
+import { asActor, asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { beginPlan, chargeFor, choosablePlan, withoutFirstPeriod } from './begin-plan.ts'
 import { cancelOpenCharges, isInvoiced } from './charges.ts'
@@ -87,6 +87,7 @@ async function decided<T>(
   assertAllowed(actor, 'plan.change', role, null, needsFactor)
   // Asked before the transaction: it takes connections of its own.
   const use = await deps.countUse(solutionId)
+  const formerMethod = await findFormerMethod(deps, solutionId)
   return asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
     const before = await lockSubscription(tx, solutionId)
     if (!before) throw new ProblemError('not-found')
@@ -101,12 +102,28 @@ async function decided<T>(
     const present = before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
     const change = decideChange(deps.plans, present, wanted, deps.now())
     if (!same) assertFits(plan, use, planInForce(deps.plans, before))
+    if (change.when === 'NOW' && !isFree(plan) && formerMethod !== null && means.paymentMethodId === formerMethod) {
+      const errors = [{ pointer: '/paymentMethodId', code: 'required' }]
+      throw new ProblemError('payment-required', 'It is paid with something of a person who is no admin any more. Choose a payment method of your own.', {
+        errors,
+      })
+    }
     if (change.when === 'NOW' && (await owesOverdue(tx, before))) {
       throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
     }
     return work(tx, { before, present, wanted, change, means, kind })
   })
 }
+
+/** The payment method of a solution whose owner is no admin of it any more: nobody may spend more of their money. Null where there is none. */
+async function findFormerMethod({ db, findAdmins }: Pick<BillingDeps, 'db' | 'findAdmins'>, solutionId: string): Promise<string | null> {
+  const [method] = await asSystem(db, [solutionId], (tx) => tx.query<{ id: string; userId: string }>('billing-plan-payer', payerSql, [solutionId]))
+  if (!method) return null
+  return (await findAdmins(solutionId)).some(({ userId }) => userId === method.userId) ? null : method.id
+}
+
+const payerSql = `select m.id, m.user_id as "userId" from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id
+  where s.solution_id = $1`
 
 /** Without a plan the state does not tell any more what became of earlier bills. */
 async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): Promise<boolean> {

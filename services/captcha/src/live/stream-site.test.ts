@@ -1,6 +1,7 @@
 import { installProblems } from '@bollard/http'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { SiteFeed } from './site-feed.ts'
 import type { OpenStreams } from './stream-site.ts'
 import { streamSite } from './stream-site.ts'
 
@@ -25,6 +26,39 @@ test('a stream ends with the session that opened it, and not because nobody coul
   expect((await answer).body).toContain('still here')
   expect(open.size).toBe(0)
   expect(unsubscribed).toBeGreaterThan(0)
+})
+
+test('who may not read any more is told nothing more, however soon it happens', async () => {
+  const open: OpenStreams = new Set()
+  let may = true
+  let tell: (at: number) => void = () => {}
+  const app = Fastify()
+  app.get('/', async (request, reply) => {
+    const feed: SiteFeed = {
+      subscribe: (_site, _since, listener) => {
+        tell = (at) => listener([{ at, event: { kind: 'fetched', verificationId: `v${at}`, at: '2026-01-01T00:00:00.000Z' } }])
+        return () => {}
+      },
+      close: () => {},
+    }
+    streamSite(
+      { feed, site: { id: 1, solutionId: 'a solution', matches: null }, reader: 'ada', now: () => 0, open, mayStillRead: async () => may },
+      request,
+      reply,
+    )
+    return reply
+  })
+  const answer = app.inject('/')
+  await vi.waitFor(() => expect(open.size).toBe(1))
+  tell(1)
+  tell(2)
+  await new Promise((resolve) => void setImmediate(resolve))
+  may = false
+  tell(3)
+  tell(4)
+  const { body } = await answer
+  expect(body.match(/"v\d"/gu)).toEqual(['"v1"', '"v2"'])
+  expect(open.size).toBe(0)
 })
 
 test('one reader cannot take the streams of everybody', async () => {

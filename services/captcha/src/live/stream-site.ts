@@ -1,6 +1,6 @@
 import { ProblemError } from '@bollard/http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FeedSite, SiteFeed } from './site-feed.ts'
+import type { FeedItem, FeedSite, SiteFeed } from './site-feed.ts'
 
 const heartbeatMs = 15_000
 /** A reader that lets more than this pile up is not reading any more. */
@@ -20,7 +20,7 @@ interface StreamOptions {
   readonly reader: string
   readonly now: () => number
   readonly open: OpenStreams
-  /** Asked with every heartbeat; the stream ends when it is false. */
+  /** Asked with every heartbeat and before anything is told; the stream ends when it is false. */
   readonly mayStillRead: () => Promise<boolean>
 }
 
@@ -48,17 +48,24 @@ export function streamSite({ feed, site, reader, now, open, mayStillRead }: Stre
     return
   }
   raw.write('retry: 2000\n\n')
-  const unsubscribe = feed.subscribe(site, resumeAt(request, now()), (items) => {
+  const tell = (items: readonly FeedItem[]) => {
     for (const { at, event } of items) raw.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`)
     if (raw.writableLength > mostUnreadBytes) raw.destroy()
+  }
+  // A database that is away says nothing about the reader.
+  const endUnlessAllowed = async (): Promise<boolean> => {
+    const may = await mayStillRead().catch(() => true)
+    if (!may) stream.close()
+    return may && open.has(stream)
+  }
+  // One after the other, in the order of the feed. Who was removed or has signed out learns nothing more, not even until the next heartbeat.
+  let told = Promise.resolve()
+  const unsubscribe = feed.subscribe(site, resumeAt(request, now()), (items) => {
+    told = told.then(async () => ((await endUnlessAllowed()) ? tell(items) : undefined))
   })
   const heartbeat = setInterval(() => {
     raw.write(': still here\n\n')
-    // A database that is away says nothing about the reader.
-    mayStillRead().then(
-      (may) => (may ? undefined : stream.close()),
-      () => undefined,
-    )
+    void endUnlessAllowed()
   }, heartbeatMs)
   const stream = {
     siteId: site.id,

@@ -74,6 +74,25 @@ test('the link of the mail keeps the account, once', async () => {
   expect(await it.users()).toBe(1)
 })
 
+test('a button that is pressed twice plans one end and mails one link, which works; at once ends once', async () => {
+  const it = await withPerson()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => it.remove()))
+  // One that comes late finds no session any more.
+  const planned = answers.filter(({ statusCode }) => statusCode !== 401)
+  expect(new Set(planned.map((answer) => `${answer.statusCode} ${answer.json<{ deletionAt: string }>().deletionAt}`)).size).toBe(1)
+  expect((await it.mailbox.list()).filter(({ tag }) => tag === 'account-deletion-planned')).toHaveLength(1)
+  const { token } = await it.mailTo(ada.email, 'account-deletion-planned')
+  expect((await it.call('POST', '/account-deletions/undo', { body: { token } })).statusCode).toBe(204)
+
+  const again = await it.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
+  const body = { confirmEmail: ada.email, when: 'IMMEDIATELY' }
+  const headers = { cookie: it.cookieOf(again) }
+  const ends = await Promise.all(Array.from({ length: 10 }, () => it.call('POST', '/users/me/deletion', { body, headers })))
+  expect(ends.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 401)).toEqual([])
+  const entries = await it.db.query<{ action: string }>('test-ends', `SELECT action FROM audit.entries WHERE action LIKE 'account.delet%' ORDER BY number`)
+  expect(entries.map(({ action }) => action)).toEqual(['account.deletion-planned', 'account.deletion-undone', 'account.deletion-planned', 'account.deleted'])
+})
+
 test('at once means at once', async () => {
   const it = await withPerson()
   expect((await it.remove({ when: 'IMMEDIATELY' })).statusCode).toBe(200)

@@ -43,6 +43,7 @@ export async function requestDeletion(context: IdentityContext, caller: Caller, 
   // Before anything is written: where this is refused, the account goes on as it was.
   await context.belongings.leaveAll(actor.userId)
   await context.db.transaction(async (tx) => {
+    if ((await findEnd(tx, actor, at)) !== null) return
     await plan(tx, caller, actor, request, { at, deletionAt: at, undoHash: null })
     await eraseAccount(tx, context, actor.userId)
   })
@@ -54,14 +55,17 @@ async function planDeletion(context: IdentityContext, caller: Caller, actor: Act
   const at = context.now()
   const deletionAt = new Date(at.getTime() + graceDays * 86_400_000)
   const token = createToken()
-  await context.db.transaction(async (tx) => {
+  const planned = await context.db.transaction(async (tx) => {
+    const end = await findEnd(tx, actor, at)
+    if (end !== null) return end
     await plan(tx, caller, actor, request, { at, deletionAt, undoHash: hashToken(token) })
     const { language, givenName, email } = actor
     const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deletionAt)
     const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
     await sendMail(context, tx, writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }))
+    return deletionAt
   })
-  return { deletionAt: deletionAt.toISOString() }
+  return { deletionAt: planned.toISOString() }
 }
 
 interface Plan {
@@ -70,12 +74,26 @@ interface Plan {
   readonly undoHash: string | null
 }
 
+/**
+ * Lets requests of one account take turns. When the account ends by a request that came with the same session a moment ago, as
+ * where a button is pressed twice: one plan, one mail, and the link in it stays good. Null while the session lives.
+ */
+async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Promise<Date | null> {
+  const user = await lockUser(tx, userId)
+  const [session] = await tx.query<{ id: string }>('identity-deletion-session', 'SELECT id FROM identity.sessions WHERE id = $1', [sessionId])
+  if (session) return null
+  if (!user) return at
+  const [planned] = await tx.query<{ deletionAt: Date | null }>('identity-deletion-day', daySql, [userId])
+  if (!planned?.deletionAt) throw new ProblemError('unauthenticated', 'The session has ended.')
+  return planned.deletionAt
+}
+
 async function plan(tx: Queries, caller: Caller, { userId }: Actor, { comment }: DeletionRequest, { at, deletionAt, undoHash }: Plan): Promise<void> {
-  await lockUser(tx, userId)
   await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
   await endSessions(tx, userId)
   const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment } : {}) }
   await recordAudit(tx, caller, at, { userId, action: 'account.deletion-planned', after })
 }
 
+const daySql = 'SELECT deletion_at AS "deletionAt" FROM identity.users WHERE id = $1'
 const planSql = 'UPDATE identity.users SET deletion_at = $2, deletion_undo_hash = $3, updated_at = $4 WHERE id = $1'
