@@ -2,6 +2,7 @@ import type { AuditOrigin } from '@bollard/audit'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
+import type { PasswordCost } from './auth/password-hash.ts'
 import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
 
@@ -27,6 +28,8 @@ export interface IdentityContext {
   readonly belongings: BelongingsPort
   /** Keys for each purpose are derived from it, see `request/derive-key.ts`. */
   readonly secret: string
+  /** Of hashes that are made from now on. */
+  readonly passwordCost: PasswordCost
   /** Origins without a slash at the end; links in mails start with them. */
   readonly apiUrl: string
   readonly identityUrl: string
