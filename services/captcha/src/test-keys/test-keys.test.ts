@@ -46,7 +46,7 @@ test('the key of spent tokens gives one, and says that it was used', async () =>
 
 test('a test key asks a browser of an automation for as little work as anybody, where a real key asks for more', async () => {
   const driven = { ...chromium, 'sec-ch-ua': '"HeadlessChrome";v="156", "Chromium";v="156"' }
-  const workOf = async (siteKey: string, headers = chromium) => expectedHashes((await started(it.app, { siteKey }, headers)).challenge.target)
+  const workOf = async (siteKey: string, headers: Record<string, string> = chromium) => expectedHashes((await started(it.app, { siteKey }, headers)).challenge.target)
   expect(await workOf(testKeys.PASSES.siteKey, driven)).toBe(await workOf(site.siteKey))
   expect(await workOf(site.siteKey, driven)).toBeGreaterThan(await workOf(site.siteKey))
 })
