@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
-import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type Account, type CaptchaKeys, createAccount, createEasyCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
@@ -13,7 +13,7 @@ let account: Account
 let keys: CaptchaKeys
 test.beforeAll(async () => {
   account = await createAccount('Collector')
-  keys = await createCaptcha(account, 'Collector')
+  keys = await createEasyCaptcha(account, 'Collector')
 })
 
 const sites: CustomerSite[] = []

@@ -8,7 +8,7 @@ let site: CompatPage
 test.beforeAll(async () => {
   owner = await becomeOwner('Recaptcha')
   // Visitors are driven by a program, which the score would stop.
-  await owner.set({ riskScoring: false, difficulty: -50 })
+  await owner.set({ riskScoring: false })
 })
 test.afterEach(() => site.close())
 

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type CaptchaKeys, createAccount, createEasyCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 import { trapReads } from './trap-reads.ts'
 
 let keys: CaptchaKeys
 test.beforeAll(async () => {
-  keys = await createCaptcha(await createAccount('Minimal'), 'Minimal data')
+  keys = await createEasyCaptcha(await createAccount('Minimal'), 'Minimal data')
 })
 
 let site: CustomerSite

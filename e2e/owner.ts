@@ -9,7 +9,7 @@ import {
   type Verification,
 } from '@bollard/contracts'
 import { chromiumHeaders } from '@bollard/testing'
-import { type Account, type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type Account, type CaptchaKeys, createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
 import { product } from './product.ts'
 import { post } from './script-visitor.ts'
 
@@ -33,7 +33,7 @@ interface Visitor {
 export interface Owner extends CaptchaKeys {
   readonly account: Account
   readonly api: Api
-  /** Saves settings; all that is not named as nobody set it. */
+  /** Saves settings; all that is not named as nobody set it, but at the least difficulty. */
   set(settings: Partial<SiteSettings>): Promise<void>
   /** The first environment. */
   environment(): Promise<Environment>
@@ -49,7 +49,7 @@ export interface Owner extends CaptchaKeys {
 
 export async function becomeOwner(name: string, domains = ['localhost']): Promise<Owner> {
   const account = await createAccount(name)
-  const keys = await createCaptcha(account, `Form of ${name}`, domains)
+  const keys = await createEasyCaptcha(account, `Form of ${name}`, domains)
   const { solutionId } = keys
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   let rules = 0
@@ -74,7 +74,7 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
     environment,
     async set(settings) {
       const { version } = await api.getSiteSettings({ solutionId })
-      await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse(settings), version } })
+      await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version } })
     },
     async changeEnvironment(change) {
       const { id, name: called, domains: hosts, active, version } = await environment()

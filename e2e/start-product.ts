@@ -38,9 +38,13 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   const exited = new Promise<void>((resolve) => product.once('exit', () => resolve()))
 
-  const deadline = Date.now() + 60_000
+  // A machine that does much else has needed more than a minute.
+  const deadline = Date.now() + 180_000
   while (!(await answers(`http://127.0.0.1:${metrics}/readyz`))) {
-    if (product.exitCode !== null || Date.now() > deadline) throw new Error(`The product did not start:\n${output.join('')}`)
+    if (product.exitCode !== null || Date.now() > deadline) {
+      product.kill('SIGTERM')
+      throw new Error(`The product did not start:\n${output.join('')}`)
+    }
     await sleep(100)
   }
   process.env['E2E_WEBSITE'] = `http://localhost:${website}`
@@ -58,16 +62,23 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  return fetch(url).then((response) => response.ok, () => false)
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
 }
 
 /** Asks the kernel for ports that are free on both loopback families at this moment. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
-    Array.from({ length: count }, () => new Promise<ReturnType<typeof createServer>>((resolve) => {
-      const server = createServer()
-      server.listen(0, 'localhost', () => resolve(server))
-    })),
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer()
+          server.listen(0, 'localhost', () => resolve(server))
+        }),
+    ),
   )
   const ports = servers.map((server) => {
     const address = server.address()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createApiClient } from '@bollard/api-client'
 import { type SiteSettings, siteSettingsSchema, type WidgetSettings } from '@bollard/contracts'
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type CaptchaKeys, createAccount, createEasyCaptcha, leastDifficulty } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
@@ -29,7 +29,7 @@ let api: ReturnType<typeof createApiClient>
 test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   const account = await createAccount('Settings')
-  keys = await createCaptcha(account, 'Widget settings')
+  keys = await createEasyCaptcha(account, 'Widget settings')
   api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
 })
 
@@ -38,11 +38,11 @@ test.afterEach(async () => {
   for (const thing of opened.splice(0).toReversed()) await thing.close()
 })
 
-/** Saves settings as an owner does, all that is not named as nobody set it, and waits until widgets get them. */
+/** Saves settings as an owner does, all that is not named as nobody set it but at the least difficulty, and waits until widgets get them. */
 async function set(settings: { widget?: Partial<WidgetSettings>; minimalData?: boolean; failover?: SiteSettings['failover'] }): Promise<void> {
   const { solutionId, siteKey } = keys
   const { version } = await api.getSiteSettings({ solutionId })
-  await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse(settings), version } })
+  await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version } })
   const { widget = {}, minimalData = false, failover } = settings
   await expect.poll(() => api.getWidgetSettings({ siteKey })).toEqual({ widget, minimalData, honeypots: true, failover: failover === 'RECORDED_OUTAGES', test: null })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
+import { type CaptchaKeys, createAccount, createEasyCaptcha } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { openAsPerson, type PersonsPage } from './open-as-person.ts'
 import { product } from './product.ts'
@@ -12,7 +12,7 @@ const patience = { timeout: 60_000 }
 let keys: CaptchaKeys
 
 test.beforeAll(async () => {
-  keys = await createCaptcha(await createAccount('Widgets'), 'Widget tests')
+  keys = await createEasyCaptcha(await createAccount('Widgets'), 'Widget tests')
 })
 
 /** Opens a customer's page as a person would, and closes page and site after the test. */

@@ -21,7 +21,7 @@ export interface World {
  */
 export async function buildWorld(name: string, hosts: Readonly<Record<string, string>>): Promise<World> {
   const [owner, detour, pages] = await Promise.all([becomeOwner(name), startDetour(product.api, hosts), servePages()])
-  await owner.set({ riskScoring: false, difficulty: -50 })
+  await owner.set({ riskScoring: false })
   const stranger = await createCaptcha(owner.account, 'Another form')
   const server = await startCustomerServer({ api: product.api, siteKey: owner.siteKey, secretKey: owner.secretKey, proxy: detour.proxy })
   return {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type CaptchaKeys, createAccount, createCaptcha } from '../account.ts'
+import { type CaptchaKeys, createAccount, createEasyCaptcha } from '../account.ts'
 import { openAsPerson } from '../open-as-person.ts'
 import { product } from '../product.ts'
 import { migrateSite } from './migrate-site.ts'
@@ -28,7 +28,7 @@ const tokenInForm = `[...new FormData(document.forms[0])].find(([name]) => /-res
 let keys: Pick<CaptchaKeys, 'siteKey' | 'secretKey'>
 let folder: string
 test.beforeAll(async () => {
-  keys = await createCaptcha(await createAccount('Migration'), 'Newsletter')
+  keys = await createEasyCaptcha(await createAccount('Migration'), 'Newsletter')
   folder = await mkdtemp(join(tmpdir(), 'bollard-migration-'))
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))

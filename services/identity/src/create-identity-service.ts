@@ -6,6 +6,7 @@ import type { AdvertisingProvider } from './advertising/provider.ts'
 import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
+import { type PasswordCost, usualCost } from './auth/password-hash.ts'
 import { type BelongingsPort, noBelongings } from './belongings.ts'
 import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
@@ -52,6 +53,8 @@ export interface IdentityDeps {
   /** True when browsers reach the sites over https. */
   readonly secure: boolean
   readonly rateLimits?: Partial<RateLimits>
+  /** Of hashes of passwords; the usual one when left out. */
+  readonly passwordCost?: PasswordCost | undefined
   readonly now?: () => Date
   readonly log?: (message: string, error?: unknown) => void
 }
@@ -99,6 +102,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   const now = deps.now ?? (() => new Date())
   const advertising = deps.advertising ?? null
   const belongings = deps.belongings ?? noBelongings
+  const passwordCost = deps.passwordCost ?? usualCost
   const log = deps.log ?? (() => {})
   const isBounced = deps.isBounced ?? (async () => false)
   const weeklyFigures = deps.weeklyFigures ?? (async () => [])
@@ -121,6 +125,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     weeklyFigures,
     isBounced,
     secret,
+    passwordCost,
     apiUrl,
     identityUrl,
     dashboardUrl,

@@ -2,6 +2,7 @@ import type { AuditOrigin } from '@bollard/audit'
 import type { Database, Queries } from '@bollard/database'
 import type { Mail } from '@bollard/mail'
 import type { AdvertisingProvider } from './advertising/provider.ts'
+import type { PasswordCost } from './auth/password-hash.ts'
 import type { BelongingsPort } from './belongings.ts'
 import type { RateLimiter } from './request/rate-limit.ts'
 import type { WeeklyFigures } from './weekly-report/weekly-figures.ts'
@@ -31,6 +32,8 @@ export interface IdentityContext {
   readonly isBounced: (address: string) => Promise<boolean>
   /** Keys for each purpose are derived from it, see `request/derive-key.ts`. */
   readonly secret: string
+  /** Of hashes that are made from now on. */
+  readonly passwordCost: PasswordCost
   /** Origins without a slash at the end; links in mails start with them. */
   readonly apiUrl: string
   readonly identityUrl: string

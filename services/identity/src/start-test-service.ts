@@ -6,12 +6,16 @@ import { createClientIp, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { PasswordCost } from './auth/password-hash.ts'
 import { createIdentityService, type IdentityDeps } from './create-identity-service.ts'
 
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
 /** The browser that every call of a test comes from, unless its headers name another one. */
 export const browserId = 'browser-of-the-tests-01'
 export const ada = { email: 'ada@example.org', password: 'correct horse battery', givenName: 'Ada', language: 'en', acceptedTerms: true } as const
+
+/** Hardly any work: what is tested is rarely what a hash costs, and a few hundred usual ones are a minute. */
+const cheap: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 
 interface DatabaseServer {
   createDatabase(...migrations: readonly { schema: string; directory: URL }[]): Promise<string>
@@ -52,6 +56,7 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     identityUrl: 'http://localhost:8081',
     dashboardUrl: 'http://localhost:8082',
     secure: false,
+    passwordCost: cheap,
     now: () => new Date(Date.now() + clock.offset),
     log: (message, error) => logged.push(`${message} ${String(error)}`),
     ...overrides,

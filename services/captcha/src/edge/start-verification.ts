@@ -97,7 +97,10 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
-  const hashes = hashesAtIssue(workAtIssue({ doubt, load: ports.load.count(site.id, at), range: ports.work }), settings.difficulty, byRule)
+  const load = ports.load.count(site.id, at)
+  // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
+  const wanted = environment.test === null ? workAtIssue({ doubt, load, range: ports.work }) : ports.work.least
+  const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
   const flags = flagsOf(environment, verdict)

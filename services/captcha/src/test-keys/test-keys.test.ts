@@ -1,8 +1,10 @@
 import { captchaRoutes, testKinds } from '@bollard/contracts'
+import { expectedHashes } from '@bollard/proof-of-work/server'
 import { afterAll, expect, test } from 'vitest'
 import { isSecretKey, isSiteKey } from '../keys/secret-key.ts'
+import { chromium } from '../testing/browser.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
-import { answer, codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
+import { answer, codeOf, pass, siteverify, started, visit } from '../testing/walk-through.ts'
 import { testKeys } from './test-keys.ts'
 
 const cluster = await startCluster()
@@ -40,6 +42,13 @@ test('the key of spent tokens gives one, and says that it was used', async () =>
   const { token, verificationId } = await pass(it.app, siteKey)
   expect((await siteverify(it.app, { secret: secretKey, response: token }))['error-codes']).toEqual(['timeout-or-duplicate', 'token-already-used'])
   expect(codeOf(await result(verificationId, secretKey))).toBe('retrieval-limit')
+})
+
+test('a test key asks a browser of an automation for as little work as anybody, where a real key asks for more', async () => {
+  const driven = { ...chromium, 'sec-ch-ua': '"HeadlessChrome";v="156", "Chromium";v="156"' }
+  const workOf = async (siteKey: string, headers: Record<string, string> = chromium) => expectedHashes((await started(it.app, { siteKey }, headers)).challenge.target)
+  expect(await workOf(testKeys.PASSES.siteKey, driven)).toBe(await workOf(site.siteKey))
+  expect(await workOf(site.siteKey, driven)).toBeGreaterThan(await workOf(site.siteKey))
 })
 
 test('the key that forces a step-up asks for more work once, and then lets through', async () => {

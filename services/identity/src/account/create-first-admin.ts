@@ -28,7 +28,7 @@ export async function createFirstAdmin(context: IdentityContext, caller: Caller,
 }
 
 async function makeAdmin(context: IdentityContext, caller: Caller, registration: Registration): Promise<string> {
-  const passwordHash = await hashPassword(registration.password)
+  const passwordHash = await hashPassword(registration.password, context.passwordCost)
   return context.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, registration.email)
     const at = context.now()

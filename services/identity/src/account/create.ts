@@ -25,7 +25,7 @@ export async function createAccount(
   await countMail(context, caller, 'SIGN_UP', email)
 
   // For a known address as well, since this is what takes the time.
-  const passwordHash = await hashPassword(registration.password)
+  const passwordHash = await hashPassword(registration.password, context.passwordCost)
   await context.db.transaction(async (tx) => {
     const known = await findUserByEmail(tx, email)
     if (known?.emailVerified) {

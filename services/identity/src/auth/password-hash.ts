@@ -2,8 +2,15 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { takeTurns } from './take-turns.ts'
 
+/** What a hash of a password costs whoever makes it: kibibytes of memory, passes over it, and lanes. */
+export interface PasswordCost {
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
 /** 64 MiB, two passes: about 150 ms on the machines this was measured on, off the event loop. */
-const cost = { memory: 65_536, passes: 2, parallelism: 1 } as const
+export const usualCost: PasswordCost = { memory: 65_536, passes: 2, parallelism: 1 }
 
 /**
  * Hashes of this process wait for each other: one processor stays free for all other requests, at least one of the four threads
@@ -12,15 +19,15 @@ const cost = { memory: 65_536, passes: 2, parallelism: 1 } as const
 const inTurn = takeTurns({ atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)), waitingMax: 50 })
 
 /** Argon2id in the usual text form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. Throws `unavailable` when too many wait already. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost, 32)
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toText(salt)}$${toText(hash)}`
+  return `${beginOf(cost)}${toText(salt)}$${toText(hash)}`
 }
 
 /** Whether a hash was made at another cost than new ones are. */
-export function isOutdated(stored: string): boolean {
-  return !stored.startsWith(`$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`)
+export function isOutdated(stored: string, cost: PasswordCost): boolean {
+  return !stored.startsWith(beginOf(cost))
 }
 
 /** Checks against the cost written in `stored`, so that old hashes stay valid when the cost is raised. */
@@ -33,12 +40,9 @@ export async function verifyPassword({ hash: stored, password }: { hash: string;
   return timingSafeEqual(actual, expected)
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
-  length: number,
-): Promise<Buffer> {
+const beginOf = ({ memory, passes, parallelism }: PasswordCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+
+function derive(password: string, salt: Buffer, { memory, passes, parallelism }: PasswordCost, length: number): Promise<Buffer> {
   // Keyboards differ in how they compose accents; the same password must give the same bytes.
   const message = password.normalize('NFKC')
   const work = () =>

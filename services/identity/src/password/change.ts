@@ -19,7 +19,7 @@ export async function changePassword(
 ): Promise<string[]> {
   const oldHash = await checkPassword(context, caller, actor, currentPassword)
   refuseGuessable(newPassword, actor, '/newPassword')
-  const newHash = await hashPassword(newPassword)
+  const newHash = await hashPassword(newPassword, context.passwordCost)
   const { userId, sessionId } = actor
   return context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

@@ -1,5 +1,6 @@
 import type { Queries } from '@bollard/database'
 import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
+import type { IdentityContext } from '../identity-context.ts'
 
 /** A person whose password was right. */
 export interface PasswordOwner {
@@ -11,10 +12,10 @@ export interface PasswordOwner {
 }
 
 /** Null for a wrong password and, after as much work, for an unknown address. `email` is normalised. */
-export async function findPasswordOwner(db: Queries, email: string, password: string): Promise<PasswordOwner | null> {
+export async function findPasswordOwner({ db, passwordCost }: IdentityContext, email: string, password: string): Promise<PasswordOwner | null> {
   const [owner] = await db.query<PasswordOwner>('identity-password-owner', ownerSql, [email])
   if (owner) return (await verifyPassword({ hash: owner.passwordHash, password })) ? owner : null
-  await hashPassword(password)
+  await hashPassword(password, passwordCost)
   return null
 }
 

@@ -7,7 +7,8 @@ import { ada, useTestServices } from '../start-test-service.ts'
 const start = useTestServices(startTestDatabase)
 
 test('a hash of an earlier cost is renewed at the next sign-in, and nothing else changes', async () => {
-  const service = await start()
+  // The usual cost, as in a deployment.
+  const service = await start({ passwordCost: undefined })
   const { becomeUser, db } = service
   const { signIn, security } = protect(service)
   const cookie = await becomeUser()

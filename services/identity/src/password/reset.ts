@@ -37,7 +37,7 @@ export async function resetPassword(context: IdentityContext, caller: Caller, { 
     await countTry(context, tokenHash)
     await checkSecondFactor(context, caller, userId, secondFactor)
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, context.passwordCost)
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     const taken = await tx.query('identity-reset-take', 'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id', [

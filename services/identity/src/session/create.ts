@@ -24,13 +24,13 @@ export interface Credentials {
 export async function createSession(context: IdentityContext, caller: Caller, credentials: Credentials): Promise<WithCookies<SignedIn | null>> {
   const email = normaliseEmail(credentials.email)
   const forgive = await countGuess(context, caller, email, { captchaToken: credentials.captchaToken })
-  const owner = await findPasswordOwner(context.db, email, credentials.password)
+  const owner = await findPasswordOwner(context, email, credentials.password)
   if (!owner) throw new ProblemError('credentials-invalid', 'The address or the password is wrong.')
   await forgive()
   if (!owner.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
 
   const { userId } = owner
-  const passwordHash = await renewHash(context.db, owner, credentials.password)
+  const passwordHash = await renewHash(context, owner, credentials.password)
   // Administrators show their second factor at every sign-in.
   const secondFactorAt = owner.isAdmin ? null : await findTrust(context, caller, userId)
   if (secondFactorAt === null && (await hasSecondFactor(context.db, userId)))
