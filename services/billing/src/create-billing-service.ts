@@ -3,6 +3,9 @@ import type { ExportPart } from '@bollard/export-file'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportParts, partsOfPerson } from './export-parts.ts'
 import type { BillingDeps } from './billing-context.ts'
+import { findPaidBy } from './departure/find-paid-by.ts'
+import { finishDeparture, finishDepartures } from './departure/finish-departures.ts'
+import { forgetPerson } from './departure/forget-person.ts'
 import { applyPayment } from './invoice/apply-payment.ts'
 import { findPayers, type Payer } from './invoice/find-payers.ts'
 import { dropInvoicedPeriod } from './invoice/drop-period.ts'
@@ -74,6 +77,10 @@ export interface BillingService {
   readonly exportParts: (solutionId: string) => AsyncIterable<ExportPart>
   /** What is kept of a person's addresses, ways to pay and invoices. */
   readonly partsOfPerson: (userId: string) => Promise<ExportPart[]>
+  /** The solutions whose plan goes on at the expense of a person. */
+  readonly findPaidBy: (userId: string) => Promise<ReadonlySet<string>>
+  /** Deletes what is kept of a person whose account ends, but for invoices; what cannot be done at once `runDue` goes on with. Safe to repeat. */
+  readonly forgetPerson: (userId: string) => Promise<void>
   /** What an organization earned and was paid; nothing without a programme. */
   readonly partsOfOrganization: (organizationId: string) => AsyncIterable<ExportPart>
   /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
@@ -120,6 +127,11 @@ export function createBillingService({
     describeBalances: (organizationIds) => describeBalances(deps, organizationIds),
     exportParts: (solutionId) => exportParts(deps, solutionId),
     partsOfPerson: (userId) => partsOfPerson(deps, userId),
+    findPaidBy: (userId) => findPaidBy(deps.db, userId),
+    async forgetPerson(userId) {
+      await forgetPerson(deps, userId)
+      await finishDeparture(deps, full, userId).catch(deps.onError)
+    },
     partsOfOrganization: (organizationId) => partsOfOrganization(deps, organizationId),
     findPayers: (userIds) => findPayers(deps.db, userIds),
     async runDue() {
@@ -128,6 +140,7 @@ export function createBillingService({
       await refreshDueVatIds(deps)
       await forgetOldEvents(deps)
       await forgetOldLinks(deps)
+      await finishDepartures(deps, full)
       if (programme) await runDuePartner(programme)
     },
   }

@@ -21,6 +21,7 @@ import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './live/stream-site.ts'
 import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
+import { noWayToTell } from './alerts/no-way-to-tell.ts'
 import { createBackground } from './background.ts'
 import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
@@ -138,14 +139,6 @@ const partitionDaysAhead = 7
 const defaultRetentionDays = 30
 /** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
 const loggedBlocks = { max: 120, windowSeconds: 60 }
-
-/** Without a way to send anything, what is to be sent waits. */
-const noWayToTell: NonNullable<CaptchaServiceOptions['alerts']> = {
-  sendMail: async () => Promise.reject(new Error('no way to send mail is set')),
-  dashboardUrl: 'http://localhost',
-  apiUrl: 'http://localhost',
-  identityUrl: 'http://localhost',
-}
 
 export function createCaptchaService(options: CaptchaServiceOptions): CaptchaService {
   const { db, now, randomBytes } = options

@@ -97,7 +97,7 @@ async function openEmptied(postgres: TestDatabase): Promise<Database> {
       `truncate ${watchedTables}, audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
       billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers, billing.plan_history, billing.accountings,
       billing.refunds, billing.credit_note_requests, billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices, billing.lapse_notices,
-      billing.paid_amounts, billing.customer_discounts, billing.confirmed_emails, billing.email_confirmations`,
+      billing.paid_amounts, billing.customer_discounts, billing.confirmed_emails, billing.email_confirmations, billing.departures`,
     )
   })
   return db

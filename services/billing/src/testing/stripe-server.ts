@@ -27,12 +27,19 @@ export async function startStripeServer(): Promise<StripeServer> {
     intents: new Map(),
   }
   const detached = new Set<string>()
+  const customers = new Set<string>()
   let count = 0
   const nextId = (prefix: string) => `${prefix}_${String((count += 1)).padStart(6, '0')}`
 
   const answer = (method: string, path: string, form: Record<string, string>): { status: number; body: object } => {
     const ok = (body: object) => ({ status: 200, body })
-    if (method === 'POST' && path === '/v1/customers') return ok({ id: nextId('cus'), object: 'customer' })
+    if (method === 'POST' && path === '/v1/customers') {
+      const id = nextId('cus')
+      customers.add(id)
+      return ok({ id, object: 'customer' })
+    }
+    const deletedId = method === 'DELETE' ? /^\/v1\/customers\/(\w+)$/u.exec(path)?.[1] : undefined
+    if (deletedId !== undefined && customers.delete(deletedId)) return ok({ id: deletedId, object: 'customer', deleted: true })
     if (method === 'POST' && path === '/v1/setup_intents') {
       const id = nextId('seti')
       return ok({ id, object: 'setup_intent', client_secret: `${id}_secret_x`, status: 'requires_payment_method', last_setup_error: null })

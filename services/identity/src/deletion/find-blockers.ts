@@ -3,13 +3,14 @@ import type { Belonging } from '../belongings.ts'
 
 /** Something that keeps an account from being deleted. */
 export interface Blocker extends Pick<Belonging, 'kind' | 'id' | 'name'> {
-  readonly reason: 'SOLE_ADMIN' | 'LEGAL_ORDER'
+  readonly reason: 'SOLE_ADMIN' | 'LEGAL_ORDER' | 'PAYS'
 }
 
 /**
  * What stands in the way of deleting the account of somebody who belongs to all this. A lock by order of law weighs more: who
  * administrates what it concerns stays known until it ends (Art. 17(3)(b) and (e) GDPR), and another administrator changes
- * nothing about that.
+ * nothing about that. Where nobody else is an admin, nobody else could pay. What goes on at the expense of the person needs another
+ * payer first, or its plan an end: no contract runs on without whom it is with.
  */
 export function findBlockers(belongings: readonly Belonging[]): Blocker[] {
   return belongings.flatMap(({ kind, id, name, isSoleAdmin, isHeldByLaw }): Blocker[] => {

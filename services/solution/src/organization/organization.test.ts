@@ -63,7 +63,6 @@ test('each field at fault is named', async () => {
     [{ vatId: 'FR12345678901' }, '/vatId', 'invalid-value'],
     [{ countryCode: 'GR', vatId: 'GR123456789' }, '/vatId', 'invalid-value'],
     [{ referralCode: 'ab' }, '/referralCode', 'invalid-format'],
-    [{ recommendedByCode: 'NOBODY-HAS-IT' }, '/recommendedByCode', 'invalid-value'],
     [{ acceptedTerms: undefined }, '/acceptedTerms', 'required'],
   ]
   for (const [change, pointer, code] of faults) {
@@ -88,19 +87,12 @@ test('a VAT id is stored without signs, with the prefix of its country', async (
   for (const [countryCode, vatId, stored] of vatIds) expect((await found(service, 'ada', { countryCode, vatId })).vatId).toBe(stored)
 })
 
-test('a referral code belongs to one organization, also when two want it at once, and recommends another one', async () => {
+test('a referral code belongs to one organization, also when two want it at once', async () => {
   const service = await startService(postgres)
   const wish = { ...agency, referralCode: 'AGENCY-1' }
   const answers = await Promise.all((['ada', 'bob', 'eve'] as const).map((person) => service.call(person, 'POST', '/organizations', wish)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
   expect(answers.find(({ status }) => status === 422)?.json<Problem>().errors).toEqual([{ pointer: '/referralCode', code: 'already-taken' }])
-  await found(service, 'bob', { name: 'Recommended', recommendedByCode: 'AGENCY-1' })
-  const [row] = await service.db.query<object>(
-    'test-referred',
-    `select referred_by = (select id from solution.organizations where referral_code = 'AGENCY-1') as right
-    from solution.organizations where name = 'Recommended'`,
-  )
-  expect(row).toEqual({ right: true })
 })
 
 test('the eleventh organization is refused, also when the last ones are founded at once', async () => {

@@ -123,7 +123,6 @@ const refused: [string, 'ada' | 'bob' | 'eve', string][] = [
   ['deleting evidence', 'ada', 'delete from solution.organization_evidence where organization_id = $1'],
   ['deleting an invitation', 'ada', 'delete from solution.invitations where organization_id = $1'],
   ['accepting other terms', 'ada', `update solution.organizations set accepted_terms = '{}' where id = $1`],
-  ['choosing who recommended it', 'ada', 'update solution.organizations set referred_by = null where id = $1'],
   [
     'founding one that is verified',
     'eve',

@@ -54,6 +54,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         await stripe.refunds.create(refund, { idempotencyKey: `refund:${refundId}` })
       }),
     detach: (methodToken) => asking(() => detach(stripe, methodToken)),
+    deleteCustomer: (customer) => asking(() => deleteCustomer(stripe, customer)),
     readEvent({ rawBody, signature, receivedAt }) {
       const at = receivedAt.getTime()
       let event: Stripe.Event
@@ -129,6 +130,14 @@ async function detach(stripe: Stripe, methodToken: string): Promise<void> {
   } catch (error) {
     // Unknown to Stripe, or attached to nobody.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
+}
+
+async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
+  try {
+    await stripe.customers.del(customer)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error
   }
 }
 

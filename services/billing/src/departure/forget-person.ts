@@ -1,0 +1,88 @@
+import type { Queries } from '@bollard/database'
+import type { BillingDeps } from '../billing-context.ts'
+import { lockMethods } from '../payment-method/add-method.ts'
+import { asSystem } from '../store/as-actor.ts'
+import { recordAudit } from '../store/record-audit.ts'
+import { lockSubscription, saveSubscription } from '../subscription/subscription-row.ts'
+
+/**
+ * Begins to forget a person whose account ends: from here on nothing is charged to a card or an account of theirs, and
+ * `finishDepartures` takes away the rest. Safe to repeat. Invoices stay.
+ */
+export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
+  await dropMethods(deps, userId, (tx, at) =>
+    tx.query('billing-departure-begin', 'insert into billing.departures (user_id, left_at) values ($1, $2) on conflict do nothing', [userId, at]),
+  )
+}
+
+/** Deletes the payment methods of a person and what was begun of them. Solutions that they pay for have none from here on. */
+export async function dropMethods(
+  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  userId: string,
+  first: (tx: Queries, at: Date) => Promise<unknown> = async () => {},
+): Promise<void> {
+  const at = now()
+  const solutionIds = await solutionsWith(db, methodsInUseSql, userId)
+  await asSystem(
+    db,
+    solutionIds,
+    async (tx) => {
+      await first(tx, at)
+      await lockMethods(tx, userId)
+      for (const solutionId of solutionIds) await takeOut(tx, solutionId, 'paymentMethodId', at)
+      await tx.query('billing-departure-setups', 'delete from billing.payment_setups where user_id = $1', [userId])
+      const gone = await tx.query<{ id: string; kind: string }>('billing-departure-methods', goneMethodsSql, [userId])
+      for (const { id, kind } of gone) {
+        const target = { kind: 'payment-method', id }
+        await recordAudit(tx, null, null, at, { scope: 'ACCOUNT', scopeId: userId, action: 'payment-method.deleted', target, before: { kind } })
+      }
+    },
+    userId,
+  )
+}
+
+/** Deletes the invoice addresses of a person and what was asked about them. Solutions that are invoiced to them have none from here on. */
+export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
+  const at = now()
+  const solutionIds = await solutionsWith(db, addressesInUseSql, userId)
+  await asSystem(
+    db,
+    solutionIds,
+    async (tx) => {
+      for (const solutionId of solutionIds) await takeOut(tx, solutionId, 'invoiceAddressId', at)
+      const gone = await tx.query<{ id: string }>('billing-departure-addresses', goneAddressesSql, [userId])
+      await tx.query('billing-departure-confirmed', 'delete from billing.confirmed_emails where user_id = $1', [userId])
+      await tx.query('billing-departure-asked', 'delete from billing.email_confirmations where user_id = $1', [userId])
+      await tx.query('billing-departure-answers', 'delete from billing.answers where user_id = $1', [userId])
+      for (const { id } of gone) {
+        const target = { kind: 'invoice-address', id }
+        await recordAudit(tx, null, null, at, { scope: 'ACCOUNT', scopeId: userId, action: 'invoice-address.deleted', target })
+      }
+    },
+    userId,
+  )
+}
+
+/** In the order of the ids, so that two who lock several never wait for each other. */
+async function solutionsWith(db: Queries, sql: { readonly name: string; readonly text: string }, userId: string): Promise<string[]> {
+  return (await db.query<{ id: string }>(sql.name, sql.text, [userId])).map(({ id }) => id)
+}
+
+async function takeOut(tx: Queries, solutionId: string, field: 'paymentMethodId' | 'invoiceAddressId', at: Date): Promise<void> {
+  const before = await lockSubscription(tx, solutionId)
+  if (before === null || before[field] === null) return
+  await saveSubscription(tx, { ...before, [field]: null }, at)
+  const change = { before: { [field]: before[field] }, after: { [field]: null } }
+  await recordAudit(tx, null, null, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'billing.changed', ...change })
+}
+
+const methodsInUseSql = {
+  name: 'billing-departure-with-methods',
+  text: `select s.solution_id as id from billing.subscriptions s join billing.payment_methods m on m.id = s.payment_method_id where m.user_id = $1 order by 1`,
+}
+const addressesInUseSql = {
+  name: 'billing-departure-with-addresses',
+  text: `select s.solution_id as id from billing.subscriptions s join billing.invoice_addresses a on a.id = s.invoice_address_id where a.user_id = $1 order by 1`,
+}
+const goneMethodsSql = 'delete from billing.payment_methods where user_id = $1 returning id, kind'
+const goneAddressesSql = 'delete from billing.invoice_addresses where user_id = $1 returning id'
