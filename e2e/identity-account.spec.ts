@@ -62,7 +62,7 @@ test('with the keyboard alone somebody signs in, and chooses another language an
   await expect(page).toHaveURL(`${product.identity}/en/account/profile`)
   await page.getByRole('combobox', { name: 'Language' }).focus()
   await page.keyboard.type('D')
-  await page.getByLabel('Same as the device').focus()
+  await page.getByLabel('System').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Save' }).focus()

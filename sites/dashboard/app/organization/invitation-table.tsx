@@ -25,7 +25,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       <tbody>
         {invitations.map(({ id, email, role, status, expiresAt, resentAt, createdAt, invitedBy }) => (
           <Row key={id}>
-            <Cell className="stacked-wide pl-5">
+            <Cell className="stacked-wide max-w-[20rem] pl-5 !whitespace-normal">
               <span className="grid">
                 <span className="font-[560] [overflow-wrap:anywhere]">{email}</span>
                 <span className="text-xs text-ink-3">
@@ -49,7 +49,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
             </Cell>
             <Cell className="stacked-wide pr-5" align="end">
               {status === 'PENDING' || status === 'EXPIRED' ? (
-                <Form method="post" className="inline-flex flex-wrap gap-2">
+                <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
                   <input type="hidden" name="invitationId" value={id} />
                   <Button
                     type="submit"
