@@ -55,7 +55,7 @@ function RoleForm({ member, name }: { member: Member; name: string }) {
   const isSending = useIsSending()
   return (
     // Another role is another form, so that it shows what is stored.
-    <Form key={member.role} method="post" className="flex items-center gap-2">
+    <Form key={member.role} method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="intent" value="role" />
       <input type="hidden" name="userId" value={member.userId} />
       <RoleSelect dense name="role" aria-label={t(($) => $.organizations.members.roleOf, { name })} defaultValue={member.role} />
