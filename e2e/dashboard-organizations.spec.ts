@@ -24,7 +24,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
 
   // With the keyboard alone, from the empty state on.
   await page.goto(`${product.dashboard}/en/organizations`)
-  await expect(page.getByRole('heading', { name: 'You belong to no organization yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You do not belong to an organization yet' })).toBeVisible()
   await expectClean(page, 'no organization')
   await page.getByRole('link', { name: 'Found an organization' }).focus()
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   // A link for customers is shown once.
   await page.goto(`${base}/settings/links`)
   await page.getByLabel('Label').fill('Website')
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
   const link = await page.getByLabel('Link', { exact: true }).inputValue()
   expect(link).toContain('/solution-creation#inviteToken=')
   await page.reload()

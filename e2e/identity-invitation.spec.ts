@@ -63,7 +63,7 @@ test('an invitation is declined without an account, also by pasting its link whe
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(link)
-  await page.getByLabel('Link of the mail').fill(link)
+  await page.getByLabel('Link from the e-mail').fill(link)
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByRole('heading', { name: 'You have declined' })).toBeVisible()

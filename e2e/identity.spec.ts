@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
     const watched = watchPage(page)
     await page.goto(await confirmationLink(email))
     await page.getByRole('button', { name: 'Confirm and go on' }).click()
-    await expect(page.getByText('another browser')).toBeVisible()
+    await expect(page.getByText('different browser')).toBeVisible()
     await page.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
     await page.getByRole('button', { name: 'Confirm and go on' }).click()
     await expect(page.getByText('do not match').first()).toBeVisible()

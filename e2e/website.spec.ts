@@ -14,7 +14,7 @@ test('the root and a bare language lead to the captcha landing, for good', async
 test('an unknown page is a real 404 with a way home', async ({ page }) => {
   const answer = await page.goto(`${product.website}/en/nowhere`)
   expect(answer?.status()).toBe(404)
-  await page.getByRole('link', { name: 'To the start page', exact: true }).click()
+  await page.getByRole('link', { name: 'Go to the start page', exact: true }).click()
   await expect(page).toHaveURL(`${product.website}/en/products/captcha`)
 })
 

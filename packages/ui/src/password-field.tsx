@@ -32,7 +32,7 @@ export function PasswordField({ label, hint, error, aside, id, className, texts,
             aria-controls={wiring.id}
             aria-label={shown ? texts.hideLabel : texts.showLabel}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-1 right-1 min-w-16 rounded-dense px-2.5 text-sm font-[520] text-ink-2 hover:bg-sunken hover:text-ink"
+            className="absolute inset-y-1 right-1 min-w-16 rounded-dense px-2.5 touch:inset-y-0 text-sm font-[520] text-ink-2 hover:bg-sunken hover:text-ink"
           >
             {shown ? texts.hide : texts.show}
           </button>

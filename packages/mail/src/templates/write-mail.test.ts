@@ -161,7 +161,7 @@ test('only mails that may be switched off say so and carry the address for it', 
   for (const kind of kinds) {
     const mail = writeMail(kind, { ...base, language: 'en', values: exampleValues('en')[kind], unsubscribe })
     expect(mail.unsubscribeUrl, kind).toBe(kind in optionalMails ? unsubscribe.url : undefined)
-    expect(mail.text.includes('switch mails of this kind off'), kind).toBe(kind in optionalMails)
+    expect(mail.text.includes('unsubscribe from e-mails of this kind'), kind).toBe(kind in optionalMails)
     expect(mail.text + mail.html).not.toContain(unsubscribe.url)
   }
   expect(() =>

@@ -133,7 +133,7 @@ test('admins are told in words and their own language, once nothing holds any mo
   await lock('operator', { reason: 'ACCOUNT_REVIEW', effect: 'READ_ONLY', internalNote: 'See file 12', notifyMembers: false })
   expect(mails.map(({ to, tag }) => [to, tag])).toEqual([['ada@example.org', 'solution-locked']])
   expect(mails[0]?.text).toContain('Phishing was found.')
-  expect(mails[0]?.text).toContain('New checks are refused.')
+  expect(mails[0]?.text).toContain('New verifications are refused.')
   await unlock('operator', { reasonResolved: 'ACCOUNT_REVIEW' })
   expect(mails.length).toBe(1)
   await unlock('operator', { reasonResolved: 'ABUSE', note: 'File 12 closed' })

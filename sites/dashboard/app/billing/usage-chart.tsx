@@ -77,7 +77,7 @@ export function UsageChart({ accounting }: { accounting: Accounting }) {
       </div>
       {used.length > 0 ? (
         <details className="mt-2 text-sm">
-          <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3">{t(($) => $.billing.months.table)}</summary>
+          <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">{t(($) => $.billing.months.table)}</summary>
           <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
             <Table label={title}>
               <thead>

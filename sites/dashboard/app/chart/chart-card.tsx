@@ -47,7 +47,7 @@ function ChartTable({ statistics, title }: { statistics: Statistics; title: stri
   const formats = useFormats()
   return (
     <details className="mt-3 text-sm">
-      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink">{t(($) => $.overview.chart.table)}</summary>
+      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">{t(($) => $.overview.chart.table)}</summary>
       <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
         <Table label={title}>
           <thead>

@@ -6,6 +6,7 @@ import { Sparkline } from '../chart/sparkline.tsx'
 import { healthWords } from '../overview/health-words.ts'
 import { checkedIn, judgeHealth, moodOf, type Mood } from '../overview/judge-health.ts'
 import { solutionLabel } from '../shell/solution-label.ts'
+import { type Standing, StandingPill } from '../solution/standing-pill.tsx'
 import type { ListedSolution } from '../shell/solution-switcher.tsx'
 import { useFormats } from '../words/time-zone.tsx'
 
@@ -15,6 +16,8 @@ export interface Figures {
 }
 interface SolutionCardProps {
   solution: Omit<ListedSolution, 'myRole'>
+  /** Null while it is in normal use. */
+  standing: Standing | null
   /** Null when they could not be loaded. */
   figures: Figures | null
   base: string
@@ -22,14 +25,14 @@ interface SolutionCardProps {
 const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<Mood, string>
 
 /** A solution and its last 24 hours; the whole card leads to it. */
-export function SolutionCard({ solution, figures, base }: SolutionCardProps) {
+export function SolutionCard({ solution, standing, figures, base }: SolutionCardProps) {
   const { t } = useTranslation()
   const isUnfinished = figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
   return (
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
         <div className="mr-auto min-w-0">
-          <h2 className="truncate text-lg">
+          <h2 className="line-clamp-2 text-lg [overflow-wrap:anywhere]">
             <Link
               to={`${base}/${isUnfinished ? 'set-up' : 'overview'}`}
               className="rounded-sm after:absolute after:inset-0 after:rounded-lg after:content-['']"
@@ -39,7 +42,7 @@ export function SolutionCard({ solution, figures, base }: SolutionCardProps) {
           </h2>
           <p className="text-xs text-ink-3">{t(($) => $.types[solution.item.type])}</p>
         </div>
-        {figures ? <MoodPill figures={figures} /> : null}
+        {standing ? <StandingPill standing={standing} /> : figures ? <MoodPill figures={figures} /> : null}
       </div>
       {figures ? <LastDay figures={figures} isUnfinished={isUnfinished} /> : <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>}
     </Card>

@@ -1,11 +1,10 @@
 import type { Invitation } from '@bollard/contracts'
 import { useIsSending } from '@bollard/site-kit'
-import { Button, Cell, HeadCell, type Meaning, Pill, Row, Table } from '@bollard/ui'
+import { Button, Cell, HeadCell, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { invitationMeanings } from '../people/invitation-meanings.ts'
 import { Moment } from '../words/moment.tsx'
-
-const meanings: Record<Invitation['status'], Meaning> = { PENDING: 'info', ACCEPTED: 'human', DECLINED: 'bot', REVOKED: 'neutral', EXPIRED: 'doubt' }
 
 /** Whom admins have invited, with what became of it. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
@@ -26,11 +25,11 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       <tbody>
         {invitations.map(({ id, email, role, status, expiresAt, resentAt, createdAt, invitedBy }) => (
           <Row key={id}>
-            <Cell className="stacked-wide pl-5">
+            <Cell className="stacked-wide max-w-[20rem] pl-5 !whitespace-normal">
               <span className="grid">
                 <span className="font-[560] [overflow-wrap:anywhere]">{email}</span>
                 <span className="text-xs text-ink-3">
-                  {t(($) => $.organizations.members.invitedBy, { name: invitedBy.givenName ?? t(($) => $.organizations.members.gone) })}{' '}
+                  {t(($) => $.organizations.members.invitedBy, { name: invitedBy.givenName ?? t(($) => $.settings.members.gone) })}{' '}
                   <Moment at={resentAt ?? createdAt} show="day" />
                 </span>
               </span>
@@ -38,7 +37,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
             <Cell data-label={t(($) => $.organizations.members.role)}>{t(($) => $.roles[role])}</Cell>
             <Cell data-label={t(($) => $.organizations.earnings.status)}>
               <span className="grid justify-items-start gap-1">
-                <Pill mark meaning={meanings[status]}>
+                <Pill mark meaning={invitationMeanings[status]}>
                   {t(($) => $.organizations.members.statuses[status])}
                 </Pill>
                 {status === 'PENDING' ? (
@@ -50,7 +49,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
             </Cell>
             <Cell className="stacked-wide pr-5" align="end">
               {status === 'PENDING' || status === 'EXPIRED' ? (
-                <Form method="post" className="inline-flex flex-wrap gap-2">
+                <Form method="post" className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
                   <input type="hidden" name="invitationId" value={id} />
                   <Button
                     type="submit"

@@ -3,6 +3,7 @@ import { useIsSending } from '@bollard/site-kit'
 import { Button, Cell, HeadCell, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { nameOf, Person } from '../people/person.tsx'
 import { Moment } from '../words/moment.tsx'
 import { Fold } from './fold.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -26,16 +27,11 @@ export function MemberTable({ members, userId }: { members: readonly Member[]; u
       </thead>
       <tbody>
         {members.map((member) => {
-          const name = member.givenName ?? t(($) => $.organizations.members.gone)
+          const name = nameOf(member) ?? t(($) => $.settings.members.gone)
           return (
             <Row key={member.userId}>
-              <Cell className="stacked-wide pl-5">
-                <span className="grid">
-                  <span className="font-[560]">
-                    {name} {member.userId === userId ? <span className="font-[400] text-ink-3">({t(($) => $.organizations.members.you)})</span> : null}
-                  </span>
-                  {member.email ? <span className="text-xs text-ink-3 [overflow-wrap:anywhere]">{member.email}</span> : null}
-                </span>
+              <Cell className="stacked-wide max-w-[22rem] pl-5 text-base !whitespace-normal">
+                <Person member={member} isMe={member.userId === userId} />
               </Cell>
               <Cell data-label={t(($) => $.organizations.members.role)}>
                 {reaches('ADMIN') ? <RoleForm member={member} name={name} /> : t(($) => $.roles[member.role])}
@@ -59,7 +55,7 @@ function RoleForm({ member, name }: { member: Member; name: string }) {
   const isSending = useIsSending()
   return (
     // Another role is another form, so that it shows what is stored.
-    <Form key={member.role} method="post" className="flex items-center gap-2">
+    <Form key={member.role} method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="intent" value="role" />
       <input type="hidden" name="userId" value={member.userId} />
       <RoleSelect dense name="role" aria-label={t(($) => $.organizations.members.roleOf, { name })} defaultValue={member.role} />

@@ -8,6 +8,7 @@ import { Pager } from '../components/pager.tsx'
 import { checkedIn } from '../overview/judge-health.ts'
 import { Page, PageTitle } from '../shell/page.tsx'
 import { solutionLabel } from '../shell/solution-label.ts'
+import { standingOf, StandingPill } from '../solution/standing-pill.tsx'
 import { Moment } from '../words/moment.tsx'
 import { useFormats } from '../words/time-zone.tsx'
 import type { Route } from './+types/captchas.ts'
@@ -20,9 +21,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = search.get('cursor') ?? undefined
   const { items, nextCursor } = await loadPage(context, request, api.listSolutions({ limit: perPage, cursor }))
   const solutions = await Promise.all(
-    items.map(async ({ id, label, managementOrganization, item, myRole, createdAt }) => {
+    items.map(async (solution) => {
+      const { id, label, managementOrganization, item, myRole, createdAt } = solution
       const statistics = await attempt(api.getStatistics({ solutionId: id, period: '7d' }))
-      return { id, label, managementOrganization, item, myRole, createdAt, verifications: statistics.ok ? checkedIn(statistics.value.totals) : null }
+      const verifications = statistics.ok ? checkedIn(statistics.value.totals) : null
+      return { id, label, managementOrganization, item, myRole, createdAt, standing: standingOf(solution), verifications }
     }),
   )
   return { solutions, nextCursor, isFirstPage: cursor === undefined, hasLeft: search.has('left') }
@@ -78,13 +81,18 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
       <tbody>
         {solutions.map((solution) => (
           <Row key={solution.id} className="relative">
-            <Cell className="stacked-wide pl-5 text-base font-[560]">
+            <Cell className="stacked-wide max-w-[26rem] pl-5 text-base font-[560] !whitespace-normal">
               <Link
                 to={`/${language}/solutions/${solution.id}/overview`}
                 className="rounded-sm after:absolute after:inset-0 after:content-[''] focus-visible:shadow-none focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-amber"
               >
                 {solutionLabel(solution)}
               </Link>
+              {solution.standing ? (
+                <span className="ml-2.5">
+                  <StandingPill standing={solution.standing} />
+                </span>
+              ) : null}
             </Cell>
             <Cell data-label={t(($) => $.solutions.type)}>{t(($) => $.types[solution.item.type])}</Cell>
             <Cell data-label={t(($) => $.solutions.created)} className="text-ink-2">

@@ -9,6 +9,7 @@ import { type Figures, SolutionCard } from '../home/solution-card.tsx'
 import { compareMoods, judgeHealth, type Mood, moodOf } from '../overview/judge-health.ts'
 import { Welcome } from '../home/welcome.tsx'
 import { Page, PageTitle } from '../shell/page.tsx'
+import { standingOf } from '../solution/standing-pill.tsx'
 import type { Route } from './+types/dashboard.ts'
 
 /** Each card asks for its figures, so only so many stand here; the rest is in the list. */
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         statistics.ok && site.ok
           ? { statistics: statistics.value, site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt } }
           : null
-      return { solution: { id: solutionId, label, managementOrganization, item }, figures }
+      return { solution: { id: solutionId, label, managementOrganization, item }, standing: standingOf(solution), figures }
     }),
   )
   const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
@@ -53,9 +54,9 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
       {isFirstSignIn ? <Welcome hasSolutions={cards.length > 0} /> : null}
       {cards.length === 0 ? <FirstCaptcha /> : null}
       <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-        {cards.map(({ solution, figures }) => (
+        {cards.map(({ solution, standing, figures }) => (
           <li key={solution.id} className="min-w-0">
-            <SolutionCard solution={solution} figures={figures} base={`/${params.language}/solutions/${solution.id}`} />
+            <SolutionCard solution={solution} standing={standing} figures={figures} base={`/${params.language}/solutions/${solution.id}`} />
           </li>
         ))}
       </ul>

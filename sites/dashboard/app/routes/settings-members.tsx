@@ -9,7 +9,7 @@ import { changeInvitations } from '../settings/members/change-invitations.server
 import { InvitationList } from '../settings/members/invitation-list.tsx'
 import { InviteForm } from '../settings/members/invite-form.tsx'
 import { MemberTable } from '../settings/members/member-table.tsx'
-import { nameOf } from '../settings/members/person.tsx'
+import { nameOf } from '../people/person.tsx'
 import { typedInvitation } from '../settings/members/typed-invitation.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { useSettings } from '../settings/use-settings.ts'

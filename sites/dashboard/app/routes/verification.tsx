@@ -90,7 +90,7 @@ export default function VerificationDetail({ loaderData: { verification, thresho
         </div>
       </div>
       <p className="mt-5">
-        <Link to={all.to} className="inline-flex items-center gap-2 rounded-sm text-sm text-ink-2 hover:text-ink">
+        <Link to={all.to} className="inline-flex items-center gap-2 rounded-sm touch:min-h-11 text-sm text-ink-2 hover:text-ink">
           <Icon name="arrow-left" />
           {t(($) => $.detail.back)}
         </Link>

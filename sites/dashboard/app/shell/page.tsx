@@ -53,7 +53,7 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
             {crumbs.map((crumb) => (
               <Fragment key={crumb.to}>
                 <li className="min-w-12 shrink-[99] max-sm:nth-3:hidden">
-                  <Link to={crumb.to} className="block truncate rounded-sm leading-9 hover:text-ink">
+                  <Link to={crumb.to} className="block truncate rounded-sm leading-9 touch:leading-11 hover:text-ink">
                     {crumb.label}
                   </Link>
                 </li>

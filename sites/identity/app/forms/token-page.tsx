@@ -5,12 +5,17 @@ import { Form } from 'react-router'
 import { DeadLink, isDeadLink } from './dead-link.tsx'
 import { FormCard } from './form-card.tsx'
 
+/** What the page says while its link waits, once it is redeemed, and when it no longer works. */
+type Texts = Record<'pageTitle' | 'title' | 'subtitle' | 'submit' | 'submitting' | `${'done' | 'dead'}${'Title' | 'Subtitle' | 'Action'}`, string>
+
 interface TokenPageProps {
   token: string
   problem: ShownProblem | null | undefined
-  /** What the page says once it is done, and where it leads; null before. */
-  done: { title: string; subtitle: string; action: string; to: string } | null
-  texts: { pageTitle: string; title: string; subtitle: string; submit: string; submitting: string; deadTitle: string; deadSubtitle: string; deadAction: string }
+  /** Whether the link has been redeemed. */
+  done: boolean
+  texts: Texts
+  /** Where it leads once it is done. */
+  doneTo: string
   /** Where to go when the link no longer works. */
   deadTo: string
   /** Stands above the button: what it is about. */
@@ -18,15 +23,15 @@ interface TokenPageProps {
 }
 
 /** The page of a link in a mail: one button, because programs that look through mails open every link in them. */
-export function TokenPage({ token, problem, done, texts, deadTo, children }: TokenPageProps) {
+export function TokenPage({ token, problem, done, texts, doneTo, deadTo, children }: TokenPageProps) {
   const isSending = useIsSending()
   const head = <PageHead hidden title={texts.pageTitle} />
   if (done) {
     return (
-      <FormCard title={done.title} subtitle={done.subtitle}>
+      <FormCard title={texts.doneTitle} subtitle={texts.doneSubtitle}>
         {head}
-        <ButtonLink variant="primary" wide href={done.to}>
-          {done.action}
+        <ButtonLink variant="primary" wide href={doneTo}>
+          {texts.doneAction}
         </ButtonLink>
       </FormCard>
     )

@@ -19,23 +19,15 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 
 export default function ConfirmEmailChange({ loaderData: { token, change, problem }, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done
+  const done = actionData?.done ?? null
   return (
     <TokenPage
       token={token}
       problem={actionData ? actionData.problem : problem}
-      texts={t(($) => $.confirmEmailChange.form, { returnObjects: true })}
+      done={done !== null}
+      texts={t(($) => $.confirmEmailChange.link, { returnObjects: true, email: done?.value.email ?? '' })}
+      doneTo={`/${params.language}/account`}
       deadTo={`/${params.language}/account/email`}
-      done={
-        done
-          ? {
-              title: t(($) => $.confirmEmailChange.doneTitle),
-              subtitle: t(($) => $.confirmEmailChange.doneSubtitle, { email: done.value.email }),
-              action: t(($) => $.confirmEmailChange.toAccount),
-              to: `/${params.language}/account`,
-            }
-          : null
-      }
     >
       {change ? (
         <>

@@ -1,9 +1,9 @@
 import { passwordLength } from '@bollard/contracts'
 import { ProblemAlert, PageHead, useFieldErrors, useIsSending } from '@bollard/site-kit'
 import { apiOf, attempt, scopeOf } from '@bollard/site-kit/server'
-import { Button, PasswordField, TextField } from '@bollard/ui'
+import { Button, ButtonLink, PasswordField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { afterSignIn } from '../forms/after-sign-in.server.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { usePasswordTexts } from '../forms/password-texts.ts'
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ email, givenName, problem: answer.problem }, { status: answer.problem.status })
 }
 
-export default function FirstAdmin({ loaderData, actionData }: Route.ComponentProps) {
+export default function FirstAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const passwordTexts = usePasswordTexts()
   const {
@@ -37,6 +37,9 @@ export default function FirstAdmin({ loaderData, actionData }: Route.ComponentPr
     return (
       <FormCard title={t(($) => $.firstAdmin.noTokenTitle)} subtitle={t(($) => $.firstAdmin.noTokenSubtitle)}>
         {head}
+        <ButtonLink variant="primary" wide asChild>
+          <Link to={`/${params.language}/sign-in`}>{t(($) => $.firstAdmin.toSignIn)}</Link>
+        </ButtonLink>
       </FormCard>
     )
   }

@@ -10,23 +10,14 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 
 export default function KeepFactors({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done
   return (
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.keepFactors.form, { returnObjects: true })}
+      done={Boolean(actionData?.done)}
+      texts={t(($) => $.keepFactors, { returnObjects: true })}
+      doneTo={`/${params.language}/forgot`}
       deadTo={`/${params.language}/sign-in`}
-      done={
-        done
-          ? {
-              title: t(($) => $.keepFactors.doneTitle),
-              subtitle: t(($) => $.keepFactors.doneSubtitle),
-              action: t(($) => $.keepFactors.toPassword),
-              to: `/${params.language}/forgot`,
-            }
-          : null
-      }
     />
   )
 }

@@ -45,7 +45,7 @@ export default function Mailbox({ loaderData: { search, isEmpty, found, kinds },
                   <time dateTime={mail.sentAt} className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-right">
                     {time.format(new Date(mail.sentAt))} UTC
                   </time>
-                  <span className="min-w-0 truncate text-sm text-ink-2">
+                  <span className="min-w-0 text-sm [overflow-wrap:anywhere] sm:truncate text-ink-2">
                     {t(($) => $.mailbox.to)} {mail.to}
                   </span>
                   <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-right">{mail.tag}</span>

@@ -13,23 +13,15 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 export default function RemoveFactors({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
-  const done = actionData?.done
+  const done = actionData?.done ?? null
   return (
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.removeFactors.form, { returnObjects: true })}
+      done={done !== null}
+      texts={t(($) => $.removeFactors, { returnObjects: true, when: done ? writeWhen(language, 'UTC', done.value.removalAt) : '' })}
+      doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/sign-in`}
-      done={
-        done
-          ? {
-              title: t(($) => $.removeFactors.doneTitle),
-              subtitle: t(($) => $.removeFactors.doneSubtitle, { when: writeWhen(language, 'UTC', done.value.removalAt) }),
-              action: t(($) => $.removeFactors.toSignIn),
-              to: `/${params.language}/sign-in`,
-            }
-          : null
-      }
     />
   )
 }

@@ -10,23 +10,14 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 
 export default function UndoDeletion({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done
   return (
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.undoDeletion.form, { returnObjects: true })}
+      done={Boolean(actionData?.done)}
+      texts={t(($) => $.undoDeletion, { returnObjects: true })}
+      doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/sign-in`}
-      done={
-        done
-          ? {
-              title: t(($) => $.undoDeletion.doneTitle),
-              subtitle: t(($) => $.undoDeletion.doneSubtitle),
-              action: t(($) => $.undoDeletion.toSignIn),
-              to: `/${params.language}/sign-in`,
-            }
-          : null
-      }
     />
   )
 }

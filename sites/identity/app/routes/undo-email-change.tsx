@@ -10,23 +10,15 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 
 export default function UndoEmailChange({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done
+  const done = actionData?.done ?? null
   return (
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.undoEmailChange.form, { returnObjects: true })}
+      done={done !== null}
+      texts={t(($) => $.undoEmailChange, { returnObjects: true, email: done?.value.email ?? '' })}
+      doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/forgot`}
-      done={
-        done
-          ? {
-              title: t(($) => $.undoEmailChange.doneTitle),
-              subtitle: t(($) => $.undoEmailChange.doneSubtitle, { email: done.value.email }),
-              action: t(($) => $.undoEmailChange.toSignIn),
-              to: `/${params.language}/sign-in`,
-            }
-          : null
-      }
     />
   )
 }

@@ -10,23 +10,14 @@ export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) 
 
 export default function Unsubscribe({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const done = actionData?.done
   return (
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.unsubscribe.form, { returnObjects: true })}
+      done={Boolean(actionData?.done)}
+      texts={t(($) => $.unsubscribe, { returnObjects: true })}
+      doneTo={`/${params.language}/account/notifications`}
       deadTo={`/${params.language}/account/notifications`}
-      done={
-        done
-          ? {
-              title: t(($) => $.unsubscribe.doneTitle),
-              subtitle: t(($) => $.unsubscribe.doneSubtitle),
-              action: t(($) => $.unsubscribe.toPreferences),
-              to: `/${params.language}/account/notifications`,
-            }
-          : null
-      }
     />
   )
 }

@@ -2,7 +2,7 @@ import type { Member } from '@bollard/contracts'
 import { Button, ButtonLink, SelectField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
-import { nameOf } from '../members/person.tsx'
+import { nameOf } from '../../people/person.tsx'
 
 interface AuditFilterProps {
   action: string

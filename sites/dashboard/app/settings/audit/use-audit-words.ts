@@ -17,7 +17,7 @@ export function useAuditWords(): AuditWords {
       ...t(($) => $.settings.locks.effects, { returnObjects: true }),
       ...Object.fromEntries(reasons),
     },
-    nothing: t(($) => $.settings.nothing),
+    nothing: t(($) => $.settings.audit.nothing),
     moment,
     whole,
   }

@@ -1,20 +1,13 @@
 import type { Invitation } from '@bollard/contracts'
 import { ProblemAlert, type ShownProblem, useIsSending } from '@bollard/site-kit'
-import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, type Meaning, Pill, Row, Table } from '@bollard/ui'
+import { Button, Card, CardHeader, Cell, EmptyState, HeadCell, Icon, Pill, Row, Table } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { invitationMeanings } from '../../people/invitation-meanings.ts'
 import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 import { groupInvitations } from './group-invitations.ts'
 import { isPlanFull } from './is-plan-full.ts'
-
-const meanings: Readonly<Record<Invitation['status'], Meaning>> = {
-  PENDING: 'info',
-  ACCEPTED: 'human',
-  DECLINED: 'doubt',
-  REVOKED: 'neutral',
-  EXPIRED: 'doubt',
-}
 
 /** Invitations of the last 90 days. Those that wait for something stand open; what is settled is folded away. */
 export function InvitationList({ invitations, problem }: { invitations: readonly Invitation[]; problem: ShownProblem | null }) {
@@ -90,7 +83,7 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
               </span>
             </Cell>
             <Cell data-label={t(($) => $.settings.invitations.state)}>
-              <Pill meaning={meanings[invitation.status]}>{stateOf(invitation)}</Pill>
+              <Pill meaning={invitationMeanings[invitation.status]}>{stateOf(invitation)}</Pill>
             </Cell>
             <Cell className="stacked-wide pr-5" align="end">
               <Actions invitation={invitation} />
