@@ -15,18 +15,10 @@ export default function ConfirmAlerts({ loaderData, actionData, params }: Route.
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.confirmAlerts.form, { returnObjects: true })}
+      done={Boolean(actionData?.done)}
+      texts={t(($) => $.confirmAlerts, { returnObjects: true })}
+      doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/sign-in`}
-      done={
-        actionData?.done
-          ? {
-              title: t(($) => $.confirmAlerts.doneTitle),
-              subtitle: t(($) => $.confirmAlerts.doneSubtitle),
-              action: t(($) => $.confirmAlerts.toSignIn),
-              to: `/${params.language}/sign-in`,
-            }
-          : null
-      }
     />
   )
 }

@@ -15,18 +15,10 @@ export default function UnsubscribeAlerts({ loaderData, actionData, params }: Ro
     <TokenPage
       token={loaderData.token}
       problem={actionData?.problem}
-      texts={t(($) => $.unsubscribeAlerts.form, { returnObjects: true })}
+      done={Boolean(actionData?.done)}
+      texts={t(($) => $.unsubscribeAlerts, { returnObjects: true })}
+      doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/sign-in`}
-      done={
-        actionData?.done
-          ? {
-              title: t(($) => $.unsubscribeAlerts.doneTitle),
-              subtitle: t(($) => $.unsubscribeAlerts.doneSubtitle),
-              action: t(($) => $.unsubscribeAlerts.toSignIn),
-              to: `/${params.language}/sign-in`,
-            }
-          : null
-      }
     />
   )
 }
