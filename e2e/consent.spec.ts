@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase } from '@bollard/database'
 import { expect, type Page, test } from '@playwright/test'
-import { password } from './account.ts'
+import { createApiClient } from '@bollard/api-client'
+import { cookiesOf, createAccount, password } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
@@ -24,7 +25,9 @@ async function tokensOf(gclid: string) {
   const db = openDatabase({ connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`, max: 1 })
   const text = `SELECT t.consent, t.landing_path AS path, t.locale, u.email FROM identity.advertising_tokens t
     LEFT JOIN identity.users u ON u.advertising_token_id = t.id WHERE t.gclid = $1`
-  return db.query<{ consent: Record<string, unknown>; path: string; locale: string; email: string | null }>('journey-tokens', text, [gclid]).finally(() => db.close())
+  return db
+    .query<{ consent: Record<string, unknown>; path: string; locale: string; email: string | null }>('journey-tokens', text, [gclid])
+    .finally(() => db.close())
 }
 
 /** Runs in the page: how often something moved, and how often that was the question. Fonts and the demo may move a little while they load. */
@@ -63,10 +66,17 @@ test('before an answer nothing is kept and nothing sent; a no, given by keyboard
   // The click goes along to the same question in another language.
   await page.getByRole('link', { name: 'DE', exact: true }).click()
   await expect(page).toHaveURL(cleared('de').replace('#how', ''))
-  await expect(banner(page)).toContainText('Dürfen wir messen')
+  await expect(banner(page)).toContainText('Dürfen wir uns merken')
   expect(await kept(page)).toEqual([])
 
-  for (let pressed = 0; pressed < 4 && !(await banner(page).getByRole('button', { name: 'Ablehnen' }).evaluate((element) => element === document.activeElement)); pressed += 1)
+  for (
+    let pressed = 0;
+    pressed < 4 &&
+    !(await banner(page)
+      .getByRole('button', { name: 'Ablehnen' })
+      .evaluate((element) => element === document.activeElement));
+    pressed += 1
+  )
     await page.keyboard.press('Tab')
   const shiftsBefore = await page.evaluate(() => Reflect.get(window, 'shifts'))
   expect(shiftsBefore.ofBanner).toBe(0)
@@ -118,6 +128,47 @@ test('a yes keeps the click until somebody signs up, and can be taken back', asy
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('You have declined.')).toBeVisible()
   expect((await kept(page)).filter((name) => /consent|advertising/u.test(name))).toEqual(['cookie_consent=rejected'])
+})
+
+test('the link of a partner is remembered with a yes, and whoever then creates the first captcha is the partner’s customer', async ({ page }) => {
+  const partner = await createAccount('Partner')
+  const api = createApiClient({ baseUrl: product.api, cookies: () => partner.cookie })
+  const { id, referralCode } = await api.createOrganization({
+    organizationNewDto: {
+      name: 'Agency of links',
+      kind: 'AFFILIATE',
+      contactEmail: partner.email,
+      countryCode: 'DE',
+      language: 'en',
+      acceptedTerms: { documentId: 'partner-programme-rules', version: '2026-01-01', acceptedAt: new Date().toISOString() },
+    },
+  })
+  await page.context().addCookies(cookiesOf(partner))
+  await page.goto(`${product.dashboard}/en/organizations/${id}`)
+  const link = await page.getByLabel('Your referral link').inputValue()
+  expect(link).toBe(`${product.website}/en/products/captcha?ref=${referralCode}`)
+  await page.context().clearCookies()
+
+  await page.goto(link)
+  await expect(page).toHaveURL(`${product.website}/en/products/captcha`)
+  expect(await kept(page)).toEqual([])
+  await banner(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  expect(await kept(page)).toEqual(['cookie_consent=accepted', 'referral_code'])
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'referral_code')
+  expect([cookie?.value, cookie?.httpOnly, (cookie?.expires ?? 0) > Date.now() / 1000 + 89 * 86_400]).toEqual([referralCode, true, true])
+
+  const customer = await createAccount('Customer')
+  await page.context().addCookies(cookiesOf(customer))
+  await page.goto(`${product.dashboard}/en/solution-creation`)
+  await page.getByLabel('Label').fill('Referred shop')
+  await page.getByLabel('Domains').fill('referred.example')
+  await page.getByRole('button', { name: 'Create captcha' }).click()
+  await expect(page.getByText('Referred shop').first()).toBeVisible()
+  const host = join(product.dataDirectory, 'postgres')
+  const db = openDatabase({ connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`, max: 1 })
+  const text = `SELECT referred_by AS "referredBy", organization_id AS "managedBy" FROM solution.solutions WHERE label = 'Referred shop' ORDER BY id DESC LIMIT 1`
+  expect(await db.query('journey-referred', text, []).finally(() => db.close())).toEqual([{ referredBy: id, managedBy: null }])
 })
 
 test('without JavaScript the question is answered by a form, and a browser that asks not to be tracked is not asked', async ({ browser }) => {

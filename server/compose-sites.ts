@@ -15,6 +15,7 @@ const sites = [
 /** Serves the built sites, each on its own port. */
 export async function composeSites({ config, internalSecret, ownSites }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
+  const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
   const context = {
     urls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL, api: config.API_URL },
     apiInternalUrl: config.API_INTERNAL_URL,
@@ -22,7 +23,8 @@ export async function composeSites({ config, internalSecret, ownSites }: Extract
     secure: config.WEBSITE_URL.startsWith('https:'),
     cookieDomain: config.COOKIE_DOMAIN,
     demo: ownSites.website,
-    operatorEmail: config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE).email,
+    operatorEmail: operator?.email,
+    dpa: operator?.dpa,
     captcha: ownSites.identity ? { siteKey: ownSites.identity.siteKey } : undefined,
   }
   const running: RunningSite[] = []

@@ -26,9 +26,10 @@ const click = async (adUserData: boolean) => {
   const consent = { adUserData, adPersonalization: false, at: programmeBegins }
   return (await it.people.ada.client.createAdvertisingToken({ advertisingTokenNewDto: { gclid: 'Cj0KCQiA-a_click-0123456789', consent } })).id
 }
-/** As several processes do it, more than once. */
+/** As several processes do it, more than once; what a sign-up wrote down is judged with what is sent. */
 const record = async (now: string) => {
   for (let round = 0; round < 2; round += 1) await Promise.all([1, 2, 3].map(() => recordConversions(it.api.services, new Date(now))))
+  await it.api.services.identity.sendDueConversions()
 }
 const conversionsOf = async (advertisingTokenId: string) => {
   const { conversions } = await it.people.operator.client.getAdvertisingToken({ advertisingTokenId })

@@ -28,6 +28,7 @@ const dataMap: Readonly<Record<string, string>> = {
   'identity.email_undos': 'account/other-addresses.json',
   'identity.factor_removals': 'account/factor-removals.json',
   'identity.known_browsers': 'account/browsers.json',
+  'identity.new_factor_undos': 'account/open-links.json',
   'identity.notification_preferences': 'account/notification-preferences.json',
   'identity.passkey_challenges': 'account/open-links.json',
   'identity.passkeys': 'account/passkeys.json',
@@ -39,6 +40,7 @@ const dataMap: Readonly<Record<string, string>> = {
   'identity.trusted_devices': 'account/browsers.json',
   'identity.users': 'account/profile.json',
   'identity.weekly_reports': 'account/weekly-reports.json',
+  'identity.conversion_exports': '(of the operator; who made one has it in account/what-you-did.json)',
   'audit.entries': 'account/what-you-did.json',
   'mail.bounces': 'mails/bounces.json',
   'mail.outbox': 'mails/mails.json',
@@ -51,6 +53,8 @@ const dataMap: Readonly<Record<string, string>> = {
   'solution.invite_tokens': '(of an organization; who made one stands in account/what-you-did.json)',
   'solution.organizations': '(of an organization, whose export has it)',
   'solution.organization_evidence': '(of an organization; who asked stands in account/what-you-did.json)',
+  'solution.dpa_acceptances': '(of a solution; who accepted has it in account/what-you-did.json)',
+  'solution.invitation_mails': '(how many invitations somebody sent within an hour, to limit them)',
   'solution.answers': '(answers of a day to repeated calls: copies of what stands elsewhere)',
   'billing.confirmed_emails': 'billing/confirmed-emails.json',
   'billing.email_confirmations': 'billing/confirmed-emails.json',
@@ -61,7 +65,15 @@ const dataMap: Readonly<Record<string, string>> = {
   'billing.provider_customers': '(names a person to the payment provider: it would let somebody ask there)',
   'billing.payment_setups': '(an entry that is under way at the payment provider)',
   'billing.answers': '(answers of a day to repeated calls: copies of what stands elsewhere)',
+  'billing.commissions': '(of an organization, whose export has them, customers made unrecognizable)',
+  'billing.credit_note_requests': '(of the operator, until another administrator asks for the same)',
+  'billing.customer_discounts': '(what an invoice in billing/invoices.json says)',
+  'billing.paid_amounts': '(what an invoice in billing/invoices.json says)',
+  'billing.payments': '(of an invoice in billing/invoices.json; who wrote a transfer down has it in account/what-you-did.json)',
+  'billing.departures': '(of people whose account is gone, until their addresses and ways to pay are)',
   'billing.payout_runs': '(of the operator; who approved stands in account/what-you-did.json)',
+  'captcha.alert_outbox': '(mails of a solution, without their text once they are sent, for days)',
+  'captcha.alert_addresses': '(of a solution, whose export has it among its alert settings)',
   'captcha.api_keys': '(of a solution, whose export has it)',
   'captcha.bypass_keys': '(of a solution, whose export has it)',
   'captcha.exports': '(of a solution; who asked stands in account/what-you-did.json)',
@@ -74,8 +86,8 @@ test('every table of people is in the export of a person, or it is said why not'
   await makers(api, ada).invoiceAddressId()
   const sql = `select distinct table_schema || '.' || table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and table_schema in ('identity', 'solution', 'billing', 'captcha', 'mail', 'audit', 'server')
-      and (column_name ~ '(^|_)(user_id|userid|given_name|email|recipient|actor_id|registers)$' or column_name ~ '^(created|invited|locked|unlocked|approved|made|requested|given|referred)_by$'
-        or (table_schema, column_name) = ('mail', 'address'))`
+      and (column_name ~ '(^|_)(user_id|userid|customer_id|payer_id|given_name|email|recipient|mail_to|actor_id|registers)$' or (column_name ~ '_by$' and column_name not in ('reversed_by', 'replaced_by'))
+        or (table_schema, table_name, column_name) in (('mail', 'bounces', 'address'), ('captcha', 'alert_addresses', 'address')))`
   const { rows } = await api.db.pool.query<{ name: string }>(sql)
   const found = rows.map(({ name }) => name).filter((name) => !/\.\w+_(?:default|p?\d{4}_?\d*.*)$/u.test(name))
   expect(found.filter((name) => !(name in dataMap)).toSorted()).toEqual([])

@@ -2,6 +2,7 @@ import { ApiProblem } from '@bollard/api-client'
 import { createSolver } from '@bollard/proof-of-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf } from './testing/api/make.ts'
+import type { Person } from './testing/api/people.ts'
 import { domainOf, type Programme, startProgramme } from './testing/start-programme.ts'
 import { visit } from './testing/visit.ts'
 
@@ -105,7 +106,7 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   await pay(april?.invoiceId ?? '')
   expect((await commissionsOf())[0]).toMatchObject({ base: money(100), amount: money(15), status: 'PENDING' })
 
-  await operator.client.createCreditNote({ invoiceId: first?.id ?? '', creditNoteNewDto: { reason: 'Agreed', reissue: false } })
+  await takeBack(first?.id ?? '')
   await api.services.billing.runDue()
   const [reversal] = await commissionsOf()
   expect(reversal).toMatchObject({ base: money(-900_000), amount: money(-135_000), status: 'APPROVED', reason: 'CREDIT_NOTE' })
@@ -137,7 +138,7 @@ test('a partner who passes its share on earns nothing: the customer pays less by
   const [first] = await invoicesOf(solutionId, eve)
   expect(first).toMatchObject({ status: 'ISSUED', net: money(765_000), tax: money(145_350), gross: money(910_350) })
   expect(first?.lines.map(({ name, description, net }) => [name, description, net.amountMinor]).at(-1)).toEqual([
-    'Partner discount of 15 %',
+    'Partner discount of 15%',
     'Passed on to you by Agentur Mia',
     -135_000,
   ])
@@ -146,7 +147,7 @@ test('a partner who passes its share on earns nothing: the customer pays less by
   expect(await commissionsOf()).toEqual(before)
 
   // A credit note takes the discount back with the rest, and there is no commission that it could take back.
-  const note = await people.operator.client.createCreditNote({ invoiceId: first?.id ?? '', creditNoteNewDto: { reason: 'Agreed', reissue: false } })
+  const note = await takeBack(first?.id ?? '')
   expect(note.gross).toEqual(money(910_350))
   await it.api.services.billing.runDue()
   expect(await commissionsOf()).toEqual(before)
@@ -166,3 +167,63 @@ test('a partner who passes its share on earns nothing: the customer pays less by
     await mia.client.updateOrganization({ organizationId, organizationUpdateDto: { ...facts, commissionPreference, version } })
   }
 })
+
+test('a new customer who came by a referral link is the partner’s; who was here before, or belongs to the partner, is not', async () => {
+  const { mia, operator, newcomer, vic } = it.people
+  const { organizationId } = it
+  const { referralCode } = await mia.client.getOrganization({ organizationId })
+  const known = await commissionsOf()
+  for (const person of [newcomer, vic]) {
+    const invoice = await buy(person, { referralCode })
+    expect(invoice.net).toEqual(money(900))
+    await it.pay(invoice.id)
+  }
+  expect(await commissionsOf()).toEqual(known)
+  const invoice = await buy(operator, { referralCode })
+  await it.pay(invoice.id)
+  const [earned, ...others] = await commissionsOf()
+  expect(earned).toMatchObject({ solutionId: invoice.solutionId, base: money(900), rate: 15, amount: money(135), status: 'PENDING' })
+  expect(others).toEqual(known)
+  // The link says who brought the customer, and gives nobody anything to manage.
+  const managed = await mia.client.listOrganizationSolutions({ organizationId })
+  expect(managed.items.map(({ id }) => id)).not.toContain(invoice.solutionId)
+  expect(logged()).toEqual([])
+})
+
+test('a verified reseller pays a quarter less for what it manages, and a credit note gives back what it paid', async () => {
+  const { vic, operator } = it.people
+  const organizationId = await it.found(vic, 'Handel Vic', 'RESELLER')
+  const invoice = await buy(vic, { organizationId })
+  expect(invoice).toMatchObject({ net: money(675), tax: money(128), gross: money(803) })
+  expect(invoice.lines.map(({ name, description, net }) => [name, description, net.amountMinor]).at(-1)).toEqual([
+    'Reseller margin of 25%',
+    'Bought by Handel Vic for resale',
+    -225,
+  ])
+  await it.pay(invoice.id)
+  expect(await vic.client.listCommissions({ organizationId })).toEqual({ items: [], nextCursor: null })
+  const { taxedPrice } = await vic.client.getSolutionPlan({ solutionId: invoice.solutionId })
+  expect(taxedPrice).toMatchObject({ net: money(675), discount: { amount: money(225), percent: 25, until: null } })
+  const note = await operator.client.createCreditNote({ invoiceId: invoice.id, creditNoteNewDto: { reason: 'Agreed', reissue: false } })
+  expect(note.gross).toEqual(money(803))
+  expect(logged()).toEqual([])
+})
+
+/** A credit note over so much takes two administrators. */
+async function takeBack(invoiceId: string) {
+  const asked = { invoiceId, creditNoteNewDto: { reason: 'Agreed', reissue: false } }
+  expect(await codeOf(it.people.operator.client.createCreditNote(asked))).toBe('four-eyes')
+  return it.second.client.createCreditNote(asked)
+}
+
+/** A new solution on the smallest plan that costs something, by its invoice. */
+async function buy({ client, email }: Person, by: { referralCode?: string; organizationId?: string }) {
+  const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Customer GmbH') })).id
+  const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id
+  const { id: solutionId } = await client.createSolution({
+    solutionNewDto: { type: 'CAPTCHA', label: 'Till', domains: [domainOf(email)], planCode: 'STARTER', invoiceAddressId, paymentMethodId, ...by },
+  })
+  const [invoice] = (await client.listSolutionInvoices({ solutionId })).items
+  if (invoice === undefined) throw new Error('What costs something is invoiced')
+  return { ...invoice, solutionId }
+}

@@ -133,3 +133,18 @@ test('the trial ends and Free follows: the forms go on as they were, nothing can
   await ada.client.archiveEnvironment({ solutionId, environmentId })
   expect(await api.services.captcha.countUse(solutionId)).toEqual({ counts: { domains: 4, environments: 1, apiKeys: 1 }, features: [] })
 })
+
+test('what a page asks for by attributes is withheld by a plan that does not have it, and given within seconds once one is bought', async () => {
+  const { id: solutionId, siteKey } = await create(hosts(1), 'FREE')
+  const shown = async () => {
+    await api.services.captcha.followPlans()
+    return (await ada.client.getWidgetSettings({ siteKey: siteKey ?? '' })).widget
+  }
+  await expect.poll(shown, { timeout: 5_000 }).toEqual({ whiteLabel: null, invisible: null })
+  const terms = (await api.services.billing.plansOf([solutionId])).get(solutionId)
+  expect(terms?.features).toEqual([])
+  const { id: onTrial } = await create(hosts(1))
+  const { plan } = (await api.db.pool.query('select plan from billing.subscriptions where solution_id = $1', [onTrial])).rows[0]
+  await api.db.pool.query(`update billing.subscriptions set plan_code = 'BUSINESS', plan = $2, updated_at = now() where solution_id = $1`, [solutionId, plan])
+  await expect.poll(shown, { timeout: 5_000 }).toEqual({})
+})

@@ -12,8 +12,14 @@ interface Asked {
 /** What the other services hold of a person, for exports and deletions of accounts. They are asked when somebody does so, and not before. */
 export function belongingsOf(services: () => Asked, db: Database): BelongingsPort {
   return {
-    list: (userId) => services().solution.listBelongings(userId),
+    async list(userId) {
+      const { solution, billing } = services()
+      const [all, paid] = await Promise.all([solution.listBelongings(userId), billing.findPaidBy(userId)])
+      // Only an admin can hand the bill over; whoever was one is let go, and the solution loses what paid for it.
+      return all.map((belonging) => ({ ...belonging, isPaidByThem: belonging.role === 'ADMIN' && paid.has(belonging.id) }))
+    },
     leaveAll: (userId) => services().solution.leaveAll(userId),
+    forget: (userId) => services().billing.forgetPerson(userId),
     secondFactorFrom: (userId) => services().solution.secondFactorFrom(userId),
     async exportParts(person) {
       const { solution, billing } = services()

@@ -40,6 +40,7 @@ export function partnerPortsOf(operator: Operator | null, asked: Asked): Partner
       const terms = await asked().solution.payoutTermsOf(organizationId)
       return terms && { ...terms, verified: terms.verification === 'VERIFIED' }
     },
+    findOperators: () => asked().identity.findOperators(),
     findOrganizationAdmins: (organizationId) => asked().solution.findOrganizationAdmins(organizationId),
   }
 }

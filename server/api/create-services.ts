@@ -6,7 +6,7 @@ import { createCaptchaService, type CaptchaService } from '@bollard/captcha-serv
 import { migrate, type Database } from '@bollard/database'
 import { createClientIp } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import { createMailbox, createOutbox, createSmtpTransport, mailMigrations, type Outbox } from '@bollard/mail'
+import { createMailbox, createOutbox, createSmtpTransport, mailMigrations, type Outbox, type ReadAttachment } from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
@@ -48,8 +48,9 @@ export function createServices(
   const failed = (service: string) => (error: unknown) => log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
   const networks = openNetworkData()
-  const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM })
-  const outbox = createOutbox(db, mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM), { log: said('mail') })
+  const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
+  const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
+  const outbox = createOutbox(db, mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment), { log: said('mail') })
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
   const checkVatId = createViesChecker()
@@ -93,6 +94,7 @@ export function createServices(
     nameOfNetwork: (asn) => networks.nameOf(asn),
     retentionDays: config.RETENTION_DAYS,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
+    plansChangedSince: (at) => billing.plansChangedSince(at),
     alerts: {
       sendMail: (letter) => outbox.send(letter),
       dashboardUrl: config.DASHBOARD_URL,
@@ -174,6 +176,7 @@ export function createServices(
     membersMax: (solutionId) => billing.membersMax(solutionId),
     auditLogDays: async (solutionId) => (await billing.planLimits(solutionId))?.limits.auditLogDays ?? null,
     describeBalances: (organizationIds) => billing.describeBalances(organizationIds),
+    dpa: terms.operator?.dpa,
     resolveTxt,
     checkVatId: checkPartnerVatId(checkVatId, now),
     encryptionKey: Buffer.from(secrets.encryptionKey, 'hex'),

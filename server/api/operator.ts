@@ -19,6 +19,8 @@ const described = z.strictObject({
   vatId: line.optional(),
   taxNumber: line.optional(),
   registerNumber: line.optional(),
+  /** The agreement about processing visitors' data that its customers accept: where it stands, and its version. */
+  dpa: z.strictObject({ version: line.max(40), url: z.url({ protocol: /^https?$/u }) }).optional(),
   bank: z.strictObject({
     accountHolder: line,
     iban: line.refine(isIban, 'Is no IBAN').transform((iban) => iban.replaceAll(/\s/gu, '').toUpperCase()),

@@ -12,7 +12,7 @@ const hour = 60 * minute
 
 /** Everything that is to be done without being asked for. Each of it may run in several processes at once. */
 export function startUpkeep(services: Services, db: Database, log: Logger): { stop(): Promise<void> } {
-  const { outbox, identity, solution, billing } = services
+  const { outbox, identity, solution, billing, captcha } = services
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>) =>
     repeat(
       milliseconds,
@@ -22,6 +22,7 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
   outbox.start()
   const repeated = [
     every(2 * second, 'Telling the captcha of locks', () => solution.reconcile()),
+    every(10 * second, 'Following plans', () => captcha.followPlans()),
     every(minute, 'Ending what is due of solutions', () => solution.runDue(new Date())),
     every(minute, 'Ending what is due of billing', () => billing.runDue()),
     every(5 * minute, 'Ending verifications of organizations', () => solution.runDueOrganizations(new Date())),
@@ -31,6 +32,7 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
     every(5 * minute, 'Weekly reports', () => identity.sendWeeklyReports()),
     every(10 * minute, 'Sending conversions', () => identity.sendDueConversions()),
     every(10 * minute, 'Verifying audit logs', () => verifyAuditLogs(db, log)),
+    every(hour, 'Preparing payouts', () => billing.preparePayouts()),
     every(hour, 'Sweeping', () => identity.sweep()),
     every(hour, 'Sweeping repeated calls', () => sweepRepeatedCalls(db, 'server', new Date())),
   ]

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Organization } from '@bollard/contracts'
 import { addressOf, makers } from './api/make.ts'
 import { type People, type Person, signUpAll } from './api/people.ts'
 import { type RunningApi, startApi } from './api/start-api.ts'
@@ -10,6 +11,8 @@ export interface Programme {
   readonly people: People
   readonly second: Person
   readonly organizationId: string
+  /** Another organization that the operator has verified. */
+  found(founder: Person, name: string, kind: Organization['kind']): Promise<string>
   /** Moves the time on and does what is due. Everybody stays signed in. */
   goTo(time: string): Promise<void>
   /** A solution of somebody that the partner brought, on the largest plan, paid by bank transfer. */
@@ -42,7 +45,7 @@ export async function startProgramme(): Promise<Programme> {
   // Whoever shows a second factor has to have one.
   await makers(api, second).passkeyId()
   await stayHere(api, now)
-  const organizationId = await foundPartner(mia, operator, () => now)
+  const organizationId = await foundPartner(mia, operator, { name: 'Agentur Mia', kind: 'AFFILIATE', now: () => now })
   await invite(mia, vic, organizationId)
 
   return {
@@ -50,6 +53,7 @@ export async function startProgramme(): Promise<Programme> {
     people,
     second,
     organizationId,
+    found: (founder, name, kind) => foundPartner(founder, operator, { name, kind, now: () => now }),
     async goTo(time) {
       now = new Date(time)
       await stayHere(api, now)
@@ -73,11 +77,15 @@ async function stayHere(api: RunningApi, now: Date): Promise<void> {
   await api.db.pool.query(text, [now])
 }
 
-async function foundPartner({ client, email }: Person, operator: Person, now: () => Date): Promise<string> {
+async function foundPartner(
+  { client, email }: Person,
+  operator: Person,
+  { name, kind, now }: { name: string; kind: Organization['kind']; now: () => Date },
+): Promise<string> {
   const facts = {
-    name: 'Agentur Mia',
-    kind: 'AFFILIATE',
-    legalName: 'Agentur Mia GmbH',
+    name,
+    kind,
+    legalName: `${name} GmbH`,
     contactEmail: email,
     countryCode: 'DE',
     language: 'de',
@@ -116,7 +124,7 @@ async function bringSolution(partner: Person, customer: Person, organizationId: 
     organizationInviteTokenCreationDto: { label: 'Newsletter', purpose: 'REFERRAL' },
   })
   const { id, siteKey, secretKey } = await client.createSolution({
-    solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains: [domainOf(email)], inviteToken: token, acceptReferral: true, dpaAccepted: { version: '1' } },
+    solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains: [domainOf(email)], inviteToken: token, acceptReferral: true },
   })
   const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(customer, 'Customer GmbH') })).id
   const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id

@@ -128,6 +128,7 @@ export const billingRoutes = {
     summary: 'Keep an address that invoices can go to. It belongs to the person who made it. Takes an Idempotency-Key header.',
     body: { name: 'invoiceAddressNewDto', schema: invoiceAddressNewDto },
     response: { status: 201, schema: invoiceAddressSchema },
+    location: '/solution/v1/invoice-addresses/{id}',
     problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
   }),
   listInvoiceAddresses: defineRoute({
@@ -191,6 +192,7 @@ export const billingRoutes = {
     summary: 'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
     body: { name: 'paymentMethodNewDto', schema: z.strictObject({ kind: z.literal('BANK_TRANSFER') }) },
     response: { status: 201, schema: paymentMethodSchema },
+    location: '/solution/v1/payment-methods/{id}',
     problems: ['unauthenticated', 'email-not-verified', 'step-up-required', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
   }),
   startPaymentMethodSetup: defineRoute({

@@ -48,6 +48,7 @@ export const captchaEnvironmentRoutes = {
     params: solutionParams,
     body: { name: 'environmentNewDto', schema: z.strictObject(content) },
     response: { status: 201, schema: environmentSchema.extend({ secretKey: z.string() }) },
+    location: '/captcha/v1/sites/{solutionId}/environments/{id}',
     problems: ['unauthenticated', 'role-too-low', 'person-required', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'plan-feature', 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateEnvironment: defineRoute({

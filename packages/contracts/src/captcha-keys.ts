@@ -98,6 +98,7 @@ export const captchaKeyRoutes = {
       schema: z.strictObject({ name, scopes, environmentId, networks, expiresAt: timeSchema.nullable().default(null) }),
     },
     response: { status: 201, schema: apiKeySchema.extend({ secretKey: z.string() }) },
+    location: '/captcha/v1/sites/{solutionId}/api-keys/{id}',
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateApiKey: defineRoute({
@@ -137,6 +138,7 @@ export const captchaKeyRoutes = {
     params: solutionParams,
     body: { name: 'bypassKeyNewDto', schema: z.strictObject({ name, environmentId, origins, networks, usesPerDay, expiresAt: timeSchema }) },
     response: { status: 201, schema: bypassKeySchema.extend({ secretKey: z.string() }) },
+    location: '/captcha/v1/sites/{solutionId}/bypass-keys/{id}',
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateBypassKey: defineRoute({

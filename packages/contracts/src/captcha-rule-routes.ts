@@ -120,6 +120,7 @@ export const captchaRuleRoutes = {
     params: solutionParams,
     body: { name: 'ruleNewDto', schema: ruleContentSchema },
     response: { status: 201, schema: ruleSchema },
+    location: '/captcha/v1/sites/{solutionId}/rules/{id}',
     problems: [...changeProblems, 'plan-feature', 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   getRule: defineRoute({

@@ -71,6 +71,7 @@ export const captchaWebhookRoutes = {
     params: solutionParams,
     body: { name: 'webhookNewDto', schema: z.strictObject({ url, events, description }) },
     response: { status: 201, schema: withSecret },
+    location: '/captcha/v1/sites/{solutionId}/webhooks/{webhook.id}',
     problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'person-required', 'not-found', 'idempotency-mismatch', 'state-conflict'],
   }),
   putWebhook: defineRoute({

@@ -62,8 +62,9 @@ const own = widgetSettingsSchema.shape
 export const publicWidgetSettingsSchema = z.strictObject({
   widget: z.strictObject({
     theme: own.theme.unwrap().optional(),
-    invisible: own.invisible.unwrap().optional(),
-    whiteLabel: own.whiteLabel.unwrap().optional(),
+    /** Null for this and the next: the page cannot have it by an attribute either, as the plan does not include it. */
+    invisible: own.invisible.unwrap().nullable().optional(),
+    whiteLabel: own.whiteLabel.unwrap().nullable().optional(),
     privacyUrl: z.string().optional(),
     design: own.design.unwrap().optional(),
     translations: own.translations.unwrap().optional(),

@@ -38,9 +38,10 @@ export type NotificationPreferences = z.infer<typeof notificationPreferencesSche
 const deletionPreviewSchema = z.object({
   /**
    * `SOLE_ADMIN`: the person is the only administrator there; it needs another one first, or has to be deleted. `LEGAL_ORDER`: it is
-   * locked by order of law, and until that ends those who administrate it stay known.
+   * locked by order of law, and until that ends those who administrate it stay known. `PAYS`: its plan goes on at the person's expense;
+   * another admin has to choose an address and a payment method of theirs first, or the plan has to end.
    */
-  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string(), reason: z.enum(['SOLE_ADMIN', 'LEGAL_ORDER']) })),
+  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string(), reason: z.enum(['SOLE_ADMIN', 'LEGAL_ORDER', 'PAYS']) })),
   leaves: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
 })
 
@@ -196,7 +197,7 @@ export const identityAccountRoutes = {
       schema: z.strictObject({ confirmEmail: emailSchema, when: z.enum(['IN_30_DAYS', 'IMMEDIATELY']), comment: z.string().max(1000).optional() }),
     },
     response: { status: 200, schema: z.object({ deletionAt: timeSchema }) },
-    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin', 'state-conflict'],
+    problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin', 'in-use', 'state-conflict'],
   }),
   undoAccountDeletion: defineRoute({
     id: 'undoAccountDeletion', method: 'POST', path: '/identity/v1/account-deletions/undo', audience: 'public',

@@ -12,7 +12,7 @@ export const conversionSchema = z.object({
   conversionId: idSchema,
   kind: z.enum(conversionKinds),
   state: z.enum(conversionStates),
-  /** Why it is ineligible or rejected, or the code with which the provider refused it. */
+  /** Why it is ineligible (NO_CONSENT, EXPIRED, DUPLICATE) or rejected, or the code with which the provider refused it. */
   reason: z.string().nullable(),
   occurredAt: timeSchema,
   value: moneySchema.nullable(),
@@ -34,6 +34,25 @@ export const advertisingTokenSchema = z.object({
 })
 export type AdvertisingToken = z.infer<typeof advertisingTokenSchema>
 
+/** A batch that an administrator uploads to the advertising network by hand. */
+export const conversionExportSchema = z.object({
+  id: idSchema,
+  createdBy: z.string(),
+  createdAt: timeSchema,
+  /** Conversions that were neither marked as sent nor given back. */
+  open: z.int(),
+  sent: z.int(),
+})
+export type ConversionExport = z.infer<typeof conversionExportSchema>
+
+const conversionExportStateDto = z.strictObject({
+  status: z.enum(['SENT', 'DISCARDED']),
+  /** Left out: all that are open. */
+  conversionIds: z.array(idSchema).min(1).max(2000).optional(),
+})
+
+const exports = '/identity/v1/conversion-exports'
+const exportParams = z.strictObject({ conversionExportId: idSchema })
 const tokenParams = z.strictObject({ advertisingTokenId: idSchema })
 const conversionParams = z.strictObject({ advertisingTokenId: idSchema, conversionId: idSchema })
 const operatorOnly = ['unauthenticated', 'forbidden', 'not-found'] as const
@@ -48,6 +67,7 @@ export const identityAdvertisingRoutes = {
       schema: z.strictObject({ gclid: gclidSchema, consent: consentSchema.optional(), landingPath: z.string().max(300).regex(lineOfText).optional(), locale: z.string().max(35).optional() }),
     },
     response: { status: 201, schema: z.object({ id: idSchema.nullable() }) },
+    location: '/identity/v1/advertising-tokens/{id}',
     problems: ['validation-failed', 'rate-limited'],
   }),
   listAdvertisingTokens: defineRoute({
@@ -90,10 +110,32 @@ export const identityAdvertisingRoutes = {
     response: { status: 200, schema: conversionSchema },
     problems: [...operatorOnly, 'validation-failed', 'conversion-state', 'not-configured'],
   }),
-  exportConversions: defineRoute({
-    id: 'exportConversions', method: 'GET', path: '/identity/v1/advertising-tokens/conversions.csv', audience: 'session',
-    summary: 'Conversions that may be sent, in the layout that Google Ads imports by hand.',
+  createConversionExport: defineRoute({
+    id: 'createConversionExport', method: 'POST', path: exports, audience: 'session',
+    summary: 'Put the oldest conversions that may be sent, at most 2000, into a batch to be uploaded by hand. The next batch takes those that follow.',
+    response: { status: 201, schema: conversionExportSchema },
+    problems: ['unauthenticated', 'forbidden', 'state-conflict'],
+  }),
+  listConversionExports: defineRoute({
+    id: 'listConversionExports', method: 'GET', path: exports, audience: 'session',
+    summary: 'The batches, newest first.',
+    query: z.strictObject(pageQuery),
+    response: { status: 200, schema: pageOf(conversionExportSchema) },
+    problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
+  }),
+  downloadConversionExport: defineRoute({
+    id: 'downloadConversionExport', method: 'GET', path: `${exports}/{conversionExportId}/conversions.csv`, audience: 'session',
+    summary: 'The conversions of a batch in the layout that Google Ads imports by hand. Reading it changes nothing.',
+    params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
-    problems: ['unauthenticated', 'forbidden'],
+    problems: operatorOnly,
+  }),
+  settleConversionExport: defineRoute({
+    id: 'settleConversionExport', method: 'PUT', path: `${exports}/{conversionExportId}/state`, audience: 'session',
+    summary: 'Say that a batch was uploaded (SENT) or was not (DISCARDED: its conversions may be exported or sent again), as a whole or for some conversions.',
+    params: exportParams,
+    body: { name: 'conversionExportStateDto', schema: conversionExportStateDto },
+    response: { status: 200, schema: conversionExportSchema },
+    problems: [...operatorOnly, 'validation-failed', 'unknown-field', 'conversion-state'],
   }),
 }

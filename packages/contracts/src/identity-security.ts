@@ -53,6 +53,13 @@ export const securitySchema = z.object({
 })
 export type Security = z.infer<typeof securitySchema>
 
+/**
+ * `REMOVED`: what was set up is gone. `WAITING`: it goes at this time, since the account had another second factor before and has
+ * none of those any more. `KEPT`: the same for an administrator, whose factors only the operator removes.
+ */
+export const newFactorUndoneSchema = z.object({ outcome: z.enum(['REMOVED', 'WAITING', 'KEPT']), removalAt: timeSchema.nullable() })
+export type NewFactorUndone = z.infer<typeof newFactorUndoneSchema>
+
 const proofDto = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('PASSWORD'), password: knownPassword }),
   z.strictObject({ kind: z.literal('TOTP'), code: totpCode }),
@@ -95,7 +102,7 @@ export const identitySecurityRoutes = {
   }),
   proveSession: defineRoute({
     id: 'proveSession', method: 'POST', path: '/identity/v1/sessions/current/proofs', audience: 'session',
-    summary: 'Prove once more who is there. For 10 minutes calls that answer step-up-required are open.',
+    summary: 'Prove once more who is there. For 10 minutes calls that answer step-up-required are open. The session gets a new token; the same proof with the token of before, within 10 seconds, gets the same answer again.',
     body: { name: 'proofDto', schema: proofDto },
     response: { status: 200, schema: z.object({ provenUntil: timeSchema }) },
     problems: ['unauthenticated', 'validation-failed', 'credentials-invalid', 'code-invalid', 'passkey-invalid', 'rate-limited'],
@@ -158,6 +165,13 @@ export const identitySecurityRoutes = {
     response: { status: 204, schema: null },
     problems: ['unauthenticated'],
   }),
+  undoNewFactor: defineRoute({
+    id: 'undoNewFactor', method: 'POST', path: '/identity/v1/new-factors/undo', audience: 'public',
+    summary: 'Take back a second factor, a passkey or recovery codes that somebody else set up, with the token of the mail about them, valid for 72 hours, once. What was set up then or later goes, older factors stay. Ends all sessions and the password, and mails a link for a new one.',
+    body: { name: 'newFactorUndoDto', schema: z.strictObject({ token: linkToken }) },
+    response: { status: 200, schema: newFactorUndoneSchema },
+    problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+  }),
   startTotp: defineRoute({
     id: 'startTotp', method: 'POST', path: '/identity/v1/users/me/totp', audience: 'session',
     summary: 'A new secret for an authenticator app. Nothing changes until a code of it is sent.',
@@ -166,20 +180,20 @@ export const identitySecurityRoutes = {
   }),
   confirmTotp: defineRoute({
     id: 'confirmTotp', method: 'PUT', path: '/identity/v1/users/me/totp', audience: 'session',
-    summary: 'Switch the authenticator app on with a code of it. Answers ten recovery codes, shown this once.',
+    summary: 'Switch the authenticator app on with a code of it. Ends all other sessions, as every change of a second factor does; a mail tells of it and takes it back with a link for 72 hours. Answers ten recovery codes, shown this once.',
     body: { name: 'totpConfirmationDto', schema: z.strictObject({ code: totpCode }) },
     response: { status: 200, schema: recoveryCodes },
     problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'code-invalid', 'not-set-up', 'already-set-up', 'rate-limited'],
   }),
   deleteTotp: defineRoute({
     id: 'deleteTotp', method: 'DELETE', path: '/identity/v1/users/me/totp', audience: 'session',
-    summary: 'Switch the authenticator app off. A mail tells of it.',
+    summary: 'Switch the authenticator app off. Ends all other sessions; a mail tells of it.',
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'not-set-up'],
   }),
   createRecoveryCodes: defineRoute({
     id: 'createRecoveryCodes', method: 'POST', path: '/identity/v1/users/me/recovery-codes', audience: 'session',
-    summary: 'Ten new recovery codes, shown this once; the old ones end.',
+    summary: 'Ten new recovery codes, shown this once; the old ones and all other sessions end. A mail tells of it and takes it back with a link for 72 hours.',
     response: { status: 201, schema: recoveryCodes },
     problems: ['unauthenticated', 'step-up-required', 'not-set-up'],
   }),
@@ -191,9 +205,10 @@ export const identitySecurityRoutes = {
   }),
   addPasskey: defineRoute({
     id: 'addPasskey', method: 'POST', path: '/identity/v1/users/me/passkeys', audience: 'session',
-    summary: 'Keep a new passkey. A mail tells of it. With the first one ten recovery codes come, if there are none yet.',
+    summary: 'Keep a new passkey. Ends all other sessions; a mail tells of it and takes it back with a link for 72 hours. With the first one ten recovery codes come, if there are none yet.',
     body: { name: 'passkeyNewDto', schema: z.strictObject({ challengeId: idSchema, name: passkeyName, response: webAuthnResponse }) },
     response: { status: 201, schema: passkeySchema.extend({ recoveryCodes: z.array(z.string()).nullable() }) },
+    location: '/identity/v1/users/me/passkeys/{id}',
     problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'passkey-invalid', 'quota-exceeded'],
   }),
   renamePasskey: defineRoute({
@@ -206,7 +221,7 @@ export const identitySecurityRoutes = {
   }),
   deletePasskey: defineRoute({
     id: 'deletePasskey', method: 'DELETE', path: '/identity/v1/users/me/passkeys/{passkeyId}', audience: 'session',
-    summary: 'Remove a passkey. A mail tells of it.',
+    summary: 'Remove a passkey. Ends all other sessions; a mail tells of it.',
     params: z.strictObject({ passkeyId: idSchema }),
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'not-found'],

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { idSchema, lineOfText, timeSchema } from './wire.ts'
+import { idSchema, timeSchema } from './wire.ts'
 
 export const passwordLength = { min: 12, max: 128 } as const
 
 export const emailSchema = z.email().max(254)
 export const passwordSchema = z.string().min(passwordLength.min).max(passwordLength.max)
-export const givenNameSchema = z.string().trim().min(1).max(60).regex(lineOfText)
+/** One line as everywhere, and no marks of direction that nobody sees. */
+const lineOfName = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
+const webAddress = /:\/\/|www\./iu
+/** Mails carry it to other people, so it must be no address that they would open. */
+export const givenNameSchema = z.string().trim().min(1).max(60).regex(lineOfName)
+  .refine((name) => !webAddress.test(name), { params: { code: 'web-address' } })
 export const languageSchema = z.enum(['en', 'de'])
 const [email, password, givenName, language] = [emailSchema, passwordSchema, givenNameSchema, languageSchema]
 
@@ -36,8 +41,12 @@ export type SessionUser = z.infer<typeof sessionUserSchema>
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
 export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
 export type MailSummary = z.infer<typeof mailSummarySchema>
+const mailFileTypes = ['application/pdf', 'application/xml'] as const
 /** `source`: the whole message with its headers, as SMTP would have carried it. */
-export const mailSchema = mailSummarySchema.extend({ text: z.string(), html: z.string(), source: z.string() })
+export const mailSchema = mailSummarySchema.extend({
+  text: z.string(), html: z.string(), source: z.string(),
+  attachments: z.array(z.object({ name: z.string(), mediaType: z.enum(mailFileTypes) })),
+})
 export type Mail = z.infer<typeof mailSchema>
 
 /** What the widget of the identity site put into the form; needed where the deployment protects its sign-up. */
@@ -120,6 +129,13 @@ export const identityRoutes = {
     summary: 'One mail of the local mailbox.',
     params: z.object({ mailId: idSchema }),
     response: { status: 200, schema: mailSchema },
+    problems: ['not-found'],
+  }),
+  downloadMailFile: defineRoute({
+    id: 'downloadMailFile', method: 'GET', path: '/identity/v1/mailbox/{mailId}/attachments/{place}', audience: 'public',
+    summary: 'A file of a mail of the local mailbox, by its place in the list, from 0.',
+    params: z.object({ mailId: idSchema, place: z.coerce.number().int().min(0).max(9) }),
+    response: { status: 200, schema: z.string(), stream: true, mediaTypes: [...mailFileTypes] },
     problems: ['not-found'],
   }),
 }

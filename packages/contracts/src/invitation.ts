@@ -71,6 +71,7 @@ export const invitationRoutes = {
     params: ofSolution,
     body: { name: 'solutionInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
+    location: '/solution/v1/invitations/{id}',
     problems: [
       'unauthenticated', 'step-up-required', 'role-too-low', 'solution-locked', 'not-found', 'already-member', 'idempotency-mismatch', 'unknown-field',
       'validation-failed', 'quota-exceeded', 'rate-limited',
@@ -89,6 +90,7 @@ export const invitationRoutes = {
     params: ofOrganization,
     body: { name: 'organizationInvitationCreationDto', schema: invitationCreationDto },
     response: { status: 201, schema: invitationSchema },
+    location: '/solution/v1/invitations/{id}',
     problems: [
       'unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'already-member', 'idempotency-mismatch', 'unknown-field', 'validation-failed',
       'quota-exceeded', 'rate-limited',

@@ -55,6 +55,7 @@ export const inviteTokenRoutes = {
     params: ofOrganization,
     body: { name: 'organizationInviteTokenCreationDto', schema: organizationInviteTokenCreationDto },
     response: { status: 201, schema: inviteTokenSchema.extend({ token: z.string(), url: z.string() }) },
+    location: '/solution/v1/organizations/{organizationId}/invite-tokens/{id}',
     problems: ['unauthenticated', 'role-too-low', 'not-found', 'idempotency-mismatch', 'unknown-field', 'validation-failed', 'quota-exceeded'],
   }),
   listOrganizationInviteTokens: defineRoute({

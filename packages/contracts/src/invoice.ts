@@ -131,6 +131,7 @@ export const invoiceRoutes = {
     params: invoiceParams,
     body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
     response: { status: 201, schema: invoiceSchema },
+    location: '/solution/v1/invoices/{id}',
     problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict', 'four-eyes', 'idempotency-mismatch', 'not-configured'],
   }),
   recordPayment: defineRoute({

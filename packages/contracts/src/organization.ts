@@ -133,6 +133,7 @@ export const organizationRoutes = {
     summary: 'Found an organization. The founder becomes its admin. An Idempotency-Key header makes the call repeatable for 24 hours.',
     body: { name: 'organizationNewDto', schema: organizationNewDto },
     response: { status: 201, schema: organizationSchema },
+    location: '/solution/v1/organizations/{id}',
     problems: ['unauthenticated', 'email-not-verified', 'unknown-field', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded', 'rate-limited'],
   }),
   listOrganizations: defineRoute({

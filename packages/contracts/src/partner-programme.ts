@@ -11,7 +11,7 @@ export interface CommissionScheme {
   readonly steps: readonly { readonly customers: number; readonly percent: number }[]
 }
 
-/** Resellers buy at a margin and write invoices of their own; companies manage what is theirs. Neither earns commissions. */
+/** Resellers buy at a margin (`resellerMarginPercent`) and write invoices of their own; companies manage what is theirs. Neither earns commissions. */
 export const commissionSchemes: Readonly<Record<OrganizationKind, readonly CommissionScheme[]>> = {
   AFFILIATE: [{ from: '2026-01-01', months: 12, steps: [{ customers: 0, percent: 15 }] }],
   AGENCY: [
@@ -27,6 +27,9 @@ export const commissionSchemes: Readonly<Record<OrganizationKind, readonly Commi
   RESELLER: [],
   COMPANY: [],
 }
+
+/** What a verified reseller pays less, in percent of the net price, for solutions that it manages and pays for itself. */
+export const resellerMarginPercent = 25
 
 /** A commission can be taken back that long without being paid: refunds and chargebacks come in this time. */
 export const commissionHoldingDays = 30

@@ -84,8 +84,13 @@ export const payoutRunSchema = z.object({
   status: z.enum(['DRAFT', 'APPROVED']),
   total: moneySchema,
   payouts: z.array(payoutSchema),
-  createdBy: z.string(),
+  /** Organizations that could not be paid; their commissions are carried over. */
+  leftOut: z.array(z.object({ organizationId: idSchema, amount: moneySchema, reason: z.enum(leftOutReasons) })),
+  /** Null for a run that was prepared by itself. */
+  createdBy: z.string().nullable(),
   createdAt: timeSchema,
+  /** The first of the two who approve a large run that was prepared by itself. */
+  checkedBy: z.string().nullable(),
   approvedBy: z.string().nullable(),
   approvedAt: timeSchema.nullable(),
   transferredAt: timeSchema.nullable(),
@@ -152,19 +157,14 @@ export const partnerRoutes = {
   createPayoutRun: defineRoute({
     id: 'createPayoutRun', method: 'POST', path: '/solution/v1/payout-runs', audience: 'session',
     summary:
-      'Gather all commissions that can be paid out, from the 10th of a month on and once a month. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
-    response: {
-      status: 201,
-      schema: payoutRunSchema.extend({
-        leftOut: z.array(z.object({ organizationId: idSchema, amount: moneySchema, reason: z.enum(leftOutReasons) })),
-      }),
-    },
+      'Gather all commissions that can be paid out, from the 10th of a month on and once a month. On the 10th it happens by itself, and administrators get a mail. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
+    response: { status: 201, schema: payoutRunSchema },
     problems: ['unauthenticated', 'forbidden', 'state-conflict', 'not-configured'],
   }),
   approvePayoutRun: defineRoute({
     id: 'approvePayoutRun', method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/approval', audience: 'session',
     summary:
-      'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it. Organizations that can no longer be paid are left out.',
+      'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it, and two for a run that was prepared by itself: after the first one it is still a DRAFT. Organizations that can no longer be paid are left out.',
     params: run,
     response: { status: 200, schema: payoutRunSchema },
     problems: [...operating, 'four-eyes', 'not-configured'],

@@ -58,8 +58,8 @@ export const priceTaxSchema = z.object({
 })
 export type PriceTax = z.infer<typeof priceTaxSchema>
 
-/** What the partner who brought a customer takes off a price: `amount`, net, on invoices before `until`. */
-export const priceDiscountSchema = z.object({ amount: moneySchema, percent: z.int().min(1).max(100), until: timeSchema })
+/** What the partner who brought a customer takes off a price, or a reseller pays less: `amount`, net, on invoices before `until`; null is without an end. */
+export const priceDiscountSchema = z.object({ amount: moneySchema, percent: z.int().min(1).max(100), until: timeSchema.nullable() })
 export type PriceDiscount = z.infer<typeof priceDiscountSchema>
 
 /** A price as an invoice has it: `net` is what is left of the price by the list after `discount`. */

@@ -28,6 +28,11 @@ export interface Route {
     readonly stream?: boolean
     readonly mediaTypes?: readonly string[]
   }
+  /**
+   * Path of what the call creates, for the `Location` of its answer; placeholders are parameters of the call or fields of the answer. Left
+   * out where what was created has no path of its own.
+   */
+  readonly location?: string
   readonly problems: readonly ProblemCode[]
 }
 

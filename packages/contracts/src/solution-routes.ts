@@ -3,7 +3,7 @@ import { auditEntrySchema, auditQuery } from './identity-account.ts'
 import { solutionLockUpdateDto, solutionUnlockDto } from './lock.ts'
 import { defineRoute } from './route.ts'
 import {
-  leaveDto, solutionCancellationDto, solutionDeletionDeleteDto, solutionIdsDto, solutionNewDto, solutionSchema, solutionUpdateDto,
+  leaveDto, processingAgreementDto, processingAgreementSchema, solutionCancellationDto, solutionDeletionDeleteDto, solutionIdsDto, solutionNewDto, solutionSchema, solutionUpdateDto,
 } from './solution.ts'
 import { idSchema, lineOfText, pageOf, pageQuery } from './wire.ts'
 
@@ -26,6 +26,7 @@ export const solutionRoutes = {
       'Create a solution. The creator becomes its admin; the secret key is shown this once, and both keys are null where the type has no captcha. With an Idempotency-Key header the same call repeated within 24 hours gives the same answer, with an empty secretKey because only its hash is kept.',
     body: { name: 'solutionNewDto', schema: solutionNewDto },
     response: { status: 201, schema: solutionSchema.extend({ siteKey: z.string().nullable(), secretKey: z.string().nullable() }) },
+    location: '/solution/v1/solutions/{id}',
     problems: [
       'unauthenticated', 'email-not-verified', 'step-up-required', 'not-found', 'role-too-low', 'unknown-field', 'validation-failed', 'token-invalid',
       'idempotency-mismatch', 'payment-required', 'plan-feature', 'quota-exceeded', 'rate-limited',
@@ -85,6 +86,18 @@ export const solutionRoutes = {
     id: 'undoCancellation', method: 'DELETE', path: `${base}/{solutionId}/cancellation`, audience: 'session',
     summary: 'Take a cancellation back before the period ends.',
     params, response: one, problems: [...reading, 'role-too-low', 'state-conflict'],
+  }),
+  getProcessingAgreement: defineRoute({
+    id: 'getProcessingAgreement', method: 'GET', path: `${base}/{solutionId}/dpa`, audience: 'session',
+    summary: 'The operator’s agreement about processing visitors’ data, and which versions were accepted for the solution, by whom and when.',
+    params, response: { status: 200, schema: processingAgreementSchema }, problems: reading,
+  }),
+  acceptProcessingAgreement: defineRoute({
+    id: 'acceptProcessingAgreement', method: 'PUT', path: `${base}/{solutionId}/dpa`, audience: 'session',
+    summary: 'Accept the version that is offered. Repeating it changes nothing; any other version is refused.',
+    params, body: { name: 'processingAgreementDto', schema: processingAgreementDto },
+    response: { status: 200, schema: processingAgreementSchema },
+    problems: [...writing, 'role-too-low'],
   }),
   lockSolution: defineRoute({
     id: 'lockSolution', method: 'PUT', path: `${base}/{solutionId}/lock`, audience: 'session',

@@ -194,6 +194,18 @@ export const solutionCancellationDto = z.strictObject({
 })
 export type SolutionCancellation = z.infer<typeof solutionCancellationDto>
 
+/** The operator's agreement about processing visitors' data (Art. 28 GDPR). `offered`: null where the operator has none. */
+export const processingAgreementSchema = z.object({
+  offered: z.object({ version: z.string(), url: z.string() }).nullable(),
+  /** The latest first. */
+  accepted: z.array(
+    z.object({ version: z.string(), acceptedAt: timeSchema, acceptedBy: z.object({ userId: z.string(), name: z.string().nullable() }) }),
+  ),
+})
+export type ProcessingAgreement = z.infer<typeof processingAgreementSchema>
+
+export const processingAgreementDto = z.strictObject({ version: z.string().min(1).max(40).regex(lineOfText) })
+
 export const solutionIdsDto = z.strictObject({ ids: z.array(idSchema).max(100) })
 /** Left out: every solution of the person. */
 export const leaveDto = z.strictObject({ solutionIds: z.array(idSchema).min(1).max(100).optional() }).default({})

@@ -27,11 +27,18 @@ function describe(issue: Issue, input: unknown): FieldError[] {
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
-    case 'custom':
       return [{ pointer, code: 'invalid-value' }]
+    case 'custom':
+      return [{ pointer, code: codeOf(issue.params) ?? 'invalid-value' }]
     default:
       return neverIssue(issue)
   }
+}
+
+/** The code that a contract gives a rule of its own: `refine(…, { params: { code } })`. */
+function codeOf(params: Readonly<Record<string, unknown>> | undefined): string | null {
+  const code = params?.['code']
+  return typeof code === 'string' ? code : null
 }
 
 /** Whether the bound counts characters or items rather than limiting a number. */

@@ -1,6 +1,7 @@
 export { mountRoute, type MountOptions, type RouteAnswer, type RouteHandler, type RouteInput } from './mount-route.ts'
 export { ProblemError, type FieldError, type ProblemExtra } from './problem-error.ts'
-export { installProblems, sendProblem, type ProblemAnswer, type ProblemLogger, type ProblemOptions } from './install-problems.ts'
+export { installProblems, sendProblem, type ProblemAnswer, type ProblemOptions } from './install-problems.ts'
+export type { ProblemLogger } from './problem-logger.ts'
 export { expressAnswers, openExpressLane, type ExpressAnswer, type ExpressCall, type ExpressHandler, type ExpressLane } from './express-lane.ts'
 export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'

@@ -3,16 +3,10 @@ import { problemStatus, type ProblemCode } from '@bollard/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problemFromError } from './problem-from-error.ts'
 import { ProblemError } from './problem-error.ts'
+import type { ProblemLogger } from './problem-logger.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { refuseDeepBody } from './refuse-deep-body.ts'
 import { toProblem } from './to-problem.ts'
-
-/** Takes pino's shape, fields first. */
-export interface ProblemLogger {
-  /** Hears of calls that were refused for who makes them. */
-  warn?(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 export interface ProblemOptions {
   /**

@@ -122,3 +122,29 @@ test('an answer that breaks the contract is an internal error, not an answer', a
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('label')
 })
+
+test('what a call creates is named by its place, out of the parameters and the answer; a place that the answer does not say is a fault', async () => {
+  const made = { id: 'b/1', part: { id: '7' }, none: null }
+  const create = (location: string) => {
+    const app = Fastify(serverOptions())
+    installProblems(app, { logger: { error: () => {} } })
+    const route = defineRoute({
+      id: 'makePart',
+      method: 'POST',
+      path: '/things/{thingId}/parts',
+      audience: 'public',
+      summary: 'Makes.',
+      params: z.strictObject({ thingId: z.string() }),
+      response: { status: 201, schema: z.object({ id: z.string(), part: z.object({ id: z.string() }), none: z.null() }) },
+      location,
+      problems: [],
+    })
+    mountRoute(app, route, async () => made)
+    return app.inject({ method: 'POST', url: '/things/a/parts' })
+  }
+  expect((await create('/things/{thingId}/parts/{id}')).headers['location']).toBe('/things/a/parts/b%2F1')
+  expect((await create('/parts/{part.id}')).headers['location']).toBe('/parts/7')
+  const nothing = await create('/parts/{none}')
+  expect([nothing.statusCode, nothing.headers['location']]).toEqual([201, undefined])
+  expect((await create('/parts/{name}')).statusCode).toBe(500)
+})

@@ -1,6 +1,7 @@
 import type { Route } from '@bollard/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { z } from 'zod'
+import { locationOf } from './location-of.ts'
 import { parseInput } from './parse-input.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -47,7 +48,11 @@ export function mountRoute<R extends Route>(app: FastifyInstance, route: R, hand
       const answer: unknown = await handler({ ...typedInput<R>(parseInput(route, request)), request, reply })
       if (route.response.stream || reply.sent) return reply
       void reply.code(route.response.status)
-      return route.response.schema === null ? reply.send() : reply.send(route.response.schema.parse(answer))
+      if (route.response.schema === null) return reply.send()
+      const body = route.response.schema.parse(answer)
+      const location = locationOf(route, request.params, body)
+      if (location !== undefined) void reply.header('location', location)
+      return reply.send(body)
     },
   })
 }

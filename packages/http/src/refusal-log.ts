@@ -1,8 +1,8 @@
 import { problemStatus } from '@bollard/contracts'
 import type { FastifyRequest } from 'fastify'
 import { notedCallerOf } from './noted-caller.ts'
-import type { ProblemLogger } from './install-problems.ts'
 import type { ProblemError } from './problem-error.ts'
+import type { ProblemLogger } from './problem-logger.ts'
 
 /** Lines a second. Who tries one id after the other shows in them, and does not fill the disk with them. */
 const mostPerSecond = 20

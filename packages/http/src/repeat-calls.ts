@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Route } from '@bollard/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { locationOf } from './location-of.ts'
 import { ProblemError } from './problem-error.ts'
 import { readRepeatable } from './repeatable.ts'
 import { type Attempt, type RepeatedCall, repeatedCalls, type Statements } from './repeated-calls.ts'
@@ -15,7 +16,7 @@ const lookAgainMs = 200
 
 /** A call that creates, and the fields of its answer that are told once; they come empty in a repeated answer. */
 export interface RepeatableRoute {
-  readonly route: Pick<Route, 'id' | 'method' | 'path' | 'response'>
+  readonly route: Pick<Route, 'id' | 'method' | 'path' | 'response' | 'location'>
   readonly secrets?: readonly string[]
 }
 
@@ -85,7 +86,8 @@ export function repeatCalls(app: FastifyInstance, options: RepeatOptions): void 
       }
       const row = await calls.find(db, caller, repeatable)
       if (row !== null && !row.bodyHash.equals(repeatable.bodyHash)) throw new ProblemError('idempotency-mismatch')
-      if (row !== null && row.status !== null) return sendAgain(reply, row)
+      if (row !== null && row.status !== null)
+        return sendAgain(reply, row, locationOf(found.route, request.params, row.answer === null ? null : JSON.parse(row.answer)))
       if (performance.now() > until) throw new ProblemError('state-conflict', 'Another call with this key is still under way.')
       const ended = running.get(place)
       await Promise.race([...(ended === undefined ? [] : [ended]), pause(ended === undefined ? lookAgainMs : leaseMs, undefined, { ref: false })])
@@ -126,7 +128,8 @@ function withoutSecrets(answer: unknown, secrets: readonly string[]): string {
   return JSON.stringify(answer, (name, value: unknown) => (secrets.includes(name) ? '' : value))
 }
 
-function sendAgain(reply: FastifyReply, { status, answer }: RepeatedCall): FastifyReply {
+function sendAgain(reply: FastifyReply, { status, answer }: RepeatedCall, location: string | undefined): FastifyReply {
+  if (location !== undefined) void reply.header('location', location)
   return reply
     .header('idempotency-replayed', 'true')
     .type('application/json; charset=utf-8')

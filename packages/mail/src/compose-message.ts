@@ -1,9 +1,10 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { type AttachedFile, type ReadAttachment, readAttachments } from './attachment.ts'
 import { headersOf } from './headers-of.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail as nodemailer takes it. With an `id` its Message-ID is always the same. */
-export function messageOf(mail: Mail, from: string, id: string | undefined): SendMailOptions {
+export function messageOf(mail: Mail, files: readonly AttachedFile[], from: string, id: string | undefined): SendMailOptions {
   return {
     from,
     // As an object, so that nothing in the address is parsed as a list of recipients.
@@ -12,13 +13,22 @@ export function messageOf(mail: Mail, from: string, id: string | undefined): Sen
     text: mail.text,
     html: mail.html,
     headers: headersOf(mail),
+    attachments: files.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, contentDisposition: 'attachment', content })),
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([^@\s>]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost'}>` }),
   }
 }
 
-/** The message as it would go over the wire: headers and both bodies. */
-export async function composeMessage(mail: Mail, options: { from: string; id: string; date: Date }): Promise<string> {
+/** The message as it would go over the wire: headers, both bodies and files. */
+export async function composeMessage(
+  mail: Mail,
+  options: { from: string; id: string; date: Date; readAttachment?: ReadAttachment | undefined },
+): Promise<string> {
+  const files = await readAttachments(options.readAttachment, mail.attachments)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', disableFileAccess: true, disableUrlAccess: true })
-  const { message } = await composer.sendMail({ ...messageOf(mail, options.from, options.id), date: options.date, baseBoundary: options.id } as SendMailOptions)
+  const { message } = await composer.sendMail({
+    ...messageOf(mail, files, options.from, options.id),
+    date: options.date,
+    baseBoundary: options.id,
+  } as SendMailOptions)
   return String(message)
 }

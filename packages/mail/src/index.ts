@@ -1,3 +1,4 @@
+export type { AttachedFile, Attachment, ReadAttachment } from './attachment.ts'
 export { type Mail, MailRefusedError, type MailTransport } from './mail.ts'
 export { createMailbox, type Mailbox, type MailDatabase, mailMigrations, type MailSummary, type StoredMail } from './mailbox/mailbox.ts'
 export type { OutboxCounts } from './outbox/keep-outbox.ts'

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Attachment } from './attachment.ts'
 import { assertSafeMail, type Mail, MailRefusedError } from './mail.ts'
 
+const file: Attachment = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' }
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', tag: 'verify-email' }
 
 test('an ordinary mail passes', () => {
@@ -31,4 +33,24 @@ test('a tag cannot carry a header', () => {
 
 test('a mail that mail programs would cut off is refused', () => {
   expect(() => assertSafeMail({ ...mail, html: 'x'.repeat(102 * 1024 + 1) })).toThrow(MailRefusedError)
+})
+
+test.for<Partial<Attachment>>([
+  { name: 'Invoice.pdf\r\nBcc: eve@example.org' },
+  { name: '../Invoice.pdf' },
+  { name: 'Invoice.pdf"; x="' },
+  { name: 'Invoice.exe' },
+  { name: 'Invoice.xml' },
+  { name: 'ada@example.org.pdf' },
+  { id: '../../etc/passwd' },
+  { kind: 'a b' },
+  { mediaType: 'text/html' as 'application/pdf' },
+])('a file that is not named plainly is refused: %j', (part) => {
+  expect(() => assertSafeMail({ ...mail, attachments: [file] })).not.toThrow()
+  expect(() => assertSafeMail({ ...mail, attachments: [{ ...file, ...part }] })).toThrow(MailRefusedError)
+})
+
+test('a mail has at most three files', () => {
+  expect(() => assertSafeMail({ ...mail, attachments: [file, file, file] })).not.toThrow()
+  expect(() => assertSafeMail({ ...mail, attachments: [file, file, file, file] })).toThrow(MailRefusedError)
 })

@@ -1,13 +1,15 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Attachment, ReadAttachment } from './attachment.ts'
 import { refusalOf } from './outbox/refusal-of.ts'
 import { createSmtpTransport } from './smtp.ts'
+import { startSmtpServer as startServer } from './testing/start-smtp-server.ts'
 import { exampleValues } from './templates/examples.ts'
 import { verifyEmailMail } from './templates/verify-email.ts'
 import { writeMail } from './templates/write-mail.ts'
 
 const mail = verifyEmailMail({ language: 'de', to: 'ada@example.org', givenName: 'Ada', link: 'http://localhost:8081/de/verify-email?token=abc' })
+const file: Attachment = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Rechnung-2026-000001.pdf', mediaType: 'application/pdf' }
 
 test('a mail reaches an SMTP server with its recipient, subject and both bodies', async () => {
   const { url, received } = await startSmtpServer()
@@ -67,46 +69,40 @@ test('a server that is away is an error after which trying again may help', asyn
   expect(refusalOf(error)).toMatchObject({ permanent: false, bounced: false })
 })
 
-/** As much of an SMTP server as one delivery needs. */
-async function startSmtpServer(
-  options: { refuse?: boolean } = {},
-): Promise<{ url: string; received: { recipients: string[]; data: string }; close: () => Promise<void> }> {
-  const received = { recipients: [] as string[], data: '' }
-  const server = createServer((socket) => {
-    let inData = false
-    let rest = ''
-    const answer = (line: string) => socket.write(`${line}\r\n`)
-    answer('220 test')
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk: string) => {
-      rest += chunk
-      for (let end = rest.indexOf('\r\n'); end !== -1; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end)
-        rest = rest.slice(end + 2)
-        if (inData && line === '.') {
-          inData = false
-          answer('250 taken')
-        } else if (inData) received.data += `${line}\n`
-        else if (/^RCPT TO:/iu.test(line)) {
-          if (!options.refuse) received.recipients.push(line.slice(8).trim())
-          answer(options.refuse ? '550 no' : '250 ok')
-        } else if (/^DATA/iu.test(line)) {
-          inData = true
-          answer('354 go')
-        } else if (/^QUIT/iu.test(line)) socket.end('221 bye\r\n')
-        else answer('250 ok')
-      }
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = () => closeServer(server)
-  onTestFinished(close)
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port')
-  return { url: `smtp://127.0.0.1:${address.port}`, received, close }
-}
+test('files reach an SMTP server byte by byte, under their names, and outside of what limits the size of a mail', async () => {
+  const { url, received } = await startSmtpServer()
+  const content = randomBytes(300_000)
+  const asked: unknown[] = []
+  const read: ReadAttachment = async (attachment) => {
+    asked.push(attachment)
+    return content
+  }
+  await createSmtpTransport(url, 'no-reply@bollard.example', read).send({ ...mail, attachments: [file] })
+  expect(asked).toEqual([file])
+  const [head = '', base64 = ''] = (received.data.split('Content-Type: application/pdf')[1] ?? '').split(/\n\n([\s\S]*?)\n--/u)
+  expect(head).toContain('name=Rechnung-2026-000001.pdf')
+  expect(head).toContain('Content-Disposition: attachment; filename=Rechnung-2026-000001.pdf')
+  expect(Buffer.from(base64, 'base64').equals(content)).toBe(true)
+  expect(received.data).toContain('Content-Type: multipart/mixed')
+  expect(received.data).toContain('Content-Type: multipart/alternative')
+})
 
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()))
+test.for([
+  ['cannot be read', () => Promise.reject(new Error('ada@example.org'))],
+  ['is empty', async () => Buffer.alloc(0)],
+  ['has more than a megabyte', async () => Buffer.alloc(1_000_001)],
+  ['nobody reads', undefined],
+] as const)('a mail whose file %s goes nowhere, and is tried again', async ([, read]) => {
+  const { url, received } = await startSmtpServer()
+  const sending = createSmtpTransport(url, 'no-reply@bollard.example', read).send({ ...mail, attachments: [file] })
+  const refusal = refusalOf(await sending.catch((error: unknown) => error))
+  expect(refusal).toMatchObject({ permanent: false, bounced: false, said: expect.stringContaining('"invoice"') })
+  expect(refusal.said).not.toContain('ada@')
+  expect(received.recipients).toEqual([])
+})
+
+async function startSmtpServer(options: { refuse?: boolean } = {}) {
+  const server = await startServer(options)
+  onTestFinished(server.close)
+  return server
 }

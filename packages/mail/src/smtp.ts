@@ -1,12 +1,14 @@
 import { createTransport } from 'nodemailer'
+import { type ReadAttachment, readAttachments } from './attachment.ts'
 import { messageOf } from './compose-message.ts'
 import { assertSafeMail, type MailTransport } from './mail.ts'
 
 /**
  * Sends through an SMTP server: `url` as `smtp://user:password@host:587` or `smtps://…`, `from` as
- * `Bollard <no-reply@example.org>` or a bare address. Rejects when the server does not take the mail.
+ * `Bollard <no-reply@example.org>` or a bare address. Rejects when the server does not take the mail, and before it is asked when a
+ * file of the mail cannot be read; without `readAttachment` none can.
  */
-export function createSmtpTransport(url: string, from: string): MailTransport {
+export function createSmtpTransport(url: string, from: string, readAttachment?: ReadAttachment): MailTransport {
   // A template must never make the server read a file or call an address on its behalf.
   const transport = createTransport({
     url,
@@ -19,7 +21,8 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail, id) {
       assertSafeMail(mail)
-      await transport.sendMail(messageOf(mail, from, id))
+      const files = await readAttachments(readAttachment, mail.attachments)
+      await transport.sendMail(messageOf(mail, files, from, id))
     },
   }
 }

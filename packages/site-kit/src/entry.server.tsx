@@ -7,6 +7,7 @@ import { type EntryContext, type HandleErrorFunction, RouterContextProvider, Ser
 import { publicSiteOf, rememberFacts, type HostFacts, type RequestScope, scopeOf } from './request/request-scope.ts'
 import { textsFor } from './request/texts.ts'
 import { routeHydrates } from './route-hydrates.ts'
+import type { PublicSite } from './site.ts'
 import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 
 /** How long loaders may stream behind a page, in milliseconds. */
@@ -30,8 +31,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const scope = scopeOf(context, request)
+  // Known where a loader has asked who is signed in; a page that did not ask is not made to wait for it.
+  const theme = (await scope.user?.catch(() => null))?.theme ?? null
   const page = (
-    <Providers scope={scope}>
+    <Providers scope={scope} theme={theme}>
       <ServerRouter context={router} url={request.url} nonce={scope.nonce} />
     </Providers>
   )
@@ -56,10 +59,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   )
 }
 
-function Providers({ scope, children }: { scope: RequestScope; children: ReactNode }) {
+function Providers({ scope, theme, children }: { scope: RequestScope; theme: PublicSite['theme']; children: ReactNode }) {
   return (
     <NonceProvider value={scope.nonce}>
-      <SiteProvider value={publicSiteOf(scope)}>
+      <SiteProvider value={publicSiteOf(scope, theme)}>
         <I18nextProvider i18n={textsFor(scope.site.name, scope.language)}>{children}</I18nextProvider>
       </SiteProvider>
     </NonceProvider>

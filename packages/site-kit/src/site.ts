@@ -21,6 +21,8 @@ export interface Site {
   captcha?: { siteKey: string } | undefined
   /** Where people write to whoever runs the deployment; only where that is configured. */
   operatorEmail?: string | undefined
+  /** The operator's agreement about processing visitors' data; only where there is one. */
+  dpa?: { version: string; url: string } | undefined
 }
 
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */
@@ -34,6 +36,8 @@ export interface PublicSite {
   demoSiteKey: string | null
   captchaSiteKey: string | null
   operatorEmail: string | null
+  /** What the signed-in person has chosen; null on pages that know nobody. */
+  theme: 'light' | 'dark' | 'system' | null
 }
 
 /** Where the sites are when nobody says otherwise: on a developer's machine. */

@@ -67,6 +67,7 @@ export const examples: Readonly<Record<string, Example>> = {
     }),
   },
   deleteSolution: { body: () => ({ confirmLabel: 'not its label', reason: 'TEST_ONLY', effective: 'IMMEDIATE' }) },
+  acceptProcessingAgreement: { body: () => ({ version: 'none is offered' }) },
   cancelSolution: { body: () => ({ reason: 'TEST_ONLY' }) },
   lockSolution: { body: () => ({ reason: 'OWNER_REQUEST', effect: 'REFUSE', internalNote: 'Asked for', notifyMembers: false }) },
   unlockSolution: { body: () => ({ reasonResolved: 'OWNER_REQUEST' }) },
@@ -125,6 +126,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getStatistics: { query: ({ environmentId }) => ({ environmentId }) },
   streamSite: { query: ({ environmentId }) => ({ environmentId }) },
   setPayoutState: { body: () => ({ status: 'SENT' }) },
+  settleConversionExport: { body: () => ({ status: 'SENT' }) },
   setCommissionState: { body: () => ({ status: 'HELD', reason: 'Looks odd' }) },
 }
 

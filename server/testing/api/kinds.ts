@@ -25,6 +25,7 @@ export const kinds = [
   'passkeyId',
   'advertisingTokenId',
   'conversionId',
+  'conversionExportId',
   'payoutId',
   'payoutRunId',
   'commissionId',

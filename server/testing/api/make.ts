@@ -22,8 +22,7 @@ export function makers(api: RunningApi, owner: Person) {
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
 
   const one = {
-    solutionId: async (_at?: Place) =>
-      (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain], dpaAccepted: { version: '1' } } })).id,
+    solutionId: async (_at?: Place) => (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain] } })).id,
     organizationId: async (_at?: Place) => {
       const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: new Date().toISOString() }
       return (
@@ -115,7 +114,7 @@ export function makers(api: RunningApi, owner: Person) {
     },
     /** What an advertisement led to. */
     conversion: async () => {
-      const [advertisingTokenId, conversionId] = [randomUUIDv7(), randomUUIDv7()]
+      const [advertisingTokenId, conversionId, conversionExportId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
       const consent = JSON.stringify({ adUserData: true, adPersonalization: false, at: new Date().toISOString() })
       await insert(`insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, now())`, [
         advertisingTokenId,
@@ -124,7 +123,8 @@ export function makers(api: RunningApi, owner: Person) {
       ])
       const text = `insert into identity.conversions (id, token_id, kind, reference, state, occurred_at) values ($1, $2, 'SIGNUP', $3, 'ELIGIBLE', now())`
       await insert(text, [conversionId, advertisingTokenId, owner.id])
-      return { advertisingTokenId, conversionId }
+      await insert('insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, now())', [conversionExportId, owner.id])
+      return { advertisingTokenId, conversionId, conversionExportId }
     },
     payout: async (_at: Place) => ({ payoutId: randomUUIDv7(), payoutRunId: randomUUIDv7(), commissionId: randomUUIDv7() }),
   }

@@ -33,6 +33,8 @@ export const otherAnswers: Readonly<Record<string, string>> = {
   listOrganizationsByIds: '200',
   // For administrators of the deployment, whatever the id.
   getAdvertisingToken: '403 forbidden',
+  downloadConversionExport: '403 forbidden',
+  settleConversionExport: '403 forbidden',
   rejectConversion: '403 forbidden',
   'rejectConversion with advertisingTokenId': '403 forbidden',
   'rejectConversion with conversionId': '403 forbidden',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { ExportPart } from '@bollard/export-file'
+import type { ReadAttachment } from '@bollard/mail'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportParts, partsOfPerson } from './export-parts.ts'
 import type { BillingDeps } from './billing-context.ts'
@@ -17,9 +18,11 @@ import { type Balance, describeBalances } from './partner/commission/describe-ba
 import { findCustomerDiscount } from './partner/discount/find-customer-discount.ts'
 import type { PartnerDeps, PartnerPorts } from './partner/partner-context.ts'
 import { partsOfOrganization } from './partner/export-parts.ts'
+import { preparePayoutRun } from './partner/payout/prepare-payout-run.ts'
 import { runDuePartner } from './partner/run-due-partner.ts'
 import { forgetOldEvents } from './payment/forget-old-events.ts'
 import { solutionsOfPaymentMethod } from './payment-method/solutions-of.ts'
+import { readAttachment } from './read-attachment.ts'
 import { billingPlugin } from './routes.ts'
 import { billSolution, runBilling } from './run-billing.ts'
 import { type BillingChange, changeBilling } from './subscription/change-billing.ts'
@@ -27,7 +30,7 @@ import { type BillingSummary, describeBilling } from './subscription/describe.ts
 import { findPaid } from './subscription/find-paid.ts'
 import { mailEndingTrials } from './subscription/mail-trial.ts'
 import { openSubscription, type SubscriptionRequest, withdrawSubscription } from './subscription/open.ts'
-import { planLimits, plansOf, type PlanTerms, planToBegin } from './subscription/plan-limits.ts'
+import { planLimits, plansChangedSince, plansOf, type PlanTerms, planToBegin } from './subscription/plan-limits.ts'
 import { runDueSubscriptions } from './subscription/run-due.ts'
 import { endSubscription, setRenewal } from './subscription/set-renewal.ts'
 
@@ -61,6 +64,8 @@ export interface BillingService {
   readonly planLimits: (solutionId: string) => Promise<PlanTerms | null>
   /** What the plans of solutions allow; those without one are left out. */
   readonly plansOf: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
+  /** Solutions whose plan may have changed since then. */
+  readonly plansChangedSince: (at: Date) => Promise<string[]>
   /** What the plan would allow that a new solution begins with. Throws `validation-failed` for one that cannot be chosen. */
   readonly planToBegin: (type: SubscriptionRequest['type'], planCode: string | undefined) => PlanTerms
   /** The plan's limit of members; null when there is none. */
@@ -83,8 +88,12 @@ export interface BillingService {
   readonly forgetPerson: (userId: string) => Promise<void>
   /** What an organization earned and was paid; nothing without a programme. */
   readonly partsOfOrganization: (organizationId: string) => AsyncIterable<ExportPart>
+  /** The files that mails of this service carry. */
+  readonly readAttachment: ReadAttachment
   /** All work that is due without being asked for. Run it every minute or so, in any number of processes. */
   readonly runDue: () => Promise<void>
+  /** Makes the payout run of a month from its 10th on. Run it every hour or so, in any number of processes. */
+  readonly preparePayouts: () => Promise<void>
 }
 
 /** Plans, subscriptions, invoice addresses and payment methods. Touches the database on first use only. */
@@ -118,6 +127,7 @@ export function createBillingService({
     findPaid: (solutionIds) => findPaid(deps, solutionIds),
     planLimits: (solutionId) => planLimits(deps, solutionId),
     plansOf: (solutionIds) => plansOf(deps, solutionIds),
+    plansChangedSince: (at) => plansChangedSince(deps, at),
     planToBegin: (type, planCode) => planToBegin(deps, type, planCode),
     membersMax: async (solutionId) => (await planLimits(deps, solutionId))?.limits.members ?? null,
     setRenewal: (solutionId, renews) => setRenewal(deps, solutionId, renews),
@@ -134,6 +144,7 @@ export function createBillingService({
     },
     partsOfOrganization: (organizationId) => partsOfOrganization(deps, organizationId),
     findPayers: (userIds) => findPayers(deps.db, userIds),
+    readAttachment: async (attachment) => readAttachment(deps, attachment),
     async runDue() {
       await (full ? runBilling(full) : runDueSubscriptions(deps))
       await mailEndingTrials(deps)
@@ -142,6 +153,9 @@ export function createBillingService({
       await forgetOldLinks(deps)
       await finishDepartures(deps, full)
       if (programme) await runDuePartner(programme)
+    },
+    async preparePayouts() {
+      if (programme) await preparePayoutRun(programme)
     },
   }
 }

@@ -32,7 +32,7 @@ async function through<T>(fuse: Fuse, call: () => Promise<T>): Promise<T> {
 }
 
 /** Synchronous ports, and the one that hears of the errors. */
-const spared = new Set(['now', 'newId', 'clientIp', 'onError', 'readEvent'])
+const spared = new Set(['now', 'newId', 'newToken', 'clientIp', 'onError', 'readEvent'])
 
 function fused<T extends object>(ports: T, fuse: Fuse): T {
   const wrapped = Object.entries(ports).map(([name, port]) => {

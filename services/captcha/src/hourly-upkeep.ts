@@ -5,6 +5,7 @@ import { expireExports } from './export/exports.ts'
 import { forgetOldOutages } from './failover/outages.ts'
 import { keepKeys } from './keys/keep-keys.ts'
 import type { KeyMails } from './keys/tell-admins.ts'
+import { keepWithheld } from './plan/keep-withheld.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
 
@@ -23,6 +24,7 @@ export function hourlyUpkeep({ db, now, retentionDays, plans, keyMails, onError 
   return [
     () => keepRollups(db, now()),
     () => keepPlanDays(db, now(), plans),
+    () => keepWithheld(db, plans),
     () => keepRetention(db, now(), { retentionDays }),
     () => expireExports(db, now()),
     () => keepKeys({ db, keyMails, onError }, now()),

@@ -3,7 +3,7 @@ import type { Queries } from '@bollard/database'
 import { compileHosts } from './environments/allowed-hosts.ts'
 import { loadBypassKeys } from './keys/load-bypass-keys.ts'
 import { compileSiteRules, findRuleStates, loadRules } from './rules/load-rules.ts'
-import { restrictedSettings } from './restriction/restricted-settings.ts'
+import { restrictedSettings, withheldBy } from './restriction/restricted-settings.ts'
 import type { NameOfNetwork, Site, SiteEnvironment } from './site.ts'
 import { readCredentials } from './site-credentials.ts'
 import { findEnvironmentsOf, findSites } from './store/sites.ts'
@@ -42,7 +42,7 @@ export async function loadSites(
       loaded.push(former)
       continue
     }
-    const { restrictions, resultsRefusedUntil: _ofKeys, ...plain } = row
+    const { restrictions, withheldFeatures, resultsRefusedUntil: _ofKeys, ...plain } = row
     const settings = restrictedSettings(row.settings, restrictions)
     const ownRules = rules.get(row.id) ?? []
     const ready: Pick<Site, 'rules' | 'hasRules' | 'rulesState'> =
@@ -55,6 +55,7 @@ export async function loadSites(
     const site: Site = {
       ...plain,
       settings,
+      withheld: withheldBy(restrictions, withheldFeatures),
       refuses: restrictions.includes('REFUSE'),
       credentials: readCredentials(settings),
       rules: ready.rules,

@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
 import { createScorer, defaultWork, groupOf, scoreVerification } from '@bollard/bot-score'
 import { createBatcher } from '@bollard/database'
 import type { ExportPart } from '@bollard/export-file'
@@ -8,21 +6,21 @@ import { signingKey } from '@bollard/proof-of-work/server'
 import { createNonceMemory } from '@bollard/visitor-credentials'
 import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
-import type { AccessPorts } from './api/require-site.ts'
 import type { EditorPorts } from './audit/require-editor.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
-import { type LookUpNetwork, nothingKnown } from './edge/network-facts.ts'
+import { nothingKnown } from './edge/network-facts.ts'
 import { createPace } from './edge/network-pace.ts'
 import { createPrivateTokens } from './edge/private-tokens.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
 import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './live/stream-site.ts'
-import { type AlertsOptions, createAlerts } from './alerts/create-alerts.ts'
+import { createAlerts } from './alerts/create-alerts.ts'
 import { noWayToTell } from './alerts/no-way-to-tell.ts'
 import { createBackground } from './background.ts'
+import { createPlanFollower } from './plan/keep-withheld.ts'
 import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
@@ -33,18 +31,17 @@ import { createReadLog } from './export/read-log.ts'
 import { createFailoverJudge } from './failover/judge-failover.ts'
 import { noteOutages } from './failover/note-outages.ts'
 import { createOutageRecord } from './failover/outage-record.ts'
-import type { KeyMails } from './keys/tell-admins.ts'
 import { createBypassUses } from './keys/use-bypass-key.ts'
-import type { PlanPorts, PlanTerms } from './plan/plan-terms.ts'
+import type { PlanTerms } from './plan/plan-terms.ts'
 import { checkNewSite, provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
 import { createRuleHits } from './rules/rule-hits.ts'
 import { createSiteCache } from './site-cache.ts'
-import type { NameOfNetwork } from './site.ts'
 import { createRoller } from './statistics/create-roller.ts'
 import { rebuildDays } from './statistics/rebuild-days.ts'
 import { createActions } from './store/actions.ts'
@@ -57,47 +54,6 @@ import { createVerificationId } from './verification-id.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
 import { countWeeks } from './usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
-
-export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
-  /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
-  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly randomBytes: (size: number) => Buffer
-  /** Addresses or networks whose X-Forwarded-For is believed. */
-  readonly trustedProxies: readonly string[]
-  /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
-  readonly clientIp?: EditorPorts['clientIp']
-  /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
-  readonly secure?: boolean
-  /**
-   * Host and port of the service's public address: signatures of bots and private tokens count only when they were made
-   * for it. Without it the header `host` of a request counts, which any sender can choose.
-   */
-  readonly authority?: string
-  /** How long a challenge can be answered; 600 by default. */
-  readonly challengeLifetimeSeconds?: number
-  /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */
-  readonly retentionDays?: number
-  /** Expected numbers of hashes; `defaultWork` of the score without it. */
-  readonly work?: WorkRange
-  /** Weights of the score by code, in place of the catalogue's. */
-  readonly weights?: Weights
-  /** Weights on trial: the score with them is stored, and decides nothing. */
-  readonly shadowWeights?: Weights
-  /** Offline knowledge about addresses; without it nothing is known of any. */
-  readonly lookUpNetwork?: LookUpNetwork
-  /** Name of the operator of an autonomous system. */
-  readonly nameOfNetwork?: NameOfNetwork
-  /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
-  readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
-  /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
-  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
-  /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
-  readonly keyMails?: KeyMails
-  /** Told of faults that no request sees, such as a count that could not be written yet. */
-  readonly onError?: (error: unknown) => void
-}
 
 export interface CaptchaService {
   /** Public calls of widgets and customers' servers. */
@@ -112,6 +68,8 @@ export interface CaptchaService {
   checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
   /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
   restrictSite(solutionId: string, restriction: SiteRestriction): Promise<void>
+  /** Takes up which plans have changed; run it every few seconds, in any number of processes. */
+  followPlans(): Promise<void>
   /** Whether no key that could take results at a moment works any more, and another one does. */
   isSecretRotated(solutionId: string, since: Date): Promise<boolean>
   /** Erases all that there is of a site whose solution is gone for good; false while something is left. */
@@ -271,6 +229,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     migrations: new URL('./migrations/', import.meta.url),
     provisionSite: (request) => provisionSite({ db, now, randomBytes }, request),
     checkNewSite,
+    followPlans: createPlanFollower({ db, now, plans: options }),
     restrictSite: (solutionId, restriction) => restrictSite({ db, now }, solutionId, restriction),
     isSecretRotated: (solutionId, since) => isSecretRotated({ db, now }, solutionId, since),
     eraseSite: (solutionId) => eraseSite({ db, now }, solutionId),

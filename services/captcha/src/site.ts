@@ -1,7 +1,7 @@
 import type { RuleSet } from '@bollard/visitor-rules'
 import type { LiveBypassKey } from './keys/load-bypass-keys.ts'
 import type { SiteCredentials } from './site-credentials.ts'
-import type { SiteSettings, TestKind } from '@bollard/contracts'
+import type { PlanFeature, SiteSettings, TestKind } from '@bollard/contracts'
 
 /** Name of the operator of an autonomous system, or null. */
 export type NameOfNetwork = (asn: number) => string | null
@@ -12,6 +12,8 @@ export interface Site {
   readonly solutionId: string
   /** As they hold: see `restrictedSettings`. */
   readonly settings: SiteSettings
+  /** What pages may not switch on by themselves: the plan does not have it, or a lock takes it away. */
+  readonly withheld: readonly PlanFeature[]
   /** The solution is locked so that nobody new is checked. */
   readonly refuses: boolean
   readonly credentials: SiteCredentials

@@ -3,20 +3,38 @@ import { mountRoute } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 import type { PartDeps } from './account-routes.ts'
 import { createAdvertisingToken } from './advertising/create-token.ts'
-import { exportConversions } from './advertising/export-conversions.ts'
+import { createConversionExport } from './advertising/create-export.ts'
 import { getAdvertisingToken, listAdvertisingTokens } from './advertising/list-tokens.ts'
+import { listConversionExports } from './advertising/list-exports.ts'
 import { rejectConversion } from './advertising/reject-conversion.ts'
 import { requireOperator } from './advertising/require-operator.ts'
 import { sendConversion } from './advertising/send-conversion.ts'
+import { settleConversionExport } from './advertising/settle-export.ts'
+import { writeConversionFile } from './advertising/write-conversion-file.ts'
 
 /** Clicks on advertisements and what became of them. */
 export function mountAdvertisingRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
   mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) => createAdvertisingToken(context, callerOf(request), body))
   mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) => listAdvertisingTokens(context, callerOf(request), query))
-  mountRoute(app, routes.exportConversions, async ({ request, reply }) => {
+  mountRoute(app, routes.createConversionExport, async ({ request }) => createConversionExport(context, callerOf(request)))
+  mountRoute(app, routes.listConversionExports, async ({ query, request }) => listConversionExports(context, callerOf(request), query))
+  mountRoute(
+    app,
+    routes.settleConversionExport,
+    async ({ params, body, request }) => settleConversionExport(context, callerOf(request), params.conversionExportId, body),
+    // Who may not is told so before the body is read.
+    { onRequest: async (request) => void (await requireOperator(context, callerOf(request))) },
+  )
+  mountRoute(app, routes.downloadConversionExport, async ({ params, request, reply }) => {
     await requireOperator(context, callerOf(request))
-    const file = await exportConversions(context.db)
-    await reply.headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="conversions.csv"' }).send(file)
+    const file = await writeConversionFile(context.db, params.conversionExportId)
+    await reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="conversions.csv"',
+        'cache-control': 'private, no-store',
+      })
+      .send(file)
   })
   mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) => getAdvertisingToken(context, callerOf(request), params.advertisingTokenId))
   mountRoute(app, routes.rejectConversion, async ({ params, body, request }) => rejectConversion(context, callerOf(request), params, body))

@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { createFirstAdminToken } from './account/first-admin-token.ts'
 import type { AdvertisingProvider } from './advertising/provider.ts'
 import { listOpenClicks, type OpenClick } from './advertising/list-open-clicks.ts'
+import { judgeConversions } from './advertising/judge-conversions.ts'
 import { type ConversionNew, recordConversion } from './advertising/record-conversion.ts'
 import { sendDueConversions } from './advertising/send-conversion.ts'
 import { type PasswordCost, usualCost } from './auth/password-hash.ts'
@@ -12,7 +13,7 @@ import { deleteDueAccounts } from './deletion/delete-account.ts'
 import { runDueExports } from './export/make-export.ts'
 import { runDueFactorRemovals } from './factor-removal/run-due.ts'
 import type { CaptchaPort, EnqueueMail, IdentityContext } from './identity-context.ts'
-import { findPeople, findPersonByEmail, findUnprotected, type Person } from './people.ts'
+import { findOperators, findPeople, findPersonByEmail, findUnprotected, type Person } from './people.ts'
 import { mailAllowed, type MailCategory } from './preferences/preferences.ts'
 import { unsubscribeUrl } from './preferences/unsubscribe-token.ts'
 import { createRateLimiter, defaultRateLimits, type RateLimits } from './request/rate-limit.ts'
@@ -69,6 +70,8 @@ export interface IdentityService {
   findActor(cookieHeader: string | undefined): Promise<Actor | null>
   /** People by their ids; unknown ids and addresses that nobody has confirmed are left out. */
   findPeople(userIds: readonly string[]): Promise<Person[]>
+  /** The administrators of the deployment. */
+  findOperators(): Promise<Person[]>
   /** Those of the people who have no second factor. */
   findUnprotected(userIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Whose confirmed address this is; null when it is nobody's. */
@@ -148,12 +151,16 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     migrations: new URL('./migrations/', import.meta.url),
     findActor: (cookieHeader) => findActor(context, cookieHeader),
     findPeople: (userIds) => findPeople(db, userIds),
+    findOperators: () => findOperators(db),
     findUnprotected: (userIds) => findUnprotected(db, userIds),
     findPersonByEmail: (email) => findPersonByEmail(db, email),
     mailAllowed: (userId, category) => mailAllowed(db, userId, category),
     unsubscribeUrl: (userId, category) => unsubscribeUrl({ apiUrl, secret }, userId, category),
     listOpenClicks: () => listOpenClicks(db, now()),
-    recordConversion: (conversion) => recordConversion(db, conversion),
+    async recordConversion(conversion) {
+      await recordConversion(db, conversion)
+      await judgeConversions(db)
+    },
     runDue: async () => {
       await runDueExports(context)
       await runDueFactorRemovals(context)
@@ -161,6 +168,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     },
     sendWeeklyReports: () => sendWeeklyReports(context),
     sendDueConversions: async () => {
+      await judgeConversions(db)
       if (advertising) await sendDueConversions(db, advertising, now)
     },
     createFirstAdminToken: () => createFirstAdminToken(db),

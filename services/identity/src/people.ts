@@ -23,6 +23,11 @@ export async function findPersonByEmail(db: Queries, email: string): Promise<Per
   return rows[0] ?? null
 }
 
+/** The administrators of the deployment. */
+export function findOperators(db: Queries): Promise<Person[]> {
+  return db.query('identity-operators', `SELECT ${columns} FROM identity.users WHERE is_admin AND email_verified ORDER BY id`)
+}
+
 /** Those of the people whose account is protected by its password alone. */
 export async function findUnprotected(db: Queries, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ id: string }>('identity-unprotected', unprotectedSql, [userIds.filter(isUuid)])

@@ -28,6 +28,11 @@ export function maskEmail(email: string): string {
   return `${first}…${email.slice(email.lastIndexOf('@'))}`
 }
 
+/** The same for every address in what somebody has written freely. */
+export function maskEmails(text: string): string {
+  return text.replaceAll(/[^\s@<>()[\]"',;:]+@[^\s@<>()[\]"',;:]+/gu, maskEmail)
+}
+
 /** The fields that differ, as they were and as they are; null when none does. */
 export function changesOf<T extends Readonly<Record<string, unknown>>>(before: T, after: T): { before: Partial<T>; after: Partial<T> } | null {
   const keys = Object.keys(after).filter((key) => before[key] !== after[key])

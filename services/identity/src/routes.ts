@@ -12,6 +12,7 @@ import type { Caller, IdentityContext } from './identity-context.ts'
 import { mountLookupRoutes } from './lookup-routes.ts'
 import { mountFarewellRoutes } from './farewell-routes.ts'
 import { getMail } from './mailbox/get.ts'
+import { getMailFile } from './mailbox/get-file.ts'
 import { listMails } from './mailbox/list.ts'
 import { type MailboxAccess, openMailbox } from './mailbox/open-mailbox.ts'
 import { readCaller } from './request/read-caller.ts'
@@ -69,6 +70,11 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, n
     )
     mountRoute(app, identityRoutes.listMails, async ({ request }) => listMails(await mailboxFor(request)))
     mountRoute(app, identityRoutes.getMail, async ({ params, request }) => getMail(await mailboxFor(request), params.mailId))
+    mountRoute(app, identityRoutes.downloadMailFile, async ({ params, request, reply }) => {
+      const { name, mediaType, content } = await getMailFile(await mailboxFor(request), params)
+      const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` }
+      await reply.headers(headers).send(content)
+    })
     mountAccountRoutes(app, { context, callerOf })
     mountSecurityRoutes(app, { context, callerOf })
     mountFarewellRoutes(app, { context, callerOf })

@@ -21,6 +21,7 @@ import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts'
 import { getSecurity } from './second-factor/get-security.ts'
 import { removeTotp } from './second-factor/remove-totp.ts'
 import { startTotp } from './second-factor/start-totp.ts'
+import { undoNewFactor } from './second-factor/undo-new-factor.ts'
 import { deleteOtherSessions, deleteSession } from './session/delete.ts'
 import { type Actor, requireActor } from './session/find-actor.ts'
 import { listSessions } from './session/list.ts'
@@ -45,7 +46,7 @@ export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }:
   mountRoute(app, routes.createPasskeySession, async ({ body, request, reply }) =>
     withCookies(reply, await createPasskeySession(context, callerOf(request), body)),
   )
-  mountRoute(app, routes.proveSession, ({ body, request, reply }) => asActor(request, async (...who) => withCookies(reply, await proveSession(...who, body))))
+  mountRoute(app, routes.proveSession, async ({ body, request, reply }) => withCookies(reply, await proveSession(context, callerOf(request), body)))
   mountRoute(app, routes.listSessions, ({ request }) => asActor(request, (ready, _caller, actor) => listSessions(ready, actor)))
   mountRoute(app, routes.deleteSession, ({ params, request, reply }) =>
     asActor(request, async (...who) => withCookies(reply, { body: null, cookies: await deleteSession(...who, params.sessionId) })),
@@ -57,6 +58,7 @@ export function mountSecurityRoutes(app: FastifyInstance, { context, callerOf }:
   mountRoute(app, routes.confirmFactorRemoval, async ({ body, request }) => confirmFactorRemoval(context, callerOf(request), body.token))
   mountRoute(app, routes.stopFactorRemoval, async ({ body, request }) => stopFactorRemoval(context, callerOf(request), body.token))
   mountRoute(app, routes.stopOwnFactorRemoval, ({ request }) => asActor(request, stopOwnFactorRemoval))
+  mountRoute(app, routes.undoNewFactor, async ({ body, request }) => undoNewFactor(context, callerOf(request), body.token))
   mountRoute(app, routes.startTotp, ({ request }) => asActor(request, startTotp))
   mountRoute(app, routes.confirmTotp, ({ body, request }) => asActor(request, (...who) => confirmTotp(...who, body.code)))
   mountRoute(app, routes.deleteTotp, ({ request }) => asActor(request, removeTotp))

@@ -42,7 +42,7 @@ export type TestService = Awaited<ReturnType<typeof startTestService>>
 
 async function startTestService(connectionString: string, overrides: Partial<IdentityDeps>) {
   const db = openDatabase({ connectionString })
-  const mailbox = createMailbox(db)
+  const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.from(`%PDF ${kind} ${id}`) })
   const clock = { offset: 0 }
   const logged: string[] = []
   const service = createIdentityService({

@@ -32,7 +32,6 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
     async ({ body, request, reply }) => {
       const { organization, repeated } = await createOrganization(deps, actorOf(request), body, callOf(request, 'createOrganization', body))
       if (repeated) void reply.header('idempotency-replayed', 'true')
-      void reply.header('location', `${routes.createOrganization.path}/${organization.id}`)
       return organization
     },
     // Who may not create is told so before the body is read.

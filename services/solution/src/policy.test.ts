@@ -25,6 +25,7 @@ const expected: Record<Action, string> = {
   'solution.change-invoice-address': 'ADMIN u f',
   'solution.change-payment-method': 'ADMIN u p f',
   'solution.assign-organization': 'ADMIN u f',
+  'solution.accept-agreement': 'ADMIN',
   'solution.cancel': 'ADMIN',
   'solution.delete': 'ADMIN p f',
   'solution.lock': 'operator',

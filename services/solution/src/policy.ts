@@ -43,6 +43,7 @@ export const rules = {
   'solution.change-invoice-address': { who: 'ADMIN', unlocked: true, factor: true },
   'solution.change-payment-method': { who: 'ADMIN', unlocked: true, proof: true, factor: true },
   'solution.assign-organization': { who: 'ADMIN', unlocked: true, factor: true },
+  'solution.accept-agreement': { who: 'ADMIN' },
   'solution.cancel': { who: 'ADMIN' },
   'solution.delete': { who: 'ADMIN', proof: true, factor: true },
   'solution.lock': { who: 'OPERATOR' },

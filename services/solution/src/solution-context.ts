@@ -97,6 +97,8 @@ export interface SolutionDeps {
   readonly auditLogDays: (solutionId: string) => Promise<number | null>
   /** Commissions of organizations; those without any are left out. */
   readonly describeBalances: (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, Balance>>
+  /** The operator's agreement about processing visitors' data; left out or null where there is none. */
+  readonly dpa?: { readonly version: string; readonly url: string } | null | undefined
   /** TXT records of a name in DNS, each in its pieces, as `resolveTxt` of node:dns/promises. May reject where there are none. */
   readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>
   /** Asks VIES who holds a VAT id. */

@@ -1,6 +1,8 @@
 import { solutionRoutes as routes } from '@bollard/contracts'
 import { mountRoute, rateLimitHook } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
+import { acceptAgreement } from './agreement/accept.ts'
+import { getAgreement } from './agreement/get.ts'
 import { sendExport } from './export/send-export.ts'
 import { lockSolution, unlockSolution } from './lock/lock.ts'
 import { solutionIn } from './member/entity.ts'
@@ -28,7 +30,6 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
     routes.createSolution,
     async ({ body, request, reply }) => {
       const { solution, repeated } = await createSolution(deps, actorOf(request), body, callOf(request, 'createSolution', body))
-      void reply.header('location', `/solution/v1/solutions/${solution.id}`)
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return solution
     },
@@ -46,6 +47,10 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   mountRoute(app, routes.cancelSolution, ({ params, body, request }) => cancelSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
   mountRoute(app, routes.undoCancellation, ({ params, request }) => undoCancellation(deps, actorOf(request), idOf(params), callOf(request)))
 
+  mountRoute(app, routes.getProcessingAgreement, ({ params, request }) => getAgreement(deps, actorOf(request), idOf(params)))
+  mountRoute(app, routes.acceptProcessingAgreement, ({ params, body, request }) =>
+    acceptAgreement(deps, actorOf(request), idOf(params), body.version, callOf(request)),
+  )
   mountRoute(app, routes.lockSolution, ({ params, body, request }) => lockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
   mountRoute(app, routes.unlockSolution, ({ params, body, request }) => unlockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
 

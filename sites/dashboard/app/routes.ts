@@ -38,6 +38,7 @@ const organization = [
 export default [
   index('routes/home.ts'),
   route(':language', 'routes/language.tsx'),
+  route(':language/theme', 'routes/theme.ts'),
   route(':language/sign-out', 'routes/sign-out.ts'),
   route(':language/solutions/:solutionId/live', 'routes/live.ts'),
   route(':language/solutions/:solutionId/settings/data', 'routes/settings-data.ts'),

@@ -23,6 +23,7 @@ export default [
       route('join', 'routes/join.tsx'),
       route('confirm-email-change', 'routes/confirm-email-change.tsx'),
       route('undo-email-change', 'routes/undo-email-change.tsx'),
+      route('undo-new-factor', 'routes/undo-new-factor.tsx'),
       route('account-deleted', 'routes/account-deleted.tsx'),
       route('deletion/undo', 'routes/undo-deletion.tsx'),
       route('unsubscribe', 'routes/unsubscribe.tsx'),
@@ -40,6 +41,7 @@ export default [
     route(':language/account/delete', 'routes/account-delete.tsx'),
   ]),
   route(':language/account/export/:exportId/file', 'routes/account-export-file.ts'),
+  route(':language/theme', 'routes/theme.ts'),
   route(':language/passkey-options', 'routes/passkey-options.ts'),
   layout(
     'routes/mailbox-shell.tsx',
@@ -51,6 +53,7 @@ export default [
     ]),
   ),
   route(':language/mailbox/:mailId/html', 'routes/mail-html.ts'),
+  route(':language/mailbox/:mailId/attachments/:place', 'routes/mail-file.ts'),
   route(':language/mailbox/templates/:name/html/:in', 'routes/mail-template-html.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -75,6 +75,13 @@ test('what the page says wins, and off takes back', () => {
   })
 })
 
+test('what the settings withhold no page can switch on', () => {
+  const everything = page({ invisible: '', 'white-label': 'on' })
+  expect(wishesOf(everything, { widget: { invisible: null, whiteLabel: null } })).toMatchObject({ badge: false, whiteLabel: false })
+  expect(wishesOf(everything, { widget: { invisible: null } })).toMatchObject({ badge: false, whiteLabel: true })
+  expect(wishesOf(everything, { widget: {} })).toMatchObject({ badge: true, whiteLabel: true })
+})
+
 test('no page can take back that a key is one for tests, or that nothing may be looked at', () => {
   expect(wishesOf(page({ test: 'off', 'minimal-data': 'off' }), set)).toMatchObject({ test: 'SPENT', minimalData: true })
 })

@@ -14,23 +14,24 @@ export interface Wishes {
 }
 
 /**
- * What the page says in attributes, else what the owner has set; `off` takes back what is set. Settings that have not come, or
+ * What the page says in attributes, else what the owner has set; `off` takes back what is set, and null in the settings is off
+ * whatever the page says. Settings that have not come, or
  * cannot be read, leave everything as the widget does it by itself.
  */
 export function wishesOf(host: Pick<Element, 'getAttribute'>, settings: unknown): Wishes {
   const { widget, minimalData, honeypots, failover, test } = Object(settings)
   const set = Object(widget)
   const own = (name: string) => host.getAttribute(name)
-  const isOn = (name: string, isSet: boolean) => (own(name) === null ? isSet : own(name) !== 'off')
+  const isOn = (name: string, isSet: unknown) => isSet !== null && (own(name) === null ? isSet === true : own(name) !== 'off')
   return {
     theme: own('theme') ?? (set.theme === 'DARK' ? 'dark' : set.theme === 'LIGHT' ? 'light' : null),
-    badge: isOn('invisible', set.invisible === true),
-    whiteLabel: isOn('white-label', set.whiteLabel === true),
+    badge: isOn('invisible', set.invisible),
+    whiteLabel: isOn('white-label', set.whiteLabel),
     // No other kind of address that the page did not write itself may become a link on it.
     privacyUrl: (own('privacy-url') ?? (String(set.privacyUrl).startsWith('https:') ? set.privacyUrl : '')) || null,
     minimalData: minimalData === true,
     honeypot: isOn('honeypot', honeypots !== false),
-    failover: isOn('failover', failover === true),
+    failover: isOn('failover', failover),
     design: own('design') ?? set.design,
     translations: own('translations') ?? set.translations,
     test,

@@ -27,7 +27,7 @@ test('a mail that was sent can be listed and read', async () => {
   const list = await mailbox.list()
   expect(list.map((entry) => entry.subject)).toEqual(['Second', 'Grüße'])
   expect(list[1]).toEqual({ id: list[1]?.id, to: 'ada@example.org', subject: 'Grüße', tag: 'verify-email', sentAt: '2026-03-01T12:00:00.000Z' })
-  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>', source: expect.any(String) })
+  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>', source: expect.any(String), attachments: [] })
 })
 
 test('the source of a mail is what SMTP would have carried', async () => {
@@ -49,6 +49,29 @@ test('the source of a mail is what SMTP would have carried', async () => {
   ])
     expect(source.split('\n')).toContain(line)
   expect((await mailbox.get(id))?.source).toBe(source)
+})
+
+test('a mail shows its files, gives them out, and has them in its source', async () => {
+  const { db } = await openMailbox()
+  const content = Buffer.from('%PDF-1.7 with some bytes')
+  const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.concat([content, Buffer.from(`${kind} ${id}`)]) })
+  const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
+  await mailbox.send({ ...mail, attachments: [file] })
+  const [{ id = '' } = {}] = await mailbox.list()
+  const shown = await mailbox.get(id)
+  expect(shown?.attachments).toEqual([{ name: file.name, mediaType: file.mediaType }])
+  const kept = await mailbox.readFile(id, 0)
+  expect(kept).toEqual({ ...file, content: Buffer.from(`${content}invoice ${file.id}`) })
+  expect(shown?.source.replaceAll('\n', '')).toContain(kept?.content.toString('base64'))
+  expect(shown?.source).toContain('filename=Invoice-2026-000001.pdf')
+  for (const [other, index] of [
+    [id, 1],
+    [id, -1],
+    [id, 0.5],
+    [file.id, 0],
+    ["' OR 1=1", 0],
+  ] as const)
+    expect(await mailbox.readFile(other, index)).toBeNull()
 })
 
 test('an unknown id and one that is no id at all find nothing', async () => {

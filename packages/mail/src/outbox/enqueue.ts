@@ -9,8 +9,8 @@ import { assertSafeMail, type Mail } from '../mail.ts'
  */
 export async function enqueue(tx: Queries, mail: Mail, { key, at, local }: { key: string | undefined; at: Date; local: boolean }): Promise<boolean> {
   assertSafeMail(mail)
-  const { to, subject, text, html, tag, unsubscribeUrl } = mail
-  const row = { id: randomUUIDv7(), key, to, subject, text, html, tag, unsubscribeUrl, at: at.toISOString(), local }
+  const { to, subject, text, html, tag, unsubscribeUrl, attachments } = mail
+  const row = { id: randomUUIDv7(), key, to, subject, text, html, tag, unsubscribeUrl, attachments, at: at.toISOString(), local }
   const [answer] = await tx.query<{ enqueue: boolean }>('mail-enqueue', 'select mail.enqueue($1::jsonb)', [JSON.stringify(row)])
   return answer?.enqueue === true
 }

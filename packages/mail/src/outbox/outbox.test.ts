@@ -9,6 +9,7 @@ import { createMailbox, mailMigrations } from '../mailbox/mailbox.ts'
 import { createOutbox } from './outbox.ts'
 
 const mail: Mail = { to: 'Ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'welcome' }
+const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
 const minute = 60_000
 let server: TestDatabase
 let connectionString: string
@@ -121,9 +122,9 @@ test('many senders at once send each mail once', async () => {
   expect(new Set(sent.map((one) => one.mail.subject)).size).toBe(120)
 })
 
-test('what a killed process had taken on is sent by another one once its lease is over', async () => {
+test('what a killed process had taken on is sent by another one once its lease is over, with its file', async () => {
   const { outbox, sent, clock } = start()
-  await outbox.send(mail)
+  await outbox.send({ ...mail, attachments: [file] })
   const child = spawn(process.execPath, [
     new URL('./testing/hang-while-sending.ts', import.meta.url).pathname,
     connectionString,
@@ -137,22 +138,24 @@ test('what a killed process had taken on is sent by another one once its lease i
   clock.time += 3 * minute
   await outbox.drain()
   await outbox.drain()
-  expect(sent).toHaveLength(1)
-  expect(await rows('state, attempts')).toEqual([{ state: 'SENT', attempts: 2 }])
+  expect(sent.map((one) => one.mail)).toEqual([{ ...mail, attachments: [file] }])
+  expect(await rows('state, attempts, attachments')).toEqual([{ state: 'SENT', attempts: 2, attachments: null }])
 })
 
 test('a mail that fails is tried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, with one id, and then given up', async () => {
   const { outbox, sent, clock, logged } = start(...Array.from({ length: 8 }, () => answer(451, 'DATA')))
-  await outbox.send(mail)
+  await outbox.send({ ...mail, attachments: [file] })
   await outbox.drain()
   for (const minutes of [1, 5, 30, 120, 360, 720, 1440]) {
-    expect(await rows('state')).toEqual([{ state: 'PENDING' }])
+    expect(await rows('state, attachments')).toEqual([{ state: 'PENDING', attachments: [file] }])
     clock.time += minutes * minute - 1
     expect(await outbox.sendDue(10)).toBe(0)
     clock.time += 1
     expect(await outbox.sendDue(10)).toBe(1)
   }
-  expect(await rows('state, attempts, body_text, error')).toEqual([{ state: 'FAILED', attempts: 8, body_text: '', error: 'EENVELOPE DATA 451' }])
+  expect(await rows('state, attempts, body_text, attachments, error')).toEqual([
+    { state: 'FAILED', attempts: 8, body_text: '', attachments: null, error: 'EENVELOPE DATA 451' },
+  ])
   clock.time += 10_000 * minute
   expect(await outbox.sendDue(10)).toBe(0)
   expect(sent).toEqual([])
@@ -234,19 +237,20 @@ test('stopping waits for the mail that is on its way', async () => {
 
 test('with the local mailbox a mail lies there with its transaction, and nothing waits', async () => {
   const at = new Date('2026-03-01T12:00:00Z')
-  const mailbox = createMailbox(db, { now: () => at })
+  const mailbox = createMailbox(db, { now: () => at, readAttachment: async () => Buffer.from('%PDF') })
   const outbox = createOutbox(db, mailbox, { now: () => at })
   await db.transaction(async (tx) => {
     await outbox.enqueue(tx, mail, 'once')
     await outbox.enqueue(tx, mail, 'once')
     expect(await mailbox.list()).toEqual([])
   })
-  await outbox.send({ ...mail, subject: 'Second', unsubscribeUrl: 'https://api.example.org/u' })
+  await outbox.send({ ...mail, subject: 'Second', unsubscribeUrl: 'https://api.example.org/u', attachments: [file] })
   expect((await mailbox.list()).map(({ subject }) => subject).toSorted()).toEqual(['Grüße', 'Second'])
   const id = (await mailbox.list()).find(({ subject }) => subject === 'Second')?.id ?? ''
   expect((await mailbox.get(id))?.source).toContain('List-Unsubscribe: <https://api.example.org/u>')
+  expect(await mailbox.readFile(id, 0)).toEqual({ ...file, content: Buffer.from('%PDF') })
   expect(await outbox.counts()).toMatchObject({ PENDING: 0, SENT: 2 })
-  expect(await rows('body_text')).toEqual([{ body_text: '' }, { body_text: '' }])
+  expect(await rows('body_text, attachments')).toEqual(Array.from({ length: 2 }, () => ({ body_text: '', attachments: null })))
   expect(await outbox.sendDue(10)).toBe(0)
 })
 

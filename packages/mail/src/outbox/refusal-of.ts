@@ -1,3 +1,4 @@
+import { AttachmentError } from '../attachment.ts'
 import { MailRefusedError } from '../mail.ts'
 
 export interface Refusal {
@@ -15,6 +16,7 @@ export interface Refusal {
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof MailRefusedError) return { permanent: true, bounced: false, said: error.message }
+  if (error instanceof AttachmentError) return { permanent: false, bounced: false, said: error.message }
   const { code, command, responseCode, response } = shapeOf(error)
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/u.exec(response)?.[1]
   const said = [code, command, responseCode, status].filter(Boolean).join(' ') || 'no answer'

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Queries } from '@bollard/database'
+import type { Attachment } from '../attachment.ts'
 import type { Mail, MailTransport } from '../mail.ts'
 import { refusalOf } from './refusal-of.ts'
 import { nextTryAt } from './next-try-at.ts'
@@ -19,6 +20,8 @@ interface Item extends Mail {
   readonly attempts: number
   readonly leasedUntil: Date
 }
+
+type Leased = Omit<Item, 'unsubscribeUrl' | 'attachments'> & { unsubscribeUrl: string | null; attachments: readonly Attachment[] | null }
 
 /** A mail provider may count connections. */
 const atOnce = 3
@@ -50,10 +53,10 @@ export async function sendDue(ports: SendingPorts, limit: number): Promise<numbe
 
 async function lease({ db, now }: SendingPorts): Promise<Item | undefined> {
   const at = now()
-  const [item] = await db.query<Item & { unsubscribeUrl: string | null }>('mail-outbox-lease', leaseSql, [at, new Date(at.getTime() + leaseMs)])
+  const [item] = await db.query<Leased>('mail-outbox-lease', leaseSql, [at, new Date(at.getTime() + leaseMs)])
   if (!item) return
-  const { unsubscribeUrl, ...mail } = item
-  return { ...mail, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) }
+  const { unsubscribeUrl, attachments, ...mail } = item
+  return { ...mail, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }), ...(attachments === null ? {} : { attachments }) }
 }
 
 async function deliver(ports: SendingPorts, item: Item): Promise<void> {
@@ -96,18 +99,18 @@ const leaseSql = `update mail.outbox set attempts = attempts + 1, leased_until =
   where id = (
     select id from mail.outbox where state = 'PENDING' and next_try_at <= $1 and (leased_until is null or leased_until <= $1)
     order by next_try_at, id limit 1 for update skip locked)
-  returning id, recipient as "to", subject, body_text as text, body_html as html, tag, unsubscribe_url as "unsubscribeUrl", attempts,
+  returning id, recipient as "to", subject, body_text as text, body_html as html, tag, unsubscribe_url as "unsubscribeUrl", attachments, attempts,
     leased_until as "leasedUntil"`
 
 const retrySql = `update mail.outbox set next_try_at = $3, error = $4, leased_until = null where id = $1 and leased_until = $2`
 
 const sentSql = `with ended as (
-    update mail.outbox set state = 'SENT', ended_at = $3, error = null, body_text = '', body_html = '', unsubscribe_url = null, leased_until = null
+    update mail.outbox set state = 'SENT', ended_at = $3, error = null, body_text = '', body_html = '', unsubscribe_url = null, attachments = null, leased_until = null
     where id = $1 and leased_until = $2 returning lower(recipient) as address)
   delete from mail.bounces using ended where bounces.address = ended.address`
 
 const failedSql = `with ended as (
-    update mail.outbox set state = 'FAILED', ended_at = $3, error = $4, body_text = '', body_html = '', unsubscribe_url = null, leased_until = null
+    update mail.outbox set state = 'FAILED', ended_at = $3, error = $4, body_text = '', body_html = '', unsubscribe_url = null, attachments = null, leased_until = null
     where id = $1 and leased_until = $2 returning lower(recipient) as address)
   insert into mail.bounces (address, at, answer) select address, $3, $4 from ended where $5::boolean
   on conflict (address) do update set at = excluded.at, answer = excluded.answer`

@@ -12,5 +12,5 @@ export function greeting(language: MailLanguage, givenName: string): string {
 
 /** Whether a mail can show a name that a stranger has chosen: there is one, it is short, and no program reads it as an address. */
 export function isPlainName(name: string): boolean {
-  return name !== '' && name.length <= 60 && !/[/\\@:]|www|\.\S/iu.test(name)
+  return name !== '' && name.length <= 60 && !/[/\\@:]|www|[.\u3002\uff0e\uff61]\S/iu.test(name)
 }

@@ -18,6 +18,7 @@ export interface MailKinds {
   'passkey-removed': { readonly link: string; readonly name: string; readonly when: string }
   'recovery-code-used': { readonly link: string; readonly left: string }
   'recovery-codes-renewed': { readonly link: string; readonly when: string }
+  'new-factor-undone': { readonly link: string; readonly when: string }
   'factor-removal-confirm': { readonly link: string }
   'factor-removal-started': { readonly link: string; readonly when: string }
   'factor-removal-waiting': { readonly link: string; readonly when: string }
@@ -81,8 +82,11 @@ export interface MailKinds {
   'payment-overdue-locked': { readonly link: string; readonly solution: string; readonly number: string; readonly amount: string }
   // Partner programme
   'payout-sent': { readonly link: string; readonly number: string; readonly amount: string }
+  'payout-failed': { readonly link: string; readonly number: string; readonly amount: string }
+  'payout-run-prepared': { readonly month: string; readonly amount: string; readonly payouts: string; readonly leftOut: string; readonly run: string }
   'commission-earned': { readonly link: string; readonly organization: string; readonly amount: string }
   'organization-verified': { readonly link: string; readonly organization: string }
+  'organization-expired': { readonly link: string; readonly organization: string }
   'organization-rejected': { readonly link: string; readonly organization: string; readonly reason: string }
   // Monitoring and contact
   'incident-opened': { readonly link: string; readonly service: string; readonly when: string; readonly cause: string }

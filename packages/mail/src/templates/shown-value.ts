@@ -52,7 +52,7 @@ export function clip(text: string, most: number): string {
 function withoutLinks(text: string, removed: string): string {
   return text
     .replace(/\S*(?::\/\/|@|\\\\)\S*|\b(?:https?|mailto|javascript|data|tel|sms):\S+/giu, removed)
-    .replace(/\.(?=[^\s.])/gu, (dot, at: number) => (/\d/u.test(text.charAt(at + 1)) ? dot : `\u2060${dot}\u2060`))
+    .replace(/[.\u3002\uff0e\uff61](?=[^\s.])/gu, (dot, at: number) => (/\d/u.test(text.charAt(at + 1)) ? dot : `\u2060${dot}\u2060`))
 }
 
 /** International account numbers, and secrets of ours, which begin with a word and an underscore. */

@@ -116,6 +116,7 @@ test('a name that is a host name reads the same and is no link; one that is noth
   expect(write('shop.example.com').subject).toBe('shop.example.com ist nicht mehr gesperrt')
   for (const name of ['Shop: Berlin', 'A/B', 'J. R.', 'Version 2.1', "O'Neill", '王小明', '👩‍🚀']) expect(write(name).text).toContain(`Lösung: ${name}`)
   expect(write('\u200e ').text).toContain('Lösung: Ohne Namen')
+  expect(write('shop。example').text, 'a full stop that addresses may have as well').toContain('shop\u2060。\u2060example')
 })
 
 test('a long name gives way, so that the subject fits, and no character is cut in two', () => {

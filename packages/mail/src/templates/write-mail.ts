@@ -1,3 +1,4 @@
+import type { Attachment } from '../attachment.ts'
 import type { Mail } from '../mail.ts'
 import { greeting } from './greeting.ts'
 import { kindTexts } from './kind-texts.ts'
@@ -15,6 +16,7 @@ export interface MailInput<K extends MailKind> {
   readonly hasAccount?: boolean
   /** Where one POST switches this kind off (RFC 8058); used for `optionalMails` only, since all others always come. */
   readonly unsubscribe?: { readonly url: string }
+  readonly attachments?: readonly Attachment[]
 }
 
 /** Mails to addresses that need not have an account; all others go to an account's. */
@@ -34,7 +36,7 @@ const longestSubject = 78
 /** Writes the mail of a kind. Throws `TypeError` for a link that is no web page and a code that is none. */
 export function writeMail<K extends MailKind>(
   kind: K,
-  { language, to, givenName, values, hasAccount = !toAnybody.has(kind), unsubscribe }: MailInput<K>,
+  { language, to, givenName, values, hasAccount = !toAnybody.has(kind), unsubscribe, attachments }: MailInput<K>,
 ): Mail {
   const { shared } = textsOf(language)
   const texts = kindTexts(language, kind)
@@ -56,7 +58,8 @@ export function writeMail<K extends MailKind>(
     ...(code === undefined ? {} : { code }),
     ...(texts.button === undefined || link === undefined ? {} : { button: { label: fill(texts.button, shown), link } }),
   })
-  return { to, subject: fitSubject(texts.subject, shown), ...body, tag: kind, ...(isOptional ? { unsubscribeUrl: unsubscribe.url } : {}) }
+  const wayOut = isOptional ? { unsubscribeUrl: unsubscribe.url } : {}
+  return { to, subject: fitSubject(texts.subject, shown), ...body, tag: kind, ...wayOut, ...(attachments === undefined ? {} : { attachments }) }
 }
 
 /** One line that no program cuts off: the longest values give way. No program makes links here, so host names need no joiners. */

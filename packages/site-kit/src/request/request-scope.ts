@@ -60,7 +60,7 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
 }
 
 /** What of the scope a page may know. */
-export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope): PublicSite {
+export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope, theme: PublicSite['theme']): PublicSite {
   return {
     name: site.name,
     urls: site.urls,
@@ -70,6 +70,7 @@ export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope
     demoSiteKey: site.demo?.siteKey ?? null,
     captchaSiteKey: site.captcha?.siteKey ?? null,
     operatorEmail: site.operatorEmail ?? null,
+    theme,
   }
 }
 

@@ -15,7 +15,12 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const hydrates = useMatches().every((match) => routeHydrates(match.handle))
   return (
-    <html lang={site.language} suppressHydrationWarning>
+    <html
+      lang={site.language}
+      data-account-theme={site.theme ?? undefined}
+      data-theme={site.theme === 'system' ? undefined : (site.theme ?? undefined)}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,7 @@
 import { buttonClass, classNames, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 
-/** Light or dark, remembered in this browser. The page script listens for it, so it works without hydration. */
+/** Light or dark, remembered in this browser and in the account of whoever is signed in. The page script listens for it, so it works without hydration. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useTranslation()
   return (

@@ -76,7 +76,10 @@ test('what is owed is invoiced before the address goes', async () => {
   await it.db.query('test-owe', copy)
   await it.service.forgetPerson('user-ada')
   expect(await it.kept()).toEqual(['departures'])
-  const issued = await it.db.query<{ name: string; status: string }>('test-issued', `select document->'buyer'->>'name' as name, status from billing.invoices order by id`)
+  const issued = await it.db.query<{ name: string; status: string }>(
+    'test-issued',
+    `select document->'buyer'->>'name' as name, status from billing.invoices order by id`,
+  )
   expect(issued).toEqual([
     { name: 'Ada & Co', status: 'PAID' },
     { name: 'Ada & Co', status: 'ISSUED' },

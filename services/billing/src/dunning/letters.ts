@@ -1,5 +1,6 @@
 import { type MailKind, type MailKinds, writeMail } from '@bollard/mail'
 import type { InvoicingDeps } from '../invoicing-context.ts'
+import { attachInvoice } from '../invoice/attach.ts'
 import { amountInWords, invoiceLink, type Letter } from '../invoice/invoice-mails.ts'
 import { type IssuedInvoice, openMinor } from '../invoice/invoice-row.ts'
 import { findRecipients, keyOf, type Recipient } from '../invoice/recipients.ts'
@@ -7,7 +8,7 @@ import { findRecipients, keyOf, type Recipient } from '../invoice/recipients.ts'
 type DunningMail = Extract<MailKind, 'payment-failed' | 'payment-reminder' | 'payment-last-reminder' | 'payment-overdue-locked' | 'payment-received'>
 
 /**
- * Mails about one invoice to everybody who is told of a solution's bills. `step` tells mails of one kind apart, since each is sent
+ * Mails about one invoice to everybody who is told of a solution's bills, with the invoice as long as it is to be paid. `step` tells mails of one kind apart, since each is sent
  * once. That money has arrived is told to admins alone, who can switch that off. Asks other services, so it is called outside of a
  * transaction.
  */
@@ -26,7 +27,10 @@ export async function writeDunningMails<K extends DunningMail>(
       const common = { link: invoiceLink(deps, language, invoice), number: invoice.number, amount }
       const values = { ...valuesFor(recipient), ...common } as MailKinds[K]
       const key = `${kind}:${invoice.id}:${step}:${keyOf(recipient)}`
-      if (kind !== 'payment-received') return { mail: writeMail(kind, { language, to, givenName, values, hasAccount: userId !== null }), key }
+      if (kind !== 'payment-received') {
+        const attachments = attachInvoice(language, invoice)
+        return { mail: writeMail(kind, { language, to, givenName, values, attachments, hasAccount: userId !== null }), key }
+      }
       if (userId === null) return null
       const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
       return url === null ? null : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }

@@ -18,7 +18,6 @@ export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, {
     billingRoutes.createInvoiceAddress,
     async ({ body, request, reply }) => {
       const { address, repeated } = await createInvoiceAddress(deps, actorOf(request), body, callOf(request, 'createInvoiceAddress', body))
-      void reply.header('location', `/solution/v1/invoice-addresses/${address.id}`)
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return address
     },

@@ -4,17 +4,22 @@ import { asActor } from '../store/as-actor.ts'
 import { askEmailsAgain } from './ask-to-confirm.ts'
 import { loadAddress } from './get.ts'
 
-/** Sends the mails again to those of an address's e-mails that nobody has confirmed. Throws `rate-limited` within a minute, and after five in an hour. */
+/**
+ * Sends the mails again to those of an address's e-mails that nobody has confirmed. Throws `not-found` for the address of somebody
+ * else, `email-not-verified`, and `rate-limited` within a minute, and after five in an hour.
+ */
 export async function sendAddressConfirmations(
   deps: Pick<BillingDeps, 'db' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<void> {
-  assertAllowed(actor, 'address.ask-to-confirm')
+  assertAllowed(actor, 'address.use-own')
   const at = deps.now()
   const language = (await deps.findPerson(actor.userId))?.language ?? 'en'
   await asActor(deps.db, actor, async (tx) => {
     const { unconfirmedEmails: emails } = await loadAddress(tx, id)
+    // Not before: nobody learns by the refusal that there is such an address.
+    assertAllowed(actor, 'address.ask-to-confirm')
     await askEmailsAgain(tx, deps, { actor, language, emails, at })
   })
 }

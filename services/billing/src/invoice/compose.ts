@@ -37,7 +37,7 @@ export interface InvoiceFacts {
   readonly label: string | null
   readonly charges: readonly [InvoicedCharge, ...InvoicedCharge[]]
   readonly method: { readonly kind: MethodKind; readonly last4: string | null }
-  /** What the partner who brought the customer passes on of its commission. */
+  /** What the partner who brought the customer passes on of its commission, or the margin of a reseller who pays. */
   readonly discount: CustomerDiscount | null
 }
 
@@ -141,11 +141,11 @@ function discountsOf(discount: CustomerDiscount, taxed: readonly { readonly char
     .filter(({ amountMinor }) => amountMinor > 0)
 }
 
-function discountLine({ language }: InvoiceFacts, { organizationName: name, percent, amountMinor, tax }: Discount): Line {
+function discountLine({ language }: InvoiceFacts, { organizationName: name, percent, isResale, amountMinor, tax }: Discount): Line {
   const words = invoiceWords(language)
   return {
-    name: fillText(words.discount, { percent: String(percent) }),
-    description: fillText(words.discountFrom, { name }),
+    name: fillText(isResale ? words.margin : words.discount, { percent: String(percent) }),
+    description: fillText(isResale ? words.marginOf : words.discountFrom, { name }),
     quantity: '-1',
     unit: 'C62',
     price: formatMinor(amountMinor),

@@ -68,6 +68,21 @@ test('in whatever parts an invoice is taken back: never more than each line, net
   expect(Math.min(taken, refused)).toBeGreaterThan(50)
 })
 
+test('an invoice over nothing is taken back once, as a whole and with every line', () => {
+  const [sample] = fc.sample(invoiceFacts, { numRuns: 1, seed: 5 })
+  if (!sample) throw new Error('No sample')
+  const [first] = sample.charges
+  const few = { ...first, kind: 'OVERAGE' as const, amountMinor: 0, units: 3, priceMinor: 40 }
+  const { invoice } = composeInvoice({ ...sample, charges: [few, few] })
+  const earlier: CreditedLine[] = []
+  expect(creditOnce(invoice, earlier, [{ line: 1 }])).toBeNull()
+  const note = creditOnce(invoice, earlier, undefined)
+  expect(note?.lines).toEqual(invoice.lines)
+  expect(totalInvoice(note ?? invoice)).toMatchObject({ net: 0, tax: 0, gross: 0 })
+  expect(checkRules(toCii(note ?? invoice))).toEqual([])
+  expect(creditOnce(invoice, earlier, undefined)).toBeNull()
+})
+
 test('what cannot be taken back is refused with what is left', () => {
   const [sample] = fc.sample(invoiceFacts, { numRuns: 1, seed: 5 })
   if (!sample) throw new Error('No sample')

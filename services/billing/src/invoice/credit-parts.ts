@@ -17,13 +17,16 @@ export interface CreditParts {
 
 /**
  * What a credit note consists of: the lines that are asked for, or all that is left. Of each line no more than is left of it, and
- * of what is taxed alike no more than is left after discounts. Throws `validation-failed` that says how much there is (`max`).
+ * of what is taxed alike no more than is left after discounts. An invoice over nothing is taken back as a whole, once. Throws
+ * `validation-failed` that says how much there is (`max`).
  */
 export function partsOf(document: Invoice, earlier: readonly CreditedLine[], wanted: CreditNoteInput['lines']): CreditParts {
   const { lineNets } = totalInvoice(document)
   const left = lineNets.map((net, line) => net - sum(earlier.filter((one) => one.line === line).map(({ netMinor }) => netMinor)))
   const credited = wanted === undefined ? left.map((netMinor, line) => ({ line, netMinor })) : chosen(wanted, left)
-  const named = credited.filter(({ netMinor }) => netMinor !== 0)
+  // A few calls that a correction adds can round to nothing. The invoice has a number, so only a credit note makes it void.
+  const isForNothing = wanted === undefined && earlier.length === 0 && lineNets.every((net) => net === 0)
+  const named = isForNothing ? credited : credited.filter(({ netMinor }) => netMinor !== 0)
   const groups = Map.groupBy(document.lines.keys(), (line) => groupOf(document, line))
   const before = [...groups].map(([, places]) => ({
     ...taxOf(document, places[0] ?? 0),
@@ -35,7 +38,7 @@ export function partsOf(document: Invoice, earlier: readonly CreditedLine[], wan
     // A discount is taken back with what it is given on, and never alone.
     if (net < 0 || net > max) throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 0, max } }])
   }
-  if (sum(named.map(netOf)) <= 0) throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 1, max: sum(left) } }])
+  if (sum(named.map(netOf)) <= 0 && !isForNothing) throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 1, max: sum(left) } }])
   const lines = named.map(({ line, netMinor }) => lineOf(document, line, netMinor, lineNets[line] ?? 0))
   return { lines, credited: named, before: before.filter(({ net }) => net !== 0) }
 }

@@ -4,6 +4,7 @@ import type { Invoice } from '@bollard/e-invoice'
 import { createAnswerOnce, ProblemError } from '@bollard/http'
 import type { Actor, Call } from '../billing-context.ts'
 import type { InvoicingDeps } from '../invoicing-context.ts'
+import { createTurns } from '../request/in-turn.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { lockSubscription, type Subscription } from '../subscription/subscription-row.ts'
@@ -23,10 +24,12 @@ import { settleStanding } from './standing.ts'
 import { tellProgramme } from './tell-programme.ts'
 
 const answerOnce = createAnswerOnce('billing')
+const inTurn = createTurns()
 
 /**
- * Takes an invoice back for an operator, as a whole or in parts. Throws `state-conflict` for a credit note and for what is void
- * already, `validation-failed` for more than is left, `four-eyes` where much that was paid goes back and nobody else has asked for it.
+ * Takes an invoice back for an operator, as a whole or in parts; what one operator asks for at once is done one after the other.
+ * Throws `state-conflict` for a credit note and for what is void already, `validation-failed` for more than is left, `four-eyes`
+ * where much that was paid goes back and nobody else has asked for it.
  */
 export async function createCreditNote(
   deps: InvoicingDeps,
@@ -36,6 +39,16 @@ export async function createCreditNote(
   call: Call,
 ): Promise<{ note: InvoiceView; repeated: boolean }> {
   const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.operate')
+  // With the drawing of the PDF, so that a call that is repeated meanwhile does not draw it as well.
+  return inTurn(actor.userId, () => writeCreditNote(deps, actor, { solutionId, invoiceId, input, call }))
+}
+
+async function writeCreditNote(
+  deps: InvoicingDeps,
+  actor: Actor,
+  asked: { readonly solutionId: string; readonly invoiceId: string; readonly input: CreditNoteInput; readonly call: Call },
+): Promise<{ note: InvoiceView; repeated: boolean }> {
+  const { solutionId, invoiceId, input, call } = asked
   const at = deps.now()
   const recipients = await findRecipients(deps, solutionId)
   const work = (tx: Queries) =>

@@ -25,9 +25,24 @@ export async function readInvoiceFile(
   format: 'PDF' | 'XML',
 ): Promise<InvoiceFile> {
   const { number, solutionId } = await findInvoice(deps, actor, id, 'invoice.read')
+  return { name: `${number}.${format.toLowerCase()}`, content: await readFile(deps, { id, solutionId, format }) }
+}
+
+/** The same for a mail that carries it, whoever that goes to. Throws where there is no such invoice. */
+export async function readStoredFile(deps: Pick<InvoicingDeps, 'db' | 'now'>, id: string, format: 'PDF' | 'XML'): Promise<Buffer> {
+  const sql = `select solution_id as "solutionId" from billing.invoices where id = $1 and status <> 'DRAFT'`
+  const [row] = await deps.db.query<{ solutionId: string }>('billing-invoice-of-mail', sql, [id])
+  if (!row) throw new Error('There is no invoice for the mail')
+  return readFile(deps, { id, solutionId: row.solutionId, format })
+}
+
+async function readFile(
+  deps: Pick<InvoicingDeps, 'db' | 'now'>,
+  { id, solutionId, format }: { readonly id: string; readonly solutionId: string; readonly format: 'PDF' | 'XML' },
+): Promise<Buffer> {
   if (format === 'PDF') await keepPdf(deps, solutionId, id)
   const sql = 'select content from billing.invoice_files where invoice_id = $1 and format = $2'
   const [file] = await asSystem(deps.db, [solutionId], (tx) => tx.query<{ content: Buffer }>('billing-invoice-file', sql, [id, format]))
   if (!file) throw new ProblemError('internal')
-  return { name: `${number}.${format.toLowerCase()}`, content: file.content }
+  return file.content
 }

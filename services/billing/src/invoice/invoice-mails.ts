@@ -1,6 +1,7 @@
 import type { Invoice } from '@bollard/e-invoice'
 import { type Mail, writeMail } from '@bollard/mail'
 import type { BillingDeps, Person } from '../billing-context.ts'
+import { attachInvoice } from './attach.ts'
 import { keyOf, type Recipient } from './recipients.ts'
 
 export interface Letter {
@@ -30,7 +31,8 @@ export function writeInvoiceMails(deps: Pick<BillingDeps, 'dashboardUrl'>, recip
       // A day that stands on the invoice is the same one everywhere.
       due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`), 'UTC'),
     }
-    const mail = writeMail('invoice-issued', { language, to, givenName, values, hasAccount: userId !== null })
+    const attachments = attachInvoice(language, invoice)
+    const mail = writeMail('invoice-issued', { language, to, givenName, values, attachments, hasAccount: userId !== null })
     return { mail, key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
   })
 }
@@ -45,7 +47,8 @@ export function writeCreditMails(
     const { userId, email: to, givenName, language } = recipient
     const amount = amountInWords(language, note.grossMinor, note.document.currency)
     const values = { link: invoiceLink(deps, language, note), number: note.document.number, corrected: note.corrected, amount }
-    const mail = writeMail('credit-note-issued', { language, to, givenName, values, hasAccount: userId !== null })
+    const attachments = attachInvoice(language, note)
+    const mail = writeMail('credit-note-issued', { language, to, givenName, values, attachments, hasAccount: userId !== null })
     return { mail, key: `credit-note-issued:${note.id}:${keyOf(recipient)}` }
   })
 }

@@ -1,4 +1,4 @@
-import type { Line } from '@bollard/e-invoice'
+import type { Invoice, Line } from '@bollard/e-invoice'
 import { fillText, type Language, locales } from '@bollard/i18n'
 import de from '@bollard/i18n/texts/invoice/de.json' with { type: 'json' }
 import en from '@bollard/i18n/texts/invoice/en.json' with { type: 'json' }
@@ -8,6 +8,11 @@ const texts = { en, de } satisfies Record<Language, typeof en>
 /** Words of invoices that are not part of every one. */
 export function invoiceWords(language: Language): (typeof en)['words'] {
   return texts[language].words
+}
+
+/** `Invoice`, as it stands at the head of one. */
+export function titleInWords(language: Language, kind: Invoice['kind']): string {
+  return texts[language].titles[kind]
 }
 
 /** `12/03/2026 – 11/04/2026`; `to` is the first moment after the span. */

@@ -31,7 +31,6 @@ export function mountInvoices(
     const what = `createCreditNote ${params.invoiceId}`
     const { note, repeated } = await createCreditNote(deps, actorOf(request), params.invoiceId, body, callOf(request, what, body))
     await afterPayment(note.solutionId)
-    void reply.header('location', `/solution/v1/invoices/${note.id}`)
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return note
   })

@@ -5,6 +5,7 @@ import type { InvoicingDeps } from '../invoicing-context.ts'
 import { asSystem } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { creditInvoice } from './credit.ts'
+import { attachInvoice } from './attach.ts'
 import { amountInWords, invoiceLink } from './invoice-mails.ts'
 import { invoiceWords } from './invoice-words.ts'
 import { keepPdf } from './keep-pdf.ts'
@@ -47,7 +48,8 @@ async function correct(deps: InvoicingDeps, { id, solutionId, number, language }
       const { userId, email: to, givenName, language: own } = recipient
       const amount = amountInWords(own, credited.grossMinor, credited.currency)
       const values = { link: invoiceLink(deps, own, credited), number, creditNote: credited.number, amount }
-      const mail = writeMail('invoice-corrected', { language: own, to, givenName, values, hasAccount: userId !== null })
+      const attachments = attachInvoice(own, credited)
+      const mail = writeMail('invoice-corrected', { language: own, to, givenName, values, attachments, hasAccount: userId !== null })
       await deps.enqueueMail(tx, mail, `invoice-corrected:${id}:${keyOf(recipient)}`)
     }
     return credited

@@ -13,6 +13,8 @@ export interface Referrer {
   readonly since: Date
   /** The payer is a member of the organization: nobody earns by a purchase of their own. */
   readonly isOwn: boolean
+  /** The organization is a verified reseller, manages the solution, and pays for it itself. */
+  readonly isResale: boolean
 }
 
 /** What a payout has to know of an organization. */
@@ -43,6 +45,8 @@ export interface PartnerPorts {
   readonly findReferrer: (solutionId: string, payerId: string) => Promise<Referrer | null>
   /** Null when there is no such organization, or it was deleted. */
   readonly payoutTermsOf: (organizationId: string) => Promise<PayoutTerms | null>
+  /** The administrators of the deployment, who are told of a run that waits for them. */
+  readonly findOperators: () => Promise<readonly Person[]>
   /** Who is told of commissions and payouts. */
   readonly findOrganizationAdmins: (organizationId: string) => Promise<readonly Person[]>
 }

@@ -4,16 +4,17 @@ import type { Actor, Call } from '../billing-context.ts'
 
 type Happening = Pick<AuditEntry, 'action' | 'target' | 'before' | 'after'> & { readonly organizationId: string | null }
 
-/** Writes down what an operator did to an organization's money, or to all of it at once where no organization is named. */
-export async function recordOperation(
-  tx: Queries,
-  actor: Pick<Actor, 'userId'>,
-  { from }: Pick<Call, 'from'>,
-  at: Date,
-  { organizationId, ...happening }: Happening,
-): Promise<void> {
+/** Who does something, and where the call came from. */
+export interface Operation {
+  readonly actor: Pick<Actor, 'userId'>
+  readonly call: Pick<Call, 'from'>
+}
+
+/** Writes down what an operator, or null for a job, did to an organization's money, or to all of it at once where no organization is named. */
+export async function recordOperation(tx: Queries, by: Operation | null, at: Date, { organizationId, ...happening }: Happening): Promise<void> {
   const scope = organizationId === null ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const) : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
-  await recordAudit(tx, { ...happening, ...scope, at, from, actor: { kind: 'OPERATOR', id: actor.userId } })
+  const who = by === null ? { actor: { kind: 'SYSTEM' } as const } : { from: by.call.from, actor: { kind: 'OPERATOR', id: by.actor.userId } as const }
+  await recordAudit(tx, { ...happening, ...scope, ...who, at })
 }
 
 /** Writes down what became of an organization's money by itself. */

@@ -3,6 +3,9 @@ import { z } from 'zod'
 
 export type SolutionType = (typeof solutionTypes)[number]
 
+/** What can be sold: of the other types solutions can be made and tried, and nobody pays for what is not built yet. */
+export const soldTypes: readonly SolutionType[] = ['CAPTCHA']
+
 /** All plans of a deployment. */
 export interface PlanCatalogue {
   readonly trialDays: number
@@ -78,7 +81,8 @@ export function readPlans(text: string): PlanCatalogue {
 
 function toPlan(solutionType: SolutionType, { monthlyMinor, yearlyMinor, overagePerThousandMinor, ...entry }: PlanEntry, currency: string): Plan {
   const money = (amountMinor: number | null) => (amountMinor === null ? null : { amountMinor, currency })
-  return { ...entry, solutionType, monthly: money(monthlyMinor), yearly: money(yearlyMinor), overagePerThousand: money(overagePerThousandMinor) }
+  const selectable = entry.selectable && (monthlyMinor === 0 || soldTypes.includes(solutionType))
+  return { ...entry, selectable, solutionType, monthly: money(monthlyMinor), yearly: money(yearlyMinor), overagePerThousand: money(overagePerThousandMinor) }
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import type { Plan } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { BillingDeps } from '../billing-context.ts'
-import type { PlanCatalogue } from '../plan/plan-catalogue.ts'
+import { type PlanCatalogue, soldTypes } from '../plan/plan-catalogue.ts'
 import { addCharge } from './charges.ts'
 import type { Change } from './decide-change.ts'
 import type { MethodKind } from './means-of-paying.ts'
@@ -13,7 +13,8 @@ import type { Interval, Subscription } from './subscription-row.ts'
 export function choosablePlan(deps: Pick<BillingDeps, 'plans'>, type: Plan['solutionType'], code: string): Plan {
   const plan = deps.plans.find(type, code)
   if (plan?.selectable) return plan
-  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/planCode', code: plan ? 'not-selectable' : 'unknown' }] })
+  const fault = !plan ? 'unknown' : soldTypes.includes(type) ? 'not-selectable' : 'type-not-sold'
+  throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/planCode', code: fault }] })
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
+import { defaultPlans } from '../plan/default-plans.ts'
 import { startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -26,7 +28,8 @@ test('plans of many solutions are told at once, of each what its plan allows, an
 test('the plan that a new solution begins with is known before it begins, and refused as its beginning would be', async () => {
   const { service } = await startService(postgres)
   expect(service.planToBegin('CAPTCHA', undefined)).toMatchObject({ planCode: 'BUSINESS', limits: { domains: 20 } })
-  expect(service.planToBegin('BUNDLE_SECURITY', 'STARTER')).toMatchObject({ planCode: 'STARTER', limits: { domains: 5 }, features: ['RULES'] })
+  expect(service.planToBegin('CAPTCHA', 'STARTER')).toMatchObject({ planCode: 'STARTER', limits: { domains: 5 }, features: ['RULES'] })
+  expect(service.planToBegin('BUNDLE_SECURITY', 'FREE')).toMatchObject({ planCode: 'FREE' })
   for (const [code, fault] of [
     ['GOLD', 'unknown'],
     ['ENTERPRISE', 'not-selectable'],
@@ -34,4 +37,37 @@ test('the plan that a new solution begins with is known before it begins, and re
     const problem = { code: 'validation-failed', errors: [{ pointer: '/planCode', code: fault }] }
     expect(() => service.planToBegin('CAPTCHA', code)).toThrow(expect.objectContaining(problem))
   }
+})
+
+test('nobody pays for a product that is not built: such a solution can be tried and be free, and no plan that costs something be chosen', async () => {
+  const service = await startService(postgres)
+  for (const type of ['MONITORING', 'BUNDLE_SECURITY'] as const) {
+    const sold = defaultPlans()
+      .plansOf(type)
+      .filter(({ selectable }) => selectable)
+    expect(sold.map(({ code }) => code)).toEqual(['FREE'])
+    const id = await service.open({ ada: 'ADMIN' }, { type })
+    const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+    const refused = await service.choose('ada', id, { planCode: type === 'MONITORING' ? 'PRO' : 'STARTER', ...means })
+    expect(refused.json<Problem>()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/planCode', code: 'type-not-sold' }] })
+    expect((await service.choose('ada', id, { planCode: 'FREE' })).status).toBe(200)
+  }
+  const opened = service.open({ ada: 'ADMIN' }, { type: 'MONITORING', planCode: 'TEAM' })
+  await expect(opened).rejects.toMatchObject({ errors: [{ pointer: '/planCode', code: 'type-not-sold' }] })
+})
+
+test('who follows plans learns of those that have changed since, and of no other', async () => {
+  const { open, service, choose, address, transfer, clock, later } = await startService(postgres)
+  const [first, second] = [await open({ ada: 'ADMIN' }), await open({ ada: 'ADMIN' })]
+  const begun = clock.now
+  expect((await service.plansChangedSince(begun)).toSorted()).toEqual([first, second].toSorted())
+  later({ hours: 1 })
+  expect(await service.plansChangedSince(clock.now)).toEqual([])
+  const means = { invoiceAddressId: (await address('ada')).id, paymentMethodId: (await transfer('ada')).id }
+  expect((await choose('ada', second, { planCode: 'STARTER', interval: 'MONTHLY', ...means })).status).toBe(200)
+  expect(await service.plansChangedSince(clock.now)).toEqual([second])
+  later({ days: 40 })
+  const trialOver = clock.now
+  await service.runDue()
+  expect(await service.plansChangedSince(trialOver)).toContain(first)
 })

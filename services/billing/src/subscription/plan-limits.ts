@@ -28,6 +28,12 @@ export async function plansOf(deps: Pick<BillingDeps, 'db' | 'plans'>, solutionI
   )
 }
 
+/** Solutions of which the subscription has changed since then, and the plan maybe with it. */
+export async function plansChangedSince({ db }: Pick<BillingDeps, 'db'>, at: Date): Promise<string[]> {
+  const sql = 'select solution_id as "solutionId" from billing.subscriptions where updated_at >= $1'
+  return (await db.query<{ solutionId: string }>('billing-plans-changed', sql, [at])).map(({ solutionId }) => solutionId)
+}
+
 /** What the plan would allow that a new solution begins with; left out, the trial. Throws `validation-failed` as its beginning would. */
 export function planToBegin(deps: Pick<BillingDeps, 'plans'>, type: SolutionType, planCode: string | undefined): PlanTerms {
   const { code, limits, features } = planCode === undefined ? deps.plans.trialOf(type) : choosablePlan(deps, type, planCode)

@@ -82,7 +82,7 @@ function addressOf({ countryCode, postalCode, vatIdStatus }: (typeof buyers)[num
 
 /** Every change to something that costs more, on every day of a month, with what is due for it. */
 function* costlyChanges() {
-  const all = (['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const).flatMap((type) => plans.plansOf(type).filter(({ selectable }) => selectable))
+  const all = (['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const).flatMap((type) => plans.plansOf(type).filter(({ monthly }) => monthly !== null))
   for (const from of all)
     for (const to of all.filter(({ solutionType }) => solutionType === from.solutionType))
       for (const [before, interval] of intervals.flatMap((one) => intervals.map((other) => [one, other] as const)))
@@ -109,7 +109,7 @@ test('for every change of plan on every day of a month, with every discount, how
         // Composing takes long: every pair of a buyer and a discount meets each change, and each day, though not each change on each day.
         turn += 1
         if (turn % 9 > 0) continue
-        const offered = percent === null ? null : { organizationId: 'o', organizationName: 'Agency', percent, until: end }
+        const offered = percent === null ? null : { organizationId: 'o', organizationName: 'Agency', percent, isResale: percent === 25, until: end }
         const { invoice } = composeInvoice({
           number: '2026-000001',
           issuedOn: now.toISOString().slice(0, 10),
@@ -159,6 +159,7 @@ test('a change that is made costs what its preview said, discount and VAT and al
     commissionPreference: 'CUSTOMER_DISCOUNT',
     since: new Date('2026-01-15T00:00:00.000Z'),
     isOwn: false,
+    isResale: false,
   }
   const service = await startInvoicing(postgres, {
     partner: {
@@ -167,6 +168,7 @@ test('a change that is made costs what its preview said, discount and VAT and al
       findReferrer: async (id) => referrers.get(id) ?? null,
       payoutTermsOf: async () => null,
       findOrganizationAdmins: async () => [],
+      findOperators: async () => [],
     },
   })
   const { call, clock } = service

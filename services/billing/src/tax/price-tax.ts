@@ -64,7 +64,7 @@ export function asInvoiced(list: Money | null, tax: PriceTax | null, discount: O
     discount:
       discount === null || offMinor === 0
         ? null
-        : { amount: { amountMinor: offMinor, currency }, percent: discount.percent, until: discount.until.toISOString() },
+        : { amount: { amountMinor: offMinor, currency }, percent: discount.percent, until: discount.until?.toISOString() ?? null },
   }
 }
 

@@ -68,5 +68,5 @@ export const invoiceFacts: fc.Arbitrary<InvoiceFacts> = fc.record({
   label: fc.option(text(30)),
   charges,
   method: fc.record({ kind: fc.constantFrom('CARD' as const, 'SEPA_DEBIT' as const, 'BANK_TRANSFER' as const), last4: fc.constantFrom('4242', null) }),
-  discount: fc.option(fc.record({ organizationId: fc.constant('agency'), organizationName: text(30), percent: fc.constantFrom(15, 20) })),
+  discount: fc.option(fc.record({ organizationId: fc.constant('agency'), organizationName: text(30), percent: fc.constantFrom(15, 20, 25), isResale: fc.boolean() })),
 })

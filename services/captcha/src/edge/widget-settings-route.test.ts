@@ -10,8 +10,8 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close()
 })
 
-const environment = (settings: object = {}, test: ShownEnvironment['test'] = null): ShownEnvironment => ({
-  site: { settings: siteSettingsSchema.parse(settings) satisfies SiteSettings },
+const environment = (settings: object = {}, test: ShownEnvironment['test'] = null, withheld: ShownEnvironment['site']['withheld'] = []): ShownEnvironment => ({
+  site: { settings: siteSettingsSchema.parse(settings) satisfies SiteSettings, withheld },
   test,
 })
 
@@ -50,6 +50,20 @@ test('what the owner has set is told, and nothing that is not for visitors', asy
   const answer = await serving(new Map([['bsk_a', environment(settings, 'STEP_UP')]]))('bsk_a')
   expect(answer.json()).toEqual({ widget, minimalData: true, honeypots: false, failover: true, test: 'STEP_UP' })
   expect(publicWidgetSettingsSchema.parse(answer.json())).toEqual(answer.json())
+})
+
+test('what the plan does not have is withheld from pages, and what stands from a larger plan is not', async () => {
+  const both = ['WHITE_LABEL', 'INVISIBLE'] as const
+  const known = new Map([
+    ['bsk_a', environment({}, null, both)],
+    ['bsk_b', environment({}, null, ['INVISIBLE', 'RULES'])],
+    ['bsk_c', environment({ widget: { whiteLabel: true } }, null, both)],
+  ])
+  const get = serving(known)
+  const widgetOf = async (siteKey: string) => publicWidgetSettingsSchema.parse((await get(siteKey)).json()).widget
+  expect(await widgetOf('bsk_a')).toEqual({ whiteLabel: null, invisible: null })
+  expect(await widgetOf('bsk_b')).toEqual({ invisible: null })
+  expect(await widgetOf('bsk_c')).toEqual({ whiteLabel: true, invisible: null })
 })
 
 test('who has the newest settings gets none, and who has older ones gets the new', async () => {

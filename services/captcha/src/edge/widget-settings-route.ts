@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { captchaRoutes, type PublicWidgetSettings, type SiteSettings, type TestKind, widgetSettingsSchema } from '@bollard/contracts'
+import { captchaRoutes, type PlanFeature, type PublicWidgetSettings, type SiteSettings, type TestKind, widgetSettingsSchema } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import type { FastifyInstance } from 'fastify'
 
 /** What a site key opens, as far as widgets ask for it. */
 export interface ShownEnvironment {
-  readonly site: { readonly settings: SiteSettings }
+  readonly site: { readonly settings: SiteSettings; readonly withheld: readonly PlanFeature[] }
   readonly test: TestKind | null
 }
 
@@ -59,14 +59,17 @@ export function mountWidgetSettings(app: FastifyInstance, { sites }: WidgetSetti
 
 const defaults = widgetSettingsSchema.parse({})
 
-/** The part of the settings that every visitor may see, without what the widget does by itself anyway. */
-function publicSettingsOf({ site: { settings }, test }: ShownEnvironment): PublicWidgetSettings {
+/**
+ * The part of the settings that every visitor may see, without what the widget does by itself anyway. Null takes from pages what they
+ * cannot have; what is set stands, since it was set with a plan that had it.
+ */
+function publicSettingsOf({ site: { settings, withheld }, test }: ShownEnvironment): PublicWidgetSettings {
   const { theme, invisible, whiteLabel, privacyUrl, design, translations } = settings.widget
   return {
     widget: {
       ...(theme === defaults.theme ? {} : { theme }),
-      ...(invisible === defaults.invisible ? {} : { invisible }),
-      ...(whiteLabel === defaults.whiteLabel ? {} : { whiteLabel }),
+      ...(invisible ? { invisible } : withheld.includes('INVISIBLE') ? { invisible: null } : {}),
+      ...(whiteLabel ? { whiteLabel } : withheld.includes('WHITE_LABEL') ? { whiteLabel: null } : {}),
       ...(privacyUrl === null ? {} : { privacyUrl }),
       ...(Object.keys(design).length === 0 ? {} : { design }),
       ...(Object.keys(translations).length === 0 ? {} : { translations }),

@@ -15,6 +15,8 @@ export interface PlanPorts {
    * takes a connection of its own.
    */
   readonly plansOf?: (solutionIds: readonly string[]) => Promise<ReadonlyMap<string, PlanTerms>>
+  /** Solutions whose plan may have changed since then; asked every few seconds. Without it changes are found once an hour. */
+  readonly plansChangedSince?: (at: Date) => Promise<readonly string[]>
 }
 
 /** What the plan of one solution allows; null where nothing is limited. */

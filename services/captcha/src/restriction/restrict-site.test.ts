@@ -78,7 +78,7 @@ test('WORK_ONLY: visitors pass by work without a score, the badge cannot be hidd
   }
   await expect.poll(isScored, soon).toMatchObject({ riskScoring: false, score: 0, outcome: 'PASSED' })
   const shown = (await it.app.inject({ url: captchaRoutes.getWidgetSettings.path.replace('{siteKey}', made.siteKey) })).json<PublicWidgetSettings>()
-  expect(shown.widget.whiteLabel).toBeUndefined()
+  expect(shown.widget.whiteLabel, 'not even by an attribute of the page').toBeNull()
   const settings = (await call('GET', `${made.solutionId}/settings`)).json()
   expect(settings).toMatchObject({ riskScoring: true, widget: { whiteLabel: true } })
 })

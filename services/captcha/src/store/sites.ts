@@ -1,4 +1,4 @@
-import { type LockEffect, type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
+import { type LockEffect, type PlanFeature, type SiteSettings, siteSettingsSchema } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 
 /** A site as it is stored: what all environments of a solution share. */
@@ -8,6 +8,8 @@ export interface StoredSite {
   readonly settings: SiteSettings
   /** What locks and the life of the solution mean for it. */
   readonly restrictions: readonly LockEffect[]
+  /** What the plan does not have and pages could use by themselves, see `keepWithheld`. */
+  readonly withheldFeatures: readonly PlanFeature[]
   /** Keys that were made until then get no results; null: all that work do. */
   readonly resultsRefusedUntil: Date | null
   /** Number of the settings; every change adds one. */
@@ -29,7 +31,7 @@ export interface StoredEnvironment {
 
 type StoredSettings = Omit<StoredSite, 'settings'> & { readonly settings: unknown }
 
-const siteColumns = `s.id, s.solution_id as "solutionId", s.settings, s.restrictions, s.results_refused_until as "resultsRefusedUntil", s.version, (extract(epoch from s.changed_at) * 1000000)::bigint::text as "changedAt"`
+const siteColumns = `s.id, s.solution_id as "solutionId", s.settings, s.restrictions, s.withheld_features as "withheldFeatures", s.results_refused_until as "resultsRefusedUntil", s.version, (extract(epoch from s.changed_at) * 1000000)::bigint::text as "changedAt"`
 const environmentColumns = `e.id, e.public_id as "publicId", e.site_id as "siteId", e.name, e.site_key as "siteKey", e.domains, e.active`
 
 /** Settings as they are stored, with the defaults of what is missing. What an older version wrote and nobody can read any more counts as never set. */

@@ -12,6 +12,7 @@ const site: Site = {
   id: 0,
   solutionId: '00000000-0000-7000-8000-000000000000',
   settings: siteSettingsSchema.parse({}),
+  withheld: [],
   refuses: false,
   credentials: { bots: null, issuer: null },
   rules: compileRules([]),

@@ -126,6 +126,6 @@ test('language and time zone are kept, and the advertisement somebody came by; a
   const { rows } = await db.pool.query('SELECT language, timezone, theme, version, advertising_token_id FROM identity.users ORDER BY email')
   expect(rows).toEqual([
     { language: 'de', timezone: 'Europe/Zurich', theme: 'system', version: 1, advertising_token_id: advertisingTokenId },
-    { language: 'en', timezone: 'UTC', theme: 'system', version: 1, advertising_token_id: null },
+    { language: 'en', timezone: 'Etc/UTC', theme: 'system', version: 1, advertising_token_id: null },
   ])
 })

@@ -1,59 +1,16 @@
 import { createServer } from 'node:http'
 import { json, text } from 'node:stream/consumers'
-import type { AdvertisingToken, Conversion } from '@bollard/contracts'
+import type { AdvertisingToken } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { protect } from '../second-factor/testing/protect.ts'
-import { ada, type TestService, useTestServices } from '../start-test-service.ts'
+import { type TestService, useTestServices } from '../start-test-service.ts'
 import { createGoogleAds } from './google-ads/google-ads.ts'
-import type { AdvertisingProvider, Upload, UploadOutcome } from './provider.ts'
+import type { AdvertisingProvider, Upload } from './provider.ts'
+import { codeOf, consent, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from './testing/with-conversion.ts'
 
 const start = useTestServices(startTestDatabase)
-const gclid = 'Cj0KCQiA-test_click-0123456789'
-const consent = { adUserData: true, adPersonalization: false, at: '2026-03-01T10:00:00.000Z' }
 const day = 86_400_000
-
-/** A network that takes what it is told to, and remembers what came. */
-function fakeNetwork(outcomes: UploadOutcome[] = []): AdvertisingProvider & { seen: Upload[] } {
-  const seen: Upload[] = []
-  return {
-    seen,
-    async upload(conversion) {
-      seen.push(conversion)
-      return outcomes.shift() ?? { kind: 'SENT' }
-    },
-  }
-}
-
-/** A person who came by an advertisement, an administrator, and one conversion of the person's. */
-async function withConversion(advertising?: AdvertisingProvider) {
-  const service = await start({ advertising })
-  const created = await service.call('POST', '/advertising-tokens', { body: { gclid, consent, landingPath: '/en/products/captcha', locale: 'en-GB' } })
-  const tokenId = created.json<{ id: string }>().id
-  const person = await service.becomeUser({ advertisingTokenId: tokenId })
-  const operator = await service.becomeUser({ email: 'operator@example.org' })
-  await service.db.query('test-operator', `UPDATE identity.users SET is_admin = true WHERE email = 'operator@example.org'`)
-  await protect(service).setUpTotp(operator)
-  const [user] = await service.db.query<{ id: string }>('test-user', 'SELECT id FROM identity.users WHERE email = $1', [ada.email])
-  const userId = user?.id ?? ''
-  const occurredAt = new Date(Date.now() + service.clock.offset)
-  await service.service.recordConversion({ userId, kind: 'TRIAL_TO_PAID', reference: 'invoice-1', occurredAt, value: { amountMinor: 3900, currency: 'EUR' } })
-  const read = async (): Promise<AdvertisingToken> => (await service.call('GET', `/advertising-tokens/${tokenId}`, { headers: { cookie: operator } })).json()
-  const conversionId = (await read()).conversions.find(({ kind }) => kind === 'TRIAL_TO_PAID')?.conversionId ?? ''
-  const place = `/advertising-tokens/${tokenId}/conversions/${conversionId}`
-  const body = {
-    conversionActionId: '987',
-    occurredAt: '2026-03-02T09:00:00+01:00',
-    value: { amountMinor: 3900, currency: 'EUR' },
-    orderId: conversionId,
-    consent,
-  }
-  const send = (changes: object = {}, cookie = operator) => service.call('POST', `${place}/send`, { body: { ...body, ...changes }, headers: { cookie } })
-  return { ...service, tokenId, userId, person, operator, read, conversionId, place, send }
-}
-
-const stateOf = (token: AdvertisingToken, conversionId: string): Conversion | undefined => token.conversions.find((one) => one.conversionId === conversionId)
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
+const withConversion = (advertising?: AdvertisingProvider) => withConversionIn(start, advertising)
 const count = async ({ db }: TestService, table: 'advertising_tokens' | 'conversions') =>
   (await db.query<{ n: number }>(`test-count-${table}`, `SELECT count(*)::int AS n FROM identity.${table}`))[0]?.n
 
@@ -81,10 +38,13 @@ test('a click, its landing and its conversions are shown to administrators, and 
   expect(list.json<{ items: AdvertisingToken[] }>().items.map(({ id }) => id)).toEqual([it.tokenId])
   expect((await it.call('GET', '/advertising-tokens?state=SENT', { headers: { cookie: it.operator } })).json()).toEqual({ items: [], nextCursor: null })
   expect(codeOf(await it.call('GET', '/advertising-tokens?cursor=x', { headers: { cookie: it.operator } }))).toBe('invalid-parameter')
-  const calls: ['GET' | 'POST', string, object?][] = [
+  const calls: ['GET' | 'POST' | 'PUT', string, object?][] = [
     ['GET', '/advertising-tokens'],
     ['GET', `/advertising-tokens/${it.tokenId}`],
-    ['GET', '/advertising-tokens/conversions.csv'],
+    ['POST', '/conversion-exports'],
+    ['GET', '/conversion-exports'],
+    ['GET', '/conversion-exports/019a0000-0000-7000-8000-000000000000/conversions.csv'],
+    ['PUT', '/conversion-exports/019a0000-0000-7000-8000-000000000000/state', { status: 'SENT' }],
     ['POST', `${it.place}/reject`, { reason: 'TEST' }],
   ]
   for (const [method, path, body] of calls) {
@@ -202,21 +162,6 @@ test('after 90 days a click id is gone, its conversions are ineligible, and a cl
   const rows = await it.db.query('test-tokens', 'SELECT id, gclid FROM identity.advertising_tokens')
   expect(rows).toEqual([{ id: it.tokenId, gclid: null }])
   expect(await it.db.query('test-states', `SELECT DISTINCT state, reason FROM identity.conversions`)).toEqual([{ state: 'INELIGIBLE', reason: 'EXPIRED' }])
-})
-
-test('the file for an import by hand has the layout of Google Ads', async () => {
-  const it = await withConversion()
-  const answer = await it.call('GET', '/advertising-tokens/conversions.csv', { headers: { cookie: it.operator } })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  const lines = answer.body.split('\r\n')
-  expect(lines.slice(0, 2)).toEqual([
-    'Parameters:TimeZone=+0000',
-    'Google Click ID,Conversion Name,Conversion Time,Conversion Value,Conversion Currency,Order ID,Ad User Data,Ad Personalization',
-  ])
-  const line = lines.find((one) => one.includes('TRIAL_TO_PAID'))
-  expect(line).toMatch(
-    new RegExp(`^${gclid},TRIAL_TO_PAID,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+0000,39\\.00,EUR,${it.conversionId},Granted,Denied$`, 'u'),
-  )
 })
 
 test('Google Ads: what is sent, what its answers mean, and that a token is asked for once', async () => {

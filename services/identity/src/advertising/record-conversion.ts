@@ -15,19 +15,15 @@ export interface ConversionNew {
   readonly value?: { readonly amountMinor: number; readonly currency: string } | undefined
 }
 
-/** Writes down that an advertisement led to something. Whether it may be sent is judged here, by consent and age of the click. */
+/** Writes down that an advertisement led to something. Whether it may be sent is judged afterwards. */
 export async function recordConversion(db: Queries, conversion: ConversionNew): Promise<void> {
   const { userId, kind, reference, occurredAt, value } = conversion
-  const values = [randomUUIDv7(), userId, kind, reference, occurredAt, value?.amountMinor ?? null, value?.currency ?? null, clickDays]
+  const values = [randomUUIDv7(), userId, kind, reference, occurredAt, value?.amountMinor ?? null, value?.currency ?? null]
   await db.query('identity-conversion-record', recordSql, values)
 }
 
-const recordSql = `INSERT INTO identity.conversions (id, token_id, kind, reference, occurred_at, value_minor, currency, state, reason)
-  SELECT $1, t.id, $3, $4, $5, $6, $7,
-    CASE WHEN judged.reason IS NULL THEN 'ELIGIBLE' ELSE 'INELIGIBLE' END, judged.reason
+const recordSql = `INSERT INTO identity.conversions (id, token_id, kind, reference, occurred_at, value_minor, currency, state)
+  SELECT $1, t.id, $3, $4, $5, $6, $7, 'RECORDED'
   FROM identity.users u JOIN identity.advertising_tokens t ON t.id = u.advertising_token_id
-  CROSS JOIN LATERAL (SELECT CASE
-    WHEN NOT coalesce((t.consent->>'adUserData')::boolean, false) THEN 'NO_CONSENT'
-    WHEN t.gclid IS NULL OR t.created_at < $5::timestamptz - make_interval(days => $8) THEN 'EXPIRED' END AS reason) AS judged
   WHERE u.id = $2::uuid
   ON CONFLICT (token_id, kind, reference) DO NOTHING`

@@ -40,5 +40,5 @@ export async function rejectConversion(
   })
 }
 
-export const lockSql = `SELECT ${conversionColumns} FROM identity.conversions c WHERE c.id = $1 AND c.token_id = $2 FOR UPDATE`
+export const lockSql = `SELECT ${conversionColumns}, c.export_id AS "exportId" FROM identity.conversions c WHERE c.id = $1 AND c.token_id = $2 FOR UPDATE`
 const rejectSql = `UPDATE identity.conversions c SET state = 'REJECTED', reason = $2, comment = $3, next_attempt_at = NULL WHERE c.id = $1 RETURNING ${conversionColumns}`

@@ -29,12 +29,13 @@ export async function sendConversion(context: IdentityContext, caller: Caller, p
   if (send.orderId !== place.conversionId) throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
   if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
   const upload = await context.db.transaction(async (tx) => {
-    const [before] = await tx.query<ConversionRow & { gclid: string | null }>('identity-conversion-lock', lockSql, [
+    const [before] = await tx.query<ConversionRow & { exportId: string | null }>('identity-conversion-lock', lockSql, [
       place.conversionId,
       place.advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
     if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state)) throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be sent.`)
+    if (before.exportId !== null) throw new ProblemError('conversion-state', 'The conversion is in a file that may have been uploaded: discard it there first.')
     const claimed = await claim(tx, place.conversionId, send, context.now())
     await recordAudit(tx, {
       at: context.now(),
@@ -103,6 +104,6 @@ const dueSql = `UPDATE identity.conversions c SET state = 'SENDING', sending_sin
   FROM identity.advertising_tokens t
   WHERE t.id = c.token_id AND t.gclid IS NOT NULL AND c.last_upload IS NOT NULL AND c.id IN (
     SELECT id FROM identity.conversions
-    WHERE (state = 'FAILED_RETRY' AND next_attempt_at <= $1) OR (state = 'SENDING' AND sending_since <= $1::timestamptz - interval '10 minutes')
+    WHERE (state = 'FAILED_RETRY' AND export_id IS NULL AND next_attempt_at <= $1) OR (state = 'SENDING' AND sending_since <= $1::timestamptz - interval '10 minutes')
     ORDER BY id LIMIT 50 FOR UPDATE SKIP LOCKED)
   RETURNING c.id, c.last_upload AS upload, t.gclid`

@@ -5,15 +5,7 @@ import type { IdentityContext } from '../identity-context.ts'
 
 type Owner = Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>
 /** Mails that tell the owner of an account what happened to it, with a button to where they can look after it. */
-type SecurityMailKind =
-  | 'password-changed'
-  | 'new-device'
-  | 'two-factor-on'
-  | 'two-factor-off'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'recovery-code-used'
-  | 'recovery-codes-renewed'
+type SecurityMailKind = 'password-changed' | 'new-device' | 'two-factor-off' | 'passkey-removed' | 'recovery-code-used'
 
 /** Tells the owner, in the transaction that does it. A mail with the same key is sent once. */
 export async function mailOwner<Kind extends SecurityMailKind>(
@@ -40,4 +32,9 @@ export function writeMoment({ language, timezone }: Pick<Owner, 'language' | 'ti
     timeZone: timezone,
     timeZoneName: 'short',
   }).format(at)
+}
+
+/** A day as the owner would write it, in their time zone. */
+export function writeDay({ language, timezone }: Pick<Owner, 'language' | 'timezone'>, at: Date): string {
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: timezone }).format(at)
 }

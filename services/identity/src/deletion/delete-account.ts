@@ -1,40 +1,43 @@
 import { randomBytes } from 'node:crypto'
+import type { User } from '@bollard/contracts'
 import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import type { IdentityContext } from '../identity-context.ts'
+import { writeDay } from '../auth/security-mail.ts'
 import { recordAudit } from '../record-audit.ts'
 import { findBlockers, refuseBlocked } from './find-blockers.ts'
 
 type DeletionContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'belongings' | 'log'>
 
 /**
- * Ends an account whose day has come: takes its owner out of everything, deletes all that is stored, and mails a certificate.
- * What stays is the audit log, which knows the account by its id alone. Safe to repeat. Answers whether it is gone now.
+ * Ends an account whose day has come: takes its owner out of everything, deletes all that is stored, with us and with the payment
+ * provider, and mails a certificate. What stays is the audit log, which knows the account by its id alone, and invoices, by law. Safe to repeat. Answers whether it is gone now.
  */
 async function deleteAccount(context: DeletionContext, userId: string): Promise<boolean> {
   refuseBlocked(findBlockers(await context.belongings.list(userId)))
   // First, and by itself: leaving twice does no harm, while an account that is gone could not leave any more.
   await context.belongings.leaveAll(userId)
+  await context.belongings.forget(userId)
   return context.db.transaction((tx) => eraseAccount(tx, context, userId))
 }
 
 /** Deletes an account that has left everything, if its day has come, and mails a certificate. Answers whether it is gone now. */
 export async function eraseAccount(tx: Queries, context: Pick<DeletionContext, 'now' | 'enqueueMail'>, userId: string): Promise<boolean> {
   const at = context.now()
-  const [user] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>('identity-delete-user', deleteSql, [userId, at])
+  const [user] = await tx.query<Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>>('identity-delete-user', deleteSql, [userId, at])
   if (!user) return false
   const certificate = `${at.toISOString().slice(0, 10)}-${randomBytes(8).toString('hex')}`
   await recordAudit(tx, null, at, { userId, action: 'account.deleted', after: { certificate } })
-  const date = new Intl.DateTimeFormat(user.language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  const date = writeDay(user, at)
   const { language, givenName, email } = user
   await context.enqueueMail(tx, writeMail('account-deleted', { language, to: email, givenName, values: { date, certificate } }), `account-deleted ${userId}`)
   return true
 }
 
 /**
- * Deletes the accounts whose 30 days are over. Where somebody has become the only admin of something meanwhile, or of
- * something locked by law, the account stays until that has changed, and the log says so. Run it about once an hour, anywhere.
+ * Deletes the accounts whose 30 days are over. Where somebody has become the only admin of something meanwhile, the payer, or an
+ * admin of something locked by law, the account stays until that has changed, and the log says so. Run it about once an hour, anywhere.
  */
 export async function deleteDueAccounts(context: DeletionContext): Promise<number> {
   const now = context.now()
@@ -52,6 +55,8 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
     return await deleteAccount(context, id)
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'last-admin') context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
+    else if (error instanceof ProblemError && error.code === 'in-use')
+      context.log(`The account ${id} cannot be deleted yet: it pays for something that goes on`)
     else if (error instanceof ProblemError && error.code === 'state-conflict')
       context.log(`The account ${id} cannot be deleted yet: something of it is locked by law`)
     else context.log(`The account ${id} could not be deleted`, error)
@@ -65,5 +70,5 @@ async function dueAccounts(db: Queries, now: Date, after: string | null): Promis
   return rows.map(({ id }) => id)
 }
 
-const deleteSql = 'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language'
+const deleteSql = 'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language, timezone'
 const dueSql = 'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'

@@ -6,11 +6,26 @@ import { ada, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const days = (count: number) => count * 86_400_000
-const shop: Belonging = { kind: 'SOLUTION', id: '019a0000-0000-7000-8000-000000000001', name: 'Shop', isSoleAdmin: true, isHeldByLaw: false }
-const agency: Belonging = { kind: 'ORGANIZATION', id: '019a0000-0000-7000-8000-000000000002', name: 'Agency', isSoleAdmin: false, isHeldByLaw: false }
+const shop: Belonging = {
+  kind: 'SOLUTION',
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Shop',
+  isSoleAdmin: true,
+  isHeldByLaw: false,
+  isPaidByThem: false,
+}
+const agency: Belonging = {
+  kind: 'ORGANIZATION',
+  id: '019a0000-0000-7000-8000-000000000002',
+  name: 'Agency',
+  isSoleAdmin: false,
+  isHeldByLaw: false,
+  isPaidByThem: false,
+}
 
 async function withPerson(belongs: Belonging[] = []) {
   const left: string[] = []
+  const forgotten: string[] = []
   const service = await start({
     belongings: {
       list: async () => belongs,
@@ -18,6 +33,7 @@ async function withPerson(belongs: Belonging[] = []) {
         if (belongs.some(({ isSoleAdmin }) => isSoleAdmin)) throw new ProblemError('last-admin')
         left.push(userId)
       },
+      forget: async (userId) => void forgotten.push(userId),
       secondFactorFrom: async () => null,
       exportParts: async () => [],
     },
@@ -26,7 +42,7 @@ async function withPerson(belongs: Belonging[] = []) {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown) => service.call(method, path, { headers: { cookie }, ...(body ? { body } : {}) })
   const remove = (changes: object = {}) => call('POST', '/users/me/deletion', { confirmEmail: ada.email, when: 'IN_30_DAYS', ...changes })
   const users = async () => (await service.db.query('test-users', 'SELECT id FROM identity.users')).length
-  return { ...service, belongs, left, cookie, as: call, remove, users }
+  return { ...service, belongs, left, forgotten, cookie, as: call, remove, users }
 }
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
 
@@ -93,10 +109,31 @@ test('a button that is pressed twice plans one end and mails one link, which wor
   expect(entries.map(({ action }) => action)).toEqual(['account.deletion-planned', 'account.deletion-undone', 'account.deletion-planned', 'account.deleted'])
 })
 
+test('what pays for something that goes on keeps the account until somebody else pays; then addresses and ways to pay go with it', async () => {
+  const it = await withPerson([{ ...shop, isSoleAdmin: false, isPaidByThem: true }])
+  const blocker = { kind: 'SOLUTION', id: shop.id, name: 'Shop', reason: 'PAYS' }
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [blocker], leaves: [] })
+  for (const when of ['IN_30_DAYS', 'IMMEDIATELY']) {
+    const refused = await it.remove({ when })
+    expect(refused.json(), when).toMatchObject({ status: 409, code: 'in-use', errors: [{ pointer: `/solutions/${shop.id}`, code: 'in-use' }] })
+  }
+  it.belongs.length = 0
+  await it.remove()
+  it.belongs.push({ ...shop, isSoleAdmin: false, isPaidByThem: true })
+  it.clock.offset = days(31)
+  await it.service.runDue()
+  expect([await it.users(), it.left, it.forgotten]).toEqual([1, [], []])
+  expect(it.logged.join()).toContain('pays for something')
+  it.belongs.length = 0
+  await it.service.runDue()
+  expect([await it.users(), it.forgotten]).toEqual([0, it.left])
+})
+
 test('at once means at once', async () => {
   const it = await withPerson()
   expect((await it.remove({ when: 'IMMEDIATELY' })).statusCode).toBe(200)
   expect(await it.users()).toBe(0)
+  expect(it.forgotten).toEqual(it.left)
   expect((await it.mailbox.list()).some(({ tag }) => tag === 'account-deletion-planned')).toBe(false)
 })
 
@@ -133,6 +170,7 @@ test('an end at once that is refused at the last moment changes nothing: no plan
         asked += 1
         throw new ProblemError('last-admin')
       },
+      forget: async () => {},
       secondFactorFrom: async () => null,
       exportParts: async () => [],
     },
@@ -181,6 +219,7 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
       leaveAll: async (userId) => {
         if (stuck.has(userId)) throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
       },
+      forget: async () => {},
       secondFactorFrom: async () => null,
       exportParts: async () => [],
     },

@@ -13,21 +13,32 @@ export interface Blocker extends Pick<Belonging, 'kind' | 'id' | 'name'> {
  * payer first, or its plan an end: no contract runs on without whom it is with.
  */
 export function findBlockers(belongings: readonly Belonging[]): Blocker[] {
-  return belongings.flatMap(({ kind, id, name, isSoleAdmin, isHeldByLaw }): Blocker[] => {
-    if (isHeldByLaw) return [{ kind, id, name, reason: 'LEGAL_ORDER' }]
-    return isSoleAdmin ? [{ kind, id, name, reason: 'SOLE_ADMIN' }] : []
+  return belongings.flatMap(({ kind, id, name, ...belonging }): Blocker[] => {
+    const reason = reasonOf(belonging)
+    return reason === null ? [] : [{ kind, id, name, reason }]
   })
 }
 
-/** Throws `state-conflict` while something is locked by law, and `last-admin` where nobody else is an admin; both name every blocker. */
+function reasonOf({ isHeldByLaw, isSoleAdmin, isPaidByThem }: Pick<Belonging, 'isHeldByLaw' | 'isSoleAdmin' | 'isPaidByThem'>): Blocker['reason'] | null {
+  if (isHeldByLaw) return 'LEGAL_ORDER'
+  if (isSoleAdmin) return 'SOLE_ADMIN'
+  return isPaidByThem ? 'PAYS' : null
+}
+
+const refusals = {
+  LEGAL_ORDER: ['state-conflict', 'Something that the person administrates is locked by order of law.', 'legal-order'],
+  SOLE_ADMIN: ['last-admin', 'Somebody else has to be an admin first, or it has to be deleted.', 'last-admin'],
+  PAYS: ['in-use', 'Somebody else has to pay for it first, or its plan has to end.', 'in-use'],
+} as const
+
+/**
+ * Throws `state-conflict` while something is locked by law, `last-admin` where nobody else is an admin, and `in-use` where a plan
+ * goes on at the person's expense; each names every blocker.
+ */
 export function refuseBlocked(blockers: readonly Blocker[]): void {
-  if (blockers.length === 0) return
-  const isHeld = blockers.some(({ reason }) => reason === 'LEGAL_ORDER')
-  const errors = blockers.map(({ kind, id, name, reason }) => ({
-    pointer: `/${kind.toLowerCase()}s/${id}`,
-    code: reason === 'LEGAL_ORDER' ? 'legal-order' : 'last-admin',
-    params: { name },
-  }))
-  if (isHeld) throw new ProblemError('state-conflict', 'Something that the person administrates is locked by order of law.', { errors })
-  throw new ProblemError('last-admin', 'Somebody else has to be an admin first, or it has to be deleted.', { errors })
+  const worst = (['LEGAL_ORDER', 'SOLE_ADMIN', 'PAYS'] as const).find((reason) => blockers.some((blocker) => blocker.reason === reason))
+  if (worst === undefined) return
+  const errors = blockers.map(({ kind, id, name, reason }) => ({ pointer: `/${kind.toLowerCase()}s/${id}`, code: refusals[reason][2], params: { name } }))
+  const [code, detail] = refusals[worst]
+  throw new ProblemError(code, detail, { errors })
 }

@@ -2,15 +2,16 @@ import { writeMail } from '@bollard/mail'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { createToken, hashToken } from '../auth/token.ts'
+import { writeDay } from '../auth/security-mail.ts'
 import { lockUser } from '../auth/lock-user.ts'
 import { canUndoAddress } from '../email/can-undo-address.ts'
 import { sendMail } from '../email/send.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
-import { recordAudit } from '../record-audit.ts'
+import { maskEmails, recordAudit } from '../record-audit.ts'
 import { type Actor, requireActor } from '../session/find-actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { endSessions } from '../session/end.ts'
-import { normaliseEmail } from '../user.ts'
+import { normaliseEmail, readUser } from '../user.ts'
 import { eraseAccount } from './delete-account.ts'
 import { findBlockers, refuseBlocked } from './find-blockers.ts'
 
@@ -25,7 +26,7 @@ export interface DeletionRequest {
 
 /**
  * Plans the end of the account, or ends it at once. All sessions end; until the day comes the link of the mail undoes it.
- * Throws `last-admin`, naming what needs another admin first, and `state-conflict` while something that they administrate is
+ * Throws `last-admin`, naming what needs another admin first, `in-use` for what needs another payer, and `state-conflict` while something that they administrate is
  * locked by law, or for an end at once while a change of the address can be undone: a thief could otherwise destroy what its owner is
  * about to take back. A refusal changes nothing.
  */
@@ -42,6 +43,7 @@ export async function requestDeletion(context: IdentityContext, caller: Caller, 
     throw new ProblemError('state-conflict', 'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.')
   // Before anything is written: where this is refused, the account goes on as it was.
   await context.belongings.leaveAll(actor.userId)
+  await context.belongings.forget(actor.userId)
   await context.db.transaction(async (tx) => {
     if ((await findEnd(tx, actor, at)) !== null) return
     await plan(tx, caller, actor, request, { at, deletionAt: at, undoHash: null })
@@ -60,7 +62,7 @@ async function planDeletion(context: IdentityContext, caller: Caller, actor: Act
     if (end !== null) return end
     await plan(tx, caller, actor, request, { at, deletionAt, undoHash: hashToken(token) })
     const { language, givenName, email } = actor
-    const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(deletionAt)
+    const date = writeDay(await readUser(tx, actor.userId), deletionAt)
     const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
     await sendMail(context, tx, writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }))
     return deletionAt
@@ -91,7 +93,7 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
 async function plan(tx: Queries, caller: Caller, { userId }: Actor, { comment }: DeletionRequest, { at, deletionAt, undoHash }: Plan): Promise<void> {
   await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
   await endSessions(tx, userId)
-  const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment } : {}) }
+  const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment: maskEmails(comment) } : {}) }
   await recordAudit(tx, caller, at, { userId, action: 'account.deletion-planned', after })
 }
 

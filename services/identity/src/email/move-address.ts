@@ -11,6 +11,8 @@ export async function moveAddress(tx: Queries, userId: string, email: string, at
   await tx.query('identity-email-move', 'UPDATE identity.users SET email = $2, version = version + 1, updated_at = $3 WHERE id = $1', [userId, email, at])
   // Links for a new password lie in the mailbox of the address before.
   await tx.query('identity-resets-end', 'DELETE FROM identity.password_resets WHERE user_id = $1', [userId])
+  // And links that take a second factor back.
+  await tx.query('identity-new-factor-undos-end', 'DELETE FROM identity.new_factor_undos WHERE user_id = $1', [userId])
   return true
 }
 

@@ -4,13 +4,13 @@ import { ProblemError } from '@bollard/http'
 import { lockUser } from '../auth/lock-user.ts'
 import { hashToken } from '../auth/token.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import { dropFactorsSince } from '../factor-removal/drop-factors-since.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
+import { endPassword } from '../password/end.ts'
 import { sendReset } from '../password/send-reset.ts'
 import { maskEmail, recordAudit } from '../record-audit.ts'
 import { limitedIp } from '../request/rate-limit.ts'
 import { endSessions } from '../session/end.ts'
-import { hasSecondFactor } from '../second-factor/find.ts'
-import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
 import { moveAddress, onceMoreWhenTaken } from './move-address.ts'
 import { refuseToken } from './refuse-token.ts'
@@ -58,12 +58,8 @@ async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void
   await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [id])
   // The links in later mailboxes: with one of them the address could be moved away again.
   await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, changedAt])
-  await tx.query('identity-password-end', `UPDATE identity.accounts SET password_hash = NULL WHERE user_id = $1 AND provider_id = 'credential'`, [id])
-  await tx.query('identity-passkeys-since', 'DELETE FROM identity.passkeys WHERE user_id = $1 AND created_at >= $2', [id, since])
-  // By when it was switched on: a thief may have started it before.
-  await tx.query('identity-totp-since', 'DELETE FROM identity.totp_secrets WHERE user_id = $1 AND coalesce(confirmed_at, created_at) >= $2', [id, since])
-  await tx.query('identity-recovery-codes-since', 'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND created_at >= $2', [id, since])
-  if (!(await hasSecondFactor(tx, id))) await dropRecoveryCodes(tx, id)
+  await endPassword(tx, id)
+  await dropFactorsSince(tx, id, since)
   // Its mail went to the other address, so nobody here could undo it.
   await tx.query('identity-deletion-drop', 'UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL WHERE id = $1', [id])
 }

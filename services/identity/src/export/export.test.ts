@@ -13,7 +13,7 @@ async function withPerson(
   ],
 ) {
   const service = await start({
-    belongings: { list: async () => [], leaveAll: async () => {}, secondFactorFrom: async () => null, exportParts: () => exportParts() },
+    belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {}, secondFactorFrom: async () => null, exportParts: () => exportParts() },
   })
   const cookie = await service.becomeUser()
   const as = (method: 'GET' | 'POST', path: string, withCookie = cookie) => service.call(method, path, { headers: { cookie: withCookie } })
@@ -63,7 +63,9 @@ test('the file holds everything about the account and nothing that would let som
     'solutions/memberships.csv',
     'solutions/memberships.json',
   ])
-  expect(JSON.parse(files['account/profile.json'] ?? '')).toMatchObject([{ email: ada.email, givenName: 'Ada' }])
+  expect(JSON.parse(files['account/profile.json'] ?? '')).toMatchObject([
+    { email: ada.email, givenName: 'Ada', termsVersion: '2026-11', termsAcceptedAt: expect.stringMatching(/^\d{4}-.*Z$/u) },
+  ])
   expect(files['account/audit-log.json']).toContain('account-export.requested')
   expect(JSON.parse(files['account/sessions.json'] ?? '')).toMatchObject([{ network: '127.0.0.0/24' }])
   const all = Object.values(files).join()

@@ -38,7 +38,8 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
   {
     path: 'account/profile.json',
     sql: `SELECT id, email, email_verified AS "emailVerified", given_name AS "givenName", language, timezone, theme, is_admin AS "isAdmin",
-      created_at AS "createdAt", updated_at AS "updatedAt", deletion_at AS "deletionAt" FROM identity.users WHERE id = $1`,
+      created_at AS "createdAt", updated_at AS "updatedAt", terms_version AS "termsVersion",
+      terms_accepted_at AS "termsAcceptedAt", deletion_at AS "deletionAt" FROM identity.users WHERE id = $1`,
   },
   {
     path: 'account/sessions.json',
@@ -78,6 +79,7 @@ const tables: readonly { readonly path: string; readonly sql: string }[] = [
     sql: `SELECT 'CONFIRM_ADDRESS' AS kind, expires_at AS "expiresAt" FROM identity.email_tokens WHERE user_id = $1
       UNION ALL SELECT 'CONFIRM_ADDRESS_BY_CODE', expires_at FROM identity.email_codes WHERE user_id = $1
       UNION ALL SELECT 'NEW_PASSWORD', expires_at FROM identity.password_resets WHERE user_id = $1
+      UNION ALL SELECT 'UNDO_NEW_FACTOR', expires_at FROM identity.new_factor_undos WHERE user_id = $1
       UNION ALL SELECT 'SIGN_IN', expires_at FROM identity.pending_sign_ins WHERE user_id = $1
       UNION ALL SELECT 'NEW_PASSKEY', expires_at FROM identity.passkey_challenges WHERE registers = $1 ORDER BY 2`,
   },

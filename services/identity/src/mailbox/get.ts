@@ -6,5 +6,5 @@ import type { Mailbox } from '@bollard/mail'
 export async function getMail(mailbox: Mailbox, mailId: string): Promise<Mail> {
   const mail = await mailbox.get(mailId)
   if (!mail) throw new ProblemError('not-found', 'There is no such mail, or it is older than 7 days.')
-  return mail
+  return { ...mail, attachments: [...mail.attachments] }
 }

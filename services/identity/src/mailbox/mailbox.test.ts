@@ -21,6 +21,26 @@ test('an unknown mail is not found', async () => {
   expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({ status: 404, code: 'not-found' })
 })
 
+test('a file of a mail is saved and never shown, under its own name, and by nobody who may not see the mailbox', async () => {
+  const { call, mailbox } = await start()
+  const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
+  await mailbox.send({ to: ada.email, subject: 'Invoice', text: 'Text', html: '<p>HTML</p>', tag: 'invoice-issued', attachments: [file] })
+  const [summary] = (await call('GET', '/mailbox')).json<{ items: { id: string }[] }>().items
+  const url = `/mailbox/${summary?.id}`
+  expect((await call('GET', url)).json()).toMatchObject({ attachments: [{ name: file.name, mediaType: file.mediaType }] })
+  const answer = await call('GET', `${url}/attachments/0`)
+  expect([answer.statusCode, answer.body]).toEqual([200, `%PDF invoice ${file.id}`])
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="Invoice-2026-000001.pdf"',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  for (const place of ['1', '-1', '0.5', 'x']) expect((await call('GET', `${url}/attachments/${place}`)).statusCode, place).toBeOneOf([404, 422, 400])
+  expect((await call('GET', `${url}/attachments/1`)).json()).toMatchObject({ status: 404, code: 'not-found' })
+  expect((await call('GET', `${url}/attachments/0`, { ip: '192.168.1.20' })).statusCode).toBe(404)
+})
+
 test('with SMTP there is no mailbox', async () => {
   const { call } = await start({ mailbox: null })
   expect((await call('GET', '/mailbox')).statusCode).toBe(404)

@@ -3,13 +3,14 @@ import type { Passkey } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
-import { findProtection } from '../second-factor/find.ts'
+import { findProtection, isProtected } from '../second-factor/find.ts'
+import { mailNewFactor } from '../second-factor/mail-new-factor.ts'
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { endSessions } from '../session/end.ts'
 import type { Actor } from '../session/find-actor.ts'
 import { markSecondFactor } from '../session/mark-second-factor.ts'
 import { requireProof } from '../session/require-proof.ts'
@@ -19,7 +20,7 @@ import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
 import { relyingPartyOf } from './relying-party.ts'
 import { algorithms, passkeysMax } from './start.ts'
 
-/** Keeps a new passkey. Recovery codes come with it when the account has none; they are shown this once. */
+/** Keeps a new passkey, and ends all other sessions. Recovery codes come with it when the account has none; they are shown this once. */
 export async function addPasskey(
   context: IdentityContext,
   caller: Caller,
@@ -42,10 +43,11 @@ export async function addPasskey(
     if (!user || !row) throw new ProblemError('passkey-invalid')
     const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId, now) : null
     await forgetSecondFactorAnswers(tx, userId)
+    await endSessions(tx, userId, actor.sessionId)
     await markSecondFactor(tx, actor, now)
     await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
     await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
-    await mailOwner(context, tx, user, 'passkey-added', { name: row.name, when: writeMoment(user, now) })
+    await mailNewFactor(context, tx, user, { addedAt: now, wasProtected: isProtected(protection) }, 'passkey-added', { name: row.name })
     return { ...asPasskey(row), recoveryCodes }
   })
 }

@@ -6,10 +6,11 @@ import { recordAudit } from '../record-audit.ts'
 import { findProtection, isProtected } from '../second-factor/find.ts'
 import { dropRecoveryCodes } from '../second-factor/recovery-codes.ts'
 import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
+import { endSessions } from '../session/end.ts'
 import type { Actor } from '../session/find-actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 
-/** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. */
+/** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. All other sessions end. */
 export async function removePasskey(context: IdentityContext, caller: Caller, actor: Actor, passkeyId: string): Promise<void> {
   const now = context.now()
   requireProof(actor, now)
@@ -24,6 +25,7 @@ export async function removePasskey(context: IdentityContext, caller: Caller, ac
     if (!user || !removed) throw new ProblemError('not-found')
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
+    await endSessions(tx, userId, actor.sessionId)
     await recordAudit(tx, caller, now, { userId, action: 'passkey.removed', target: { kind: 'passkey', id: passkeyId } })
     await mailOwner(context, tx, user, 'passkey-removed', { name: removed.name, when: writeMoment(user, now) })
   })

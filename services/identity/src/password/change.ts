@@ -27,6 +27,6 @@ export async function changePassword(
     await setPassword(tx, context, caller, user, newHash)
     await endSessions(tx, userId, sessionId)
     await recordAudit(tx, caller, context.now(), { userId, action: 'password.changed' })
-    return rotateSession(tx, context, caller, null)
+    return rotateSession(tx, context, caller, { at: context.now(), secondFactorAt: null, proof: null })
   })
 }

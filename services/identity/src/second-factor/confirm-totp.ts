@@ -1,14 +1,16 @@
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { lockUser } from '../auth/lock-user.ts'
-import { mailOwner, writeMoment } from '../auth/security-mail.ts'
 import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
+import { endSessions } from '../session/end.ts'
 import type { Actor } from '../session/find-actor.ts'
 import { markSecondFactor } from '../session/mark-second-factor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { countCode } from './check.ts'
+import { hasSecondFactor } from './find.ts'
+import { mailNewFactor } from './mail-new-factor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { useTotp } from './totp.ts'
 import { forgetSecondFactorAnswers } from './trusted-device.ts'
@@ -16,7 +18,7 @@ import { forgetSecondFactorAnswers } from './trusted-device.ts'
 /** A secret that was shown and not confirmed is worth nothing after an hour. */
 const startedMs = 3_600_000
 
-/** Switches the authenticator app on with a code of it. Answers ten recovery codes, which take the place of earlier ones. */
+/** Switches the authenticator app on with a code of it, and ends all other sessions. Answers ten recovery codes, which take the place of earlier ones. */
 export async function confirmTotp(context: IdentityContext, caller: Caller, actor: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
   requireProof(actor, now)
@@ -26,13 +28,15 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, acto
     const user = await lockUser(tx, userId)
     await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
     if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
+    const wasProtected = await hasSecondFactor(tx, userId)
     await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [userId, now])
     const codes = await replaceRecoveryCodes(tx, userId, now)
     await forgetSecondFactorAnswers(tx, userId)
+    await endSessions(tx, userId, actor.sessionId)
     await markSecondFactor(tx, actor, now)
     await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
     await recordAudit(tx, caller, now, { userId, action: 'totp.confirmed' })
-    await mailOwner(context, tx, user, 'two-factor-on', { when: writeMoment(user, now) })
+    await mailNewFactor(context, tx, user, { addedAt: now, wasProtected }, 'two-factor-on', {})
     return codes
   })
   await forgive()

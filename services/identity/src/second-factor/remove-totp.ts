@@ -3,13 +3,14 @@ import { lockUser } from '../auth/lock-user.ts'
 import { mailOwner, writeMoment } from '../auth/security-mail.ts'
 import type { Caller, IdentityContext } from '../identity-context.ts'
 import { recordAudit } from '../record-audit.ts'
+import { endSessions } from '../session/end.ts'
 import type { Actor } from '../session/find-actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 import { findProtection, isProtected } from './find.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 import { forgetSecondFactorAnswers } from './trusted-device.ts'
 
-/** Switches the authenticator app off. With the last factor the recovery codes go. */
+/** Switches the authenticator app off. With the last factor the recovery codes go. All other sessions end. */
 export async function removeTotp(context: IdentityContext, caller: Caller, actor: Actor): Promise<void> {
   const now = context.now()
   requireProof(actor, now)
@@ -20,6 +21,7 @@ export async function removeTotp(context: IdentityContext, caller: Caller, actor
     if (!user || removed.length === 0) throw new ProblemError('not-set-up')
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
+    await endSessions(tx, userId, actor.sessionId)
     await recordAudit(tx, caller, now, { userId, action: 'totp.removed' })
     await mailOwner(context, tx, user, 'two-factor-off', { when: writeMoment(user, now) })
   })

@@ -110,3 +110,27 @@ test('calls without a session are limited by address', async () => {
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(60)
   expect(refusal(answers.at(-1) as Answer)).toEqual([429, 'rate-limited'])
 })
+
+test('nobody comes to belong to an eleventh organization by invitations and links either, also when they use them at once', async () => {
+  const service = await startService(postgres)
+  for (let i = 0; i < 8; i += 1) await found(service, 'eve', { name: `Own ${i}` })
+  const tokens: string[] = []
+  for (let i = 0; i < 3; i += 1) {
+    const { id } = await found(service, 'ada', { name: `Of Ada ${i}` })
+    const made = await service.call('ada', 'POST', `/organizations/${id}/invite-tokens`, { label: 'x', purpose: 'JOIN', role: 'VIEWER' })
+    tokens.push(made.json<{ token: string }>().token)
+  }
+  const { id } = await found(service, 'ada', { name: 'By mail' })
+  await service.call('ada', 'POST', `/organizations/${id}/invitations`, { email: 'eve@example.org', role: 'VIEWER' })
+  const token = tokenIn(service.mails.at(-1))
+  const answers = await Promise.all([
+    ...tokens.map((link) => service.call('eve', 'POST', '/invite-tokens/redemption', { token: link })),
+    service.call('eve', 'POST', '/invitations/acceptance', { token }),
+  ])
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(2)
+  const refused = answers.filter(({ status }) => status >= 300)
+  expect(refused.map((answer) => answer.json<Problem>())).toMatchObject(
+    Array.from({ length: 2 }, () => ({ status: 429, code: 'quota-exceeded', errors: [{ code: 'own-organizations', params: { most: 10 } }] })),
+  )
+  expect(await service.count('organization_members')).toBe(8 + 4 + 2)
+})

@@ -20,7 +20,7 @@ type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findP
  */
 export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionLockUpdate, call: Call): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
-  const tell = notifyMembers ? await findTold(deps, solutionId) : []
+  const tell = notifyMembers ? await findTold(deps, solutionId, { members: 'ALL' }) : []
   return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
     if (actor.isAdmin && internalNote === undefined) {
       throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/internalNote', code: 'required' }] })
@@ -38,7 +38,7 @@ export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: str
 export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionUnlock, call: Call): Promise<Solution> {
   const { lockId, note } = input
   const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
-  const tell = await findTold(deps, solutionId)
+  const tell = await findTold(deps, solutionId, { members: 'ALL' })
   return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
     const opened = await openLocks(deps, tx, row, { reason, lockId, note }, { actor, asOperator: actor.isAdmin, call, at, tell })
     if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')

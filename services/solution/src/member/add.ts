@@ -1,16 +1,22 @@
 import { membersMax, type Role } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { assertWithinQuota, takeOwnTurn } from '../organization/own-quota.ts'
 import type { Actor } from '../solution-context.ts'
 import type { Entity, Statement } from './entity.ts'
 import { planFull } from './plan-full.ts'
 
 /**
  * Makes the actor a member. The transaction has shown the token that allows it, taken the turn of the entity and seen that the
- * actor is none yet. Throws `quota-exceeded` at 100 members, and `plan-feature` at the plan's limit where that is lower.
+ * actor is none yet. Throws `quota-exceeded` at 100 members and for the
+ * eleventh organization of a person, and `plan-feature` at the plan's limit where that is lower.
  */
 export async function addMember(tx: Queries, actor: Actor, { kind, id }: Entity, { role, at, most }: { role: Role; at: Date; most: number }): Promise<void> {
   const isSolution = kind === 'SOLUTION'
+  if (!isSolution) {
+    await takeOwnTurn(tx, actor)
+    await assertWithinQuota(tx, actor)
+  }
   const [row] = await tx.query<{ count: number }>('member-count', 'select solution.count_invited($1, $2) as count', isSolution ? [id, null] : [null, id])
   const count = row?.count ?? 0
   if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)

@@ -1,6 +1,4 @@
 import type { Organization } from '@bollard/contracts'
-import type { Queries } from '@bollard/database'
-import { ProblemError } from '@bollard/http'
 import { assertAllowed } from '../policy.ts'
 import { answerOnce } from '../request/repeatable.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
@@ -8,9 +6,8 @@ import { asActor } from '../store/as-actor.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { readVatId } from './check-facts.ts'
 import { readOrganization, toOrganization } from './organization-row.ts'
+import { assertWithinQuota, takeOwnTurn } from './own-quota.ts'
 import { chooseReferralCode } from './referral-code.ts'
-
-export const organizationsPerUserMax = 10
 
 /** What organizations say of themselves when they are founded and later. */
 export interface OrganizationFacts {
@@ -43,8 +40,7 @@ export async function createOrganization(
   assertAllowed(actor, 'organization.create', { now: at })
   const vatId = readVatId(input)
   const { answer, repeated } = await asActor(deps.db, actor, async (tx) => {
-    // One creation per person at a time, over all processes, or two at once could both be the tenth.
-    await tx.query('organization-create-turn', `select pg_advisory_xact_lock(hashtextextended('organization.create ' || $1, 0))`, [actor.userId])
+    await takeOwnTurn(tx, actor)
     return answerOnce(tx, actor, { repeatable: call.repeatable, at }, async () => {
       await assertWithinQuota(tx, actor)
       const id = deps.newId()
@@ -62,13 +58,6 @@ export async function createOrganization(
   return { organization: answer, repeated }
 }
 
-async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('organization-count-own', countSql, [actor.userId])
-  if (row && row.count >= organizationsPerUserMax)
-    throw new ProblemError('quota-exceeded', `An account may belong to ${organizationsPerUserMax} organizations.`)
-}
-
-const countSql = 'select count(*)::int as count from solution.organization_members where user_id = $1'
 const insertSql = `insert into solution.organizations (id, name, kind, legal_name, website, contact_email, country_code, language, vat_id,
     register_number, referral_code, accepted_terms, created_by, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`

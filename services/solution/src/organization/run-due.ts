@@ -1,23 +1,34 @@
-import type { SolutionDeps } from '../solution-context.ts'
+import type { Queries } from '@bollard/database'
+import { organizationOf } from '../member/entity.ts'
+import { dashboardPage } from '../member/words.ts'
+import type { Person, SolutionDeps } from '../solution-context.ts'
+import { tellPeople } from '../solution/tell.ts'
 import { recordAudit } from '../store/record-audit.ts'
+import { findOrganizationAdmins } from './find-admins.ts'
 
 /** Invitations hold addresses of people who need not have an account, so what is no longer shown is not kept. */
 const invitationsKeptDays = 90
+
+type DueDeps = Pick<SolutionDeps, 'db' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Verifications handled at once; the rest follows with the next run. */
 const batch = 100
 
 /**
- * Ends the verifications whose 12 months are over, and says how many. Run it every few minutes, in as many processes as you
- * like: each organization is handled once. Sweeps what is only kept for a time as well.
+ * Ends the verifications whose 12 months are over, tells the admins, and says how many. Run it every few minutes, in as many
+ * processes as you like: each organization is handled once. Sweeps what is only kept for a time as well.
  */
-export async function runDueOrganizations({ db }: Pick<SolutionDeps, 'db'>, now: Date): Promise<{ expired: number }> {
+export async function runDueOrganizations(deps: DueDeps, now: Date): Promise<{ expired: number }> {
+  const { db } = deps
   await db.query('invitation-mails-sweep', 'delete from solution.invitation_mails where at < $1', [new Date(now.getTime() - 3_600_000)])
   await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
   await releaseLeft(db, now)
+  const due = await db.query<{ id: string }>('organization-expiring', expiringSql, [now, batch])
+  // Asked before the transaction, since the answers need connections of their own.
+  const admins = new Map(await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(deps, id)] as const)))
   const expired = await db.transaction(async (tx) => {
-    const rows = await tx.query<{ id: string }>('organization-expire', expireSql, [now, batch])
-    for (const { id } of rows) {
+    const rows = await tx.query<Expired>('organization-expire', expireSql, [now, due.map(({ id }) => id)])
+    for (const { id, name, until } of rows) {
       await recordAudit(tx, null, null, now, {
         scope: 'ORGANIZATION',
         scopeId: id,
@@ -25,10 +36,23 @@ export async function runDueOrganizations({ db }: Pick<SolutionDeps, 'db'>, now:
         before: { verification: 'VERIFIED' },
         after: { verification: 'EXPIRED' },
       })
+      await tell(deps, tx, admins.get(id) ?? [], { id, name, until })
     }
     return rows.length
   })
   return { expired }
+}
+
+interface Expired {
+  readonly id: string
+  readonly name: string
+  readonly until: Date
+}
+
+async function tell(deps: DueDeps, tx: Queries, people: readonly Person[], { id, name, until }: Expired): Promise<void> {
+  const link = (language: Person['language']) => `${dashboardPage(deps, language, organizationOf(id))}/settings/verification`
+  const key = `${id} ${until.toISOString()}`
+  await tellPeople(deps, tx, people, { kind: 'organization-expired', key, values: (language) => ({ link: link(language), organization: name }) })
 }
 
 /** Takes solutions off organizations to which they were given at the very moment in which these were deleted. */
@@ -49,8 +73,10 @@ const releaseSql = `update solution.solutions s set organization_id = null, vers
     select l.id from solution.solutions l join solution.organizations d on d.id = l.organization_id where d.deleted_at is not null
     order by l.id limit $1 for no key update of l skip locked)
   returning s.id, o.id as "organizationId", o.name`
+const expiringSql = `select id from solution.organizations where verification = 'VERIFIED' and verified_until <= $1 and deleted_at is null
+  order by id limit $2`
 const expireSql = `update solution.organizations set verification = 'EXPIRED', updated_at = $1, version = version + 1
   where id in (
-    select id from solution.organizations where verification = 'VERIFIED' and verified_until <= $1 and deleted_at is null
-    order by id limit $2 for no key update skip locked)
-  returning id`
+    select id from solution.organizations where id = any($2::uuid[]) and verification = 'VERIFIED' and verified_until <= $1 and deleted_at is null
+    order by id for no key update skip locked)
+  returning id, name, verified_until as until`

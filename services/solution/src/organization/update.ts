@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Organization, payoutFreezeDays } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { maskEmail } from '../invitation/mask-email.ts'
 import { enter, organizationOf } from '../member/entity.ts'
 import { assertAllowed } from '../policy.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
@@ -60,9 +61,9 @@ export async function updateOrganization(deps: UpdateDeps, actor: Actor, organiz
       scope: 'ORGANIZATION',
       scopeId: organizationId,
       action: 'organization.updated',
-      before: { ...changed.before, ...(verification === before.verification ? {} : { verification: before.verification }) },
+      before: { ...loggable(changed.before), ...(verification === before.verification ? {} : { verification: before.verification }) },
       after: {
-        ...changed.after,
+        ...loggable(changed.after),
         ...(accountChanges ? { payoutAccount: account ? 'changed' : 'removed' } : {}),
         ...(verification === before.verification ? {} : { verification }),
       },
@@ -99,6 +100,15 @@ async function putAccount(deps: UpdateDeps, tx: Queries, organizationId: string,
 function changesOf(before: Changeable, after: Changeable): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const names = (Object.keys(after) as (keyof Changeable)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
   return { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: Object.fromEntries(names.map((name) => [name, after[name]])) }
+}
+
+/** The log is never erased: of a postal address it knows that there was one, and of an e-mail address as much as recognises it. */
+function loggable({ address, contactEmail, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return {
+    ...others,
+    ...(address === undefined ? {} : { address: address === null ? null : '•••' }),
+    ...(typeof contactEmail === 'string' ? { contactEmail: maskEmail(contactEmail) } : {}),
+  }
 }
 
 function valuesOf(id: string, { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, ...rest }: Changeable): unknown[] {

@@ -160,6 +160,9 @@ test('an administrator who is no member decides, its admins get a mail, and the 
   expect((await due('2027-03-01T10:00:00.000Z')).map(({ expired }) => expired).toSorted()).toEqual([0, 0, 1])
   expect((await service.call('ada', 'GET', `/organizations/${id}`)).json<Organization>().verification.status).toBe('EXPIRED')
   expect((await auditOf(service, id)).filter(({ action }) => action === 'organization.verification-expired')).toMatchObject([{ actor: null }])
+  const told = service.mails.filter(({ tag }) => tag === 'organization-expired')
+  expect(told.map(({ to }) => to)).toEqual(['ada@example.org'])
+  expect(told[0]?.text).toContain(`/en/organizations/${id}/settings/verification`)
 })
 
 test('nobody decides on an organization of their own, and a revocation needs a verification', async () => {

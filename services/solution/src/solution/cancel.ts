@@ -1,5 +1,6 @@
 import { paidUntil, type Solution, type SolutionCancellation } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { maskEmails } from '../invitation/mask-email.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
@@ -15,7 +16,7 @@ export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId:
     const endsAt = paidUntil(billing, at)
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
     const { reason = null, comment } = input
-    const after = { lifecycle: 'CANCEL_SCHEDULED', endsAt: endsAt.toISOString(), ...(reason && { reason }), ...(comment && { comment }) }
+    const after = { lifecycle: 'CANCEL_SCHEDULED', endsAt: endsAt.toISOString(), ...(reason && { reason }), ...(comment && { comment: maskEmails(comment) }) }
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
       scopeId: solutionId,

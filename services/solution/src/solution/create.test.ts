@@ -25,6 +25,7 @@ test('a creator becomes the admin and gets both keys this once', async () => {
     timezone: 'Etc/UTC',
     language: 'en',
     notificationEmails: [],
+    secondFactorFrom: null,
     lifecycle: 'ACTIVE',
     endsAt: null,
     deletionAt: null,
@@ -182,9 +183,11 @@ test('language, zone and the accepted agreement are kept, and the place of the n
   const { id } = answer.json<Solution>()
   expect(answer.headers.location).toBe(`/solution/v1/solutions/${id}`)
   expect(answer.json()).toMatchObject({ language: 'de', timezone: 'Europe/Berlin' })
-  expect(await db.query('test-dpa', 'select dpa_version, dpa_accepted_at from solution.solutions')).toEqual([
-    { dpa_version: '2026-01', dpa_accepted_at: new Date('2026-03-01T10:00:00Z') },
+  expect(await db.query('test-dpa', 'select version, accepted_by as by, accepted_at as at from solution.dpa_acceptances')).toEqual([
+    { version: '2026-01', by: 'user-ada', at: new Date('2026-03-01T10:00:00Z') },
   ])
+  const other = await call('ada', 'POST', '/solutions', { ...shop, dpaAccepted: { version: '2025-01' } })
+  expect(other.json()).toMatchObject({ status: 422, code: 'validation-failed', errors: [{ pointer: '/dpaAccepted/version', code: 'unknown' }] })
 })
 
 test('a solution that is paid with a method from the start takes a fresh proof, any other takes none', async () => {

@@ -1,6 +1,7 @@
 import type { Solution, SolutionNew } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { assertOffered, keepAcceptance } from '../agreement/accept.ts'
 import { enter, organizationOf } from '../member/entity.ts'
 import { referrerOf } from '../invite-token/referrer-of.ts'
 import { broughtBy } from '../organization/brought-by.ts'
@@ -56,7 +57,9 @@ async function create(
   const id = deps.newId()
   const { type, label, planCode, invoiceAddressId, paymentMethodId, dpaAccepted } = input
   const manager = await findManager(tx, actor, input, at)
+  if (dpaAccepted) assertOffered(deps, dpaAccepted.version, '/dpaAccepted/version')
   await insertSolution(tx, actor, { id, input, manager, at })
+  if (dpaAccepted) await keepAcceptance(tx, actor, { solutionId: id, version: dpaAccepted.version, at })
   const row = await loadSolution(tx, actor.userId, id)
   if (row === undefined) throw new Error('a solution that was just inserted is not there')
   const domains = [...new Set(input.domains)]
@@ -138,9 +141,9 @@ async function insertSolution(
   actor: Actor,
   { id, input, manager, at }: { id: string; input: SolutionNew; manager: Manager | null; at: Date },
 ): Promise<void> {
-  const { label, type, timezone = 'Etc/UTC', language = actor.language, dpaAccepted } = input
+  const { label, type, timezone = 'Etc/UTC', language = actor.language } = input
   const referredBy = manager?.byReferral ? manager.id : null
-  const values = [id, label, type, actor.userId, at, timezone, language, manager?.manages ? manager.id : null, referredBy, dpaAccepted?.version ?? null]
+  const values = [id, label, type, actor.userId, at, timezone, language, manager?.manages ? manager.id : null, referredBy]
   await tx.query('solution-insert', insertSql, values)
   await tx.query('solution-insert-founder', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`, [
     id,
@@ -149,6 +152,5 @@ async function insertSolution(
   ])
 }
 
-const insertSql = `insert into solution.solutions (id, label, type, created_by, created_at, updated_at, timezone, language, organization_id, referred_by, referred_at,
-    dpa_version, dpa_accepted_at)
-  values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, case when $9::uuid is not null then $5::timestamptz end, $10, case when $10::text is not null then $5::timestamptz end)`
+const insertSql = `insert into solution.solutions (id, label, type, created_by, created_at, updated_at, timezone, language, organization_id, referred_by, referred_at)
+  values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, case when $9::uuid is not null then $5::timestamptz end)`

@@ -1,5 +1,6 @@
 import { paidUntil, retentionDays, type SolutionDeletion } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
+import { maskEmails } from '../invitation/mask-email.ts'
 import type { Actor, Call, SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { type ChangeDeps, changeSolution, stepLifecycle } from './change.ts'
@@ -32,7 +33,7 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
     else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
     const { reason, comment, effective, exportRequested } = input
     await tx.query('solution-want-export', wantExportSql, [solutionId, exportRequested ? actor.userId : null])
-    const after = { effective, reason, ...(comment && { comment }), exportRequested, deletionAt: deletionAt.toISOString() }
+    const after = { effective, reason, ...(comment && { comment: maskEmails(comment) }), exportRequested, deletionAt: deletionAt.toISOString() }
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
       scopeId: solutionId,

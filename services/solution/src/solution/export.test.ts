@@ -47,6 +47,7 @@ test('the export of a solution holds every part, names its files, and has no sec
     'members.csv',
     'invitations.json',
     'locks.json',
+    'processing-agreement.json',
     'captcha/settings.json',
     'billing/plan.json',
     'audit-log.json',

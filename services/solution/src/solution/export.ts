@@ -1,4 +1,5 @@
 import type { ExportPart } from '@bollard/export-file'
+import { getAgreement } from '../agreement/get.ts'
 import { auditParts, writeExport } from '../export/write-export.ts'
 import { describeInvitations, invitationColumns, type InvitationRow } from '../invitation/invitation-row.ts'
 import { enter, solutionOf } from '../member/entity.ts'
@@ -33,6 +34,7 @@ async function* parts(deps: SolutionDeps, actor: Actor, { solutionId, exportId }
   yield { path: 'invitations.json', content: await describeInvitations(deps, invitations, deps.now()) }
   const locks = await asActor(deps.db, actor, (tx) => tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]))
   yield { path: 'locks.json', content: locks }
+  yield { path: 'processing-agreement.json', content: await getAgreement(deps, actor, solutionId) }
   yield* deps.exportSite({ solutionId, exportId })
   yield* deps.exportBills(solutionId)
   yield* auditParts(deps, 'SOLUTION', solutionId)

@@ -27,14 +27,26 @@ export async function findAdmins({ db, findPeople }: Pick<SolutionDeps, 'db' | '
   return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
 }
 
-/** Whom news of a solution goes to: its admins, and the further addresses that it names, in its language. Ask outside of a transaction. */
-export async function findTold(deps: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
-  const admins = await findAdmins(deps, solutionId)
+async function findMembers({ db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
+  const rows = await db.query<{ userId: string }>('solution-told-members', membersSql, [solutionId])
+  return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
+}
+
+/**
+ * Whom news of a solution goes to: its admins, and the further addresses that it names, in its language. Of what keeps everybody from
+ * working, such as a lock by an operator, all members are told; bills are the admins' business. Ask outside of a transaction.
+ */
+export async function findTold(
+  deps: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  solutionId: string,
+  { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
+): Promise<Person[]> {
+  const people = members === 'ALL' ? await findMembers(deps, solutionId) : await findAdmins(deps, solutionId)
   const [row] = await deps.db.query<{ emails: string[]; language: Person['language'] }>('solution-notified', notifiedSql, [solutionId])
-  const known = new Set(admins.map(({ email }) => email.toLowerCase()))
+  const known = new Set(people.map(({ email }) => email.toLowerCase()))
   const further = row?.emails.filter((email) => !known.has(email.toLowerCase())) ?? []
   // Behind an address there may be nobody with an account, so it is its own id, and no name is known.
-  return [...admins, ...further.map((email) => ({ userId: email, email, givenName: '', language: row?.language ?? 'en' }))]
+  return [...people, ...further.map((email) => ({ userId: email, email, givenName: '', language: row?.language ?? 'en' }))]
 }
 
 /** A day as people write it, in the zone of the solution. */
@@ -48,4 +60,5 @@ export function pageOf({ dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>, lan
 }
 
 const adminsSql = `select user_id as "userId" from solution.members where solution_id = $1 and role = 'ADMIN' order by user_id`
+const membersSql = 'select user_id as "userId" from solution.members where solution_id = $1 order by user_id'
 const notifiedSql = 'select notification_emails as emails, language from solution.solutions where id = $1'

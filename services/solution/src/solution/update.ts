@@ -1,6 +1,7 @@
 import type { Solution, SolutionUpdate } from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
+import { maskEmail } from '../invitation/mask-email.ts'
 import { enter, organizationOf, takeTurn } from '../member/entity.ts'
 import { assertMayManage } from '../organization/may-manage.ts'
 import { assertAllowed } from '../policy.ts'
@@ -53,7 +54,13 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
       const after = { ...changed.after, ...billing }
       if (asksBilling) await deps.changeBilling({ solutionId, userId: actor.userId, ...billing })
       // Last: billing writes into the same audit log, whose entries wait for each other until the end of a transaction.
-      await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.updated', before: changed.before, after })
+      await recordAudit(tx, actor, call, at, {
+        scope: 'SOLUTION',
+        scopeId: solutionId,
+        action: 'solution.updated',
+        before: masked(changed.before),
+        after: masked(after),
+      })
     }),
   )
 }
@@ -78,6 +85,12 @@ function changes(before: Readonly<Record<string, unknown>>, after: Readonly<Reco
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, from[name]]))
   return { before: pick(before), after: pick(after) }
+}
+
+/** The log is never erased, and these addresses may be of people who want nothing of us. */
+function masked(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { notificationEmails, ...others } = fields
+  return Array.isArray(notificationEmails) ? { ...others, notificationEmails: notificationEmails.map((email) => maskEmail(String(email))) } : others
 }
 
 function withoutUndefined<Fields extends object>(fields: Fields): Partial<Fields> {

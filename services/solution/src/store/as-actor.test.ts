@@ -77,7 +77,7 @@ const ofOwn: [string, string][] = [
   ['deleting it for good', 'delete from solution.solutions where id = $1'],
   ['naming another founder', `update solution.solutions set created_by = 'user-eve' where id = $1`],
   ['naming who recommended it', 'update solution.solutions set referred_by = null where id = $1'],
-  ['taking back terms', 'update solution.solutions set dpa_version = null where id = $1'],
+  ['taking back terms', 'delete from solution.dpa_acceptances where solution_id = $1'],
   ['hiding a lock from the captcha', 'update solution.solutions set told_number = 1000 where id = $1'],
   ['erasing', 'update solution.solutions set erasing = true where id = $1'],
   ['softening a lock', `update solution.locks set effect = 'READ_ONLY' where solution_id = $1`],

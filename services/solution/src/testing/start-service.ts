@@ -107,6 +107,7 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     membersMax: async () => null,
     auditLogDays: async () => null,
     describeBalances: async () => new Map(),
+    dpa: { version: '2026-01', url: 'https://operator.example/dpa' },
     resolveTxt: async () => [],
     checkVatId: async () => 'unavailable',
     encryptionKey: Buffer.alloc(32, 3),

@@ -13,6 +13,7 @@ export function PriceLines({ net, taxed, tax }: { net: Money; taxed: TaxedPrice 
       </>
     )
   }
+  const off = taxed.discount && { amount: formats.money(taxed.discount.amount), percent: formats.whole(taxed.discount.percent) }
   return (
     <>
       <b className="tabular font-[560]">{formats.money(taxed.gross)}</b>
@@ -21,13 +22,11 @@ export function PriceLines({ net, taxed, tax }: { net: Money; taxed: TaxedPrice 
           ? t(($) => $.billing.tax.lines, { net: formats.money(taxed.net), rate: formats.decimal(tax.ratePercent), vat: formats.money(taxed.tax) })
           : t(($) => $.billing.tax.notes[tax.note === 'REVERSE_CHARGE' ? 'REVERSE_CHARGE' : 'OUTSIDE_SCOPE'])}
       </span>
-      {taxed.discount === null ? null : (
+      {taxed.discount === null || off === null ? null : (
         <span className="block text-xs text-ink-3">
-          {t(($) => $.billing.price.discount, {
-            amount: formats.money(taxed.discount.amount),
-            percent: formats.whole(taxed.discount.percent),
-            day: formats.day(taxed.discount.until),
-          })}
+          {taxed.discount.until === null
+            ? t(($) => $.billing.price.margin, off)
+            : t(($) => $.billing.price.discount, { ...off, day: formats.day(taxed.discount.until) })}
         </span>
       )}
     </>

@@ -39,7 +39,6 @@ export function useFactWords() {
     countryCode: t(($) => $.organizations.faults.countryCode),
     kind: t(($) => $.organizations.faults.kind),
     referralCode: t(($) => $.organizations.faults.referralCode),
-    recommendedByCode: t(($) => $.organizations.faults.recommendedByCode),
   }
 }
 

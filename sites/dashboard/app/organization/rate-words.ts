@@ -1,4 +1,4 @@
-import type { Organization } from '@bollard/contracts'
+import { type Organization, resellerMarginPercent } from '@bollard/contracts'
 import { useTranslation } from 'react-i18next'
 import { presentScheme } from './earns.ts'
 
@@ -8,7 +8,7 @@ export function useRateWords(): (kind: Organization['kind']) => string {
   return (kind) => {
     const scheme = presentScheme(kind)
     const [first, next] = scheme?.steps ?? []
-    if (!scheme || !first) return t(($) => $.organizations.kinds[kind].noCommission)
+    if (!scheme || !first) return t(($) => $.organizations.kinds[kind].noCommission, { percent: resellerMarginPercent })
     const words = { percent: first.percent, months: scheme.months }
     if (!next) return t(($) => $.organizations.rate, words)
     return t(($) => $.organizations.rateSteps, { ...words, nextPercent: next.percent, customers: next.customers })

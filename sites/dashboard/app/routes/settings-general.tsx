@@ -3,6 +3,7 @@ import { apiOf, load } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { DoneAlert } from '../settings/done-alert.tsx'
+import { AgreementCard } from '../settings/agreement/agreement-card.tsx'
 import { changeGeneral, type Deed } from '../settings/general/change-general.server.ts'
 import { GeneralFacts } from '../settings/general/general-facts.tsx'
 import { fieldsOf } from '../settings/general/general-fields.ts'
@@ -19,8 +20,12 @@ import type { Route } from './+types/settings-general.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
-  const [solution, { items }] = await Promise.all([load(context, request, api.getSolution({ solutionId })), load(context, request, api.listTimezones())])
-  return { saved: fieldsOf(solution), version: solution.version, zones: timezoneGroups(items, solution.timezone) }
+  const [solution, { items }, agreement] = await Promise.all([
+    load(context, request, api.getSolution({ solutionId })),
+    load(context, request, api.listTimezones()),
+    load(context, request, api.getProcessingAgreement({ solutionId })),
+  ])
+  return { agreement, saved: fieldsOf(solution), version: solution.version, zones: timezoneGroups(items, solution.timezone) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -32,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function SettingsGeneral({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { solution } = useSettings()
-  const { saved, version, zones } = loaderData
+  const { agreement, saved, version, zones } = loaderData
   const { item, locks, lifecycle, myRole, managementOrganization } = solution
   const isAdmin = myRole === 'ADMIN'
   const isOver = hasEnded(lifecycle)
@@ -43,7 +48,9 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
   const reason = myRole === 'VIEWER' ? t(($) => $.settings.general.viewer) : isOver ? t(($) => $.settings.general.over) : t(($) => $.settings.general.locked)
   return (
     <SettingsPage title={t(($) => $.settings.pages.general)} subtitle={t(($) => $.settings.general.subtitle)}>
-      {isDone ? <DoneAlert key={`${version} ${locks.length}`}>{t(($) => $.settings.general.done[actionData.did])}</DoneAlert> : null}
+      {isDone ? (
+        <DoneAlert key={`${version} ${locks.length} ${agreement.accepted.length}`}>{t(($) => $.settings.general.done[actionData.did])}</DoneAlert>
+      ) : null}
       {locks.length > 0 ? <LocksCard locks={locks} problem={problemOf('unlock')} /> : null}
       {myRole === 'VIEWER' || onlyRead ? (
         <GeneralFacts saved={saved} reason={reason} />
@@ -55,6 +62,7 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
           answer={actionData?.did === 'save' ? actionData : null}
         />
       )}
+      <AgreementCard agreement={agreement} mayAccept={isAdmin} problem={problemOf('acceptAgreement')} />
       {managementOrganization ? <ManagementCard name={managementOrganization.name} mayEnd={isAdmin && !onlyRead} problem={problemOf('endManagement')} /> : null}
       {isAdmin && !isOver && !ownLock && item.type !== 'MONITORING' ? <OwnLockCard problem={problemOf('lock')} /> : null}
     </SettingsPage>

@@ -7,7 +7,6 @@ import { PageProgress } from '../shell/page-progress.tsx'
 import { Sidebar } from '../shell/sidebar.tsx'
 import { type NewSecret, NewSecretProvider } from '../solution/new-secret.ts'
 import { serverLanguageOf } from '../set-up/server-language-cookie.ts'
-import { timeZoneOf } from '../words/time-zone-cookie.ts'
 import { TimeZoneProvider } from '../words/time-zone.tsx'
 import type { Route } from './+types/shell.ts'
 import type { loader as settingsLoader } from './settings.tsx'
@@ -25,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user: { id: user.id, givenName: user.givenName, email: user.email },
     mailsReturn: user.mailsReturn ?? false,
     solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({ id, label, managementOrganization, item, myRole })),
-    timeZone: timeZoneOf(request.headers.get('cookie')),
+    timeZone: user.timezone,
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
 }
@@ -59,7 +58,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <TimeZoneProvider fromCookie={timeZone}>
+    <TimeZoneProvider zone={timeZone}>
       <MenuProvider value={menu}>
         <PageProgress />
         <div className="min-h-dvh lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">

@@ -1,10 +1,11 @@
 import { problemText, type ShownProblem, useFieldErrors, useIsSending, useSite } from '@bollard/site-kit'
-import { apiOf, attempt, load, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
+import { apiOf, attempt, load, referralCodeOf, requireUser, scopeOf, signInRedirect } from '@bollard/site-kit/server'
 import { Alert, Button, Card, Checkbox, TextAreaField, TextField } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { InviteOffer } from '../invite/invite-offer.tsx'
 import { useInviteToken } from '../invite/use-invite-token.ts'
+import { AgreementTick } from '../settings/agreement/agreement-tick.tsx'
 import { HeldBy } from '../settings/held-by.tsx'
 import { dropForm, heldForm, holdForm } from '../settings/held-form.server.ts'
 import { Created } from '../set-up/created.tsx'
@@ -20,6 +21,7 @@ interface Typed {
   label: string
   domains: string
   localhost: boolean
+  dpa: boolean
 }
 
 /** `intent` names this one creation, so that a form sent twice creates one captcha. */
@@ -27,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { id: by } = await requireUser(context, request)
   const isBack = new URL(request.url).searchParams.has('back')
   const held = isBack ? heldForm(scopeOf(context, request), request, { of: creation, by }) : null
-  return { intent: crypto.randomUUID(), typed: held && typedIn(new URLSearchParams(held)) }
+  const { dpa = null } = scopeOf(context, request).site
+  return { intent: crypto.randomUUID(), dpa, typed: held && typedIn(new URLSearchParams(held)) }
 }
 
 /** Answers with the next screen itself: the secret key in it must stand in no address and in no storage. */
@@ -39,17 +42,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = apiOf(context, request)
   const inviteToken = textOf(form, 'inviteToken')
   // Without the tick the link has no say.
-  const referral = inviteToken !== '' && form.has('acceptReferral') ? { inviteToken, acceptReferral: true } : {}
+  const referral = inviteToken !== '' && form.has('acceptReferral') ? { inviteToken, acceptReferral: true } : byLink(referralCodeOf(request))
+  // The version that the form has shown: one that was replaced meanwhile is refused.
+  const accepted = typed.dpa ? { dpaAccepted: { version: textOf(form, 'dpaVersion') } } : {}
   const answer = await attempt(
-    api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral } }, { idempotencyKey: intent }),
+    api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral, ...accepted } }, { idempotencyKey: intent }),
   )
   if (!answer.ok) {
     const { problem } = answer
     // Whoever was signed out meanwhile signs in first, and finds the form as they left it.
     if (problem.status === 401) {
       const scope = scopeOf(context, request)
-      const { localhost, ...texts } = typed
-      holdForm(scope, { of: creation, by: textOf(form, 'by') }, { ...texts, ...(localhost ? { localhost: 'on' } : {}) })
+      const { localhost, dpa, ...texts } = typed
+      const ticked = { ...(localhost ? { localhost: 'on' } : {}), ...(dpa ? { dpa: 'on' } : {}) }
+      holdForm(scope, { of: creation, by: textOf(form, 'by') }, { ...texts, ...ticked })
       throw signInRedirect(scope, request, '?back')
     }
     const next = problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent
@@ -62,10 +68,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ created: { solution: { id, label, managementOrganization, myRole }, site, secretKey: secretKey || null } }, { status: 201 })
 }
 
+/** What the website keeps of those who agreed. */
+function byLink(referralCode: string | null) {
+  return referralCode === null ? {} : { referralCode }
+}
+
 export default function SolutionCreation({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'created' in actionData) return <Created {...actionData.created} />
   const { typed, intent } = actionData ?? loaderData
-  return <CreationForm problem={actionData?.problem ?? null} typed={typed} sent={actionData?.sent ?? []} intent={intent} />
+  return <CreationForm problem={actionData?.problem ?? null} typed={typed} sent={actionData?.sent ?? []} intent={intent} dpa={loaderData.dpa} />
 }
 
 interface CreationFormProps {
@@ -74,9 +85,11 @@ interface CreationFormProps {
   /** The domains as they were handed on, in the order that the problem counts them. */
   sent: readonly string[]
   intent: string
+  /** The operator's agreement about processing data; null without one. */
+  dpa: { version: string; url: string } | null
 }
 
-function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
+function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) {
   const { t } = useTranslation()
   const { requestId } = useSite()
   const isSending = useIsSending()
@@ -132,6 +145,7 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
               }
               className="-mt-2"
             />
+            {dpa ? <AgreementTick dpa={dpa} ticked={typed?.dpa ?? false} isRefused={errorOf('dpaAccepted') !== undefined} /> : null}
             <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
               {isSending ? t(($) => $.create.submitting) : t(($) => $.create.submit)}
             </Button>
@@ -156,7 +170,7 @@ function CreationForm({ problem, typed, sent, intent }: CreationFormProps) {
 }
 
 function typedIn(fields: FormData | URLSearchParams): Typed {
-  return { label: textOf(fields, 'label'), domains: textOf(fields, 'domains'), localhost: fields.has('localhost') }
+  return { label: textOf(fields, 'label'), domains: textOf(fields, 'domains'), localhost: fields.has('localhost'), dpa: fields.has('dpa') }
 }
 
 function textOf(fields: FormData | URLSearchParams, name: string): string {

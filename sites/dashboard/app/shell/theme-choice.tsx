@@ -1,3 +1,4 @@
+import { useSite } from '@bollard/site-kit'
 import { classNames } from '@bollard/ui'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 const choices = ['light', 'dark', 'system'] as const
 type Choice = (typeof choices)[number]
 
-/** Light, dark, or as the system. The page script reads the same entry before anything is painted. */
+/** Light, dark, or as the system. The page script listens for it, and keeps it in the account. */
 export function ThemeChoice() {
   const { t } = useTranslation()
-  // The server cannot know what this browser remembers.
-  const chosen = useSyncExternalStore(watchTheme, shownTheme, () => null)
+  const { theme } = useSite()
+  const chosen = useSyncExternalStore(watchTheme, shownTheme, () => theme)
   return (
     <fieldset data-needs-js className="flex divide-x divide-line-strong rounded-[9px] border border-line-strong">
       <legend className="sr-only">{t(($) => $.account.theme)}</legend>
@@ -18,7 +19,7 @@ export function ThemeChoice() {
           key={choice}
           type="button"
           aria-pressed={chosen === choice}
-          onClick={() => rememberTheme(choice)}
+          data-theme-choice={choice}
           className={classNames(
             'h-8 flex-1 px-2 text-sm whitespace-nowrap first:rounded-l-[8px] last:rounded-r-[8px] touch:h-11',
             chosen === choice ? 'bg-sunken font-[560] text-ink' : 'text-ink-2 hover:text-ink',
@@ -40,16 +41,4 @@ function watchTheme(onChange: () => void): () => void {
 function shownTheme(): Choice {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
-}
-
-function rememberTheme(choice: Choice): void {
-  const { dataset } = document.documentElement
-  if (choice === 'system') delete dataset['theme']
-  else dataset['theme'] = choice
-  try {
-    if (choice === 'system') localStorage.removeItem('theme')
-    else localStorage.setItem('theme', choice)
-  } catch {
-    // A browser that keeps nothing for us still shows the choice on this page.
-  }
 }

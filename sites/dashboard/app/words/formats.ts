@@ -3,6 +3,7 @@ import { type Language, locales } from '@bollard/i18n'
 /** Numbers and times in a language and a zone. All times are read from ISO strings; all durations are milliseconds. */
 export interface Formats {
   zone: string
+  isUtc: boolean
   whole(value: number): string
   /** Short, for axes: 12K, 3.4M. */
   compact(value: number): string
@@ -48,7 +49,7 @@ export function formatsFor(language: Language, zone: string): Formats {
   return formats
 }
 
-/** True for a zone that this program knows; a cookie may say anything. */
+/** True for a zone that this program knows; the service may know another release of the time zones. */
 export function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/u.test(value)) return false
   try {
@@ -78,6 +79,7 @@ function makeFormats(locale: string, zone: string): Formats {
   const day = time({ day: 'numeric', month: 'short', year: 'numeric' })
   return {
     zone,
+    isUtc: zone === 'UTC' || zone === 'Etc/UTC',
     whole,
     compact: number({ notation: 'compact', maximumFractionDigits: 1 }),
     inWords: number({ notation: 'compact', compactDisplay: 'long', maximumFractionDigits: 1 }),

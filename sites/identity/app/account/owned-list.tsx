@@ -8,13 +8,13 @@ interface Owned {
   name: string
 }
 
-/** Solutions and organizations by name; `linked` leads to where their members are changed. */
-export function OwnedList({ items, linked = false }: { items: readonly Owned[]; linked?: boolean }) {
+/** Solutions and organizations by name, with a way to where their members or their bills are changed. */
+export function OwnedList({ items, linked }: { items: readonly Owned[]; linked?: 'members' | 'billing' }) {
   const { t } = useTranslation()
   const { urls, language } = useSite()
   const addressOf = ({ kind, id }: Owned) =>
     kind === 'SOLUTION'
-      ? `${urls.dashboard}/${language}/solutions/${id}/settings/members`
+      ? `${urls.dashboard}/${language}/solutions/${id}/settings/${linked}`
       : `${urls.dashboard}/${language}/organizations/${id}/settings/members`
   return (
     <ul className="divide-y divide-line rounded-md border border-line">
@@ -24,9 +24,9 @@ export function OwnedList({ items, linked = false }: { items: readonly Owned[]; 
             <span className="font-[560] break-words">{item.name}</span>
             <span className="text-xs text-ink-3">{t(($) => $.delete.kinds[item.kind])}</span>
           </span>
-          {linked ? (
+          {linked !== undefined ? (
             <a href={addressOf(item)} className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm">
-              {t(($) => $.delete.toMembers)}
+              {linked === 'billing' ? t(($) => $.delete.toBilling) : t(($) => $.delete.toMembers)}
               <span className="sr-only">: {item.name}</span>
               <Icon name="arrow-right" />
             </a>

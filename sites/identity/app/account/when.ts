@@ -8,3 +8,14 @@ export function writeWhen(language: Language, zone: string, moment: string): str
 export function writeDay(language: Language, zone: string, moment: string): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: zone }).format(new Date(moment))
 }
+
+/** Whether days can be written in it; an address may say anything. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/u.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

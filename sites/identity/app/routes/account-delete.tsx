@@ -22,9 +22,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const when = form.get('when') === 'IMMEDIATELY' ? 'IMMEDIATELY' : 'IN_30_DAYS'
   const sent = { confirmEmail: textOf(form, 'confirmEmail').trim(), when, comment } as const
   const accountDeletionDto = { confirmEmail: sent.confirmEmail, when: sent.when, ...(comment === '' ? {} : { comment }) }
+  // Afterwards nobody is signed in who could be asked.
+  const { timezone } = await load(context, request, apiOf(context, request).getProfile())
   const done = await doProven({ request, context }, form, (api) => api.requestAccountDeletion({ accountDeletionDto }))
   if (!done.ok) return data({ sent, problem: done.problem, asked: done.asked }, { status: done.problem.status })
-  return redirectDocument(`/${params.language}/account-deleted${when === 'IMMEDIATELY' ? '' : `?at=${encodeURIComponent(done.value.deletionAt)}`}`)
+  return redirectDocument(
+    `/${params.language}/account-deleted${when === 'IMMEDIATELY' ? '' : `?${new URLSearchParams({ at: done.value.deletionAt, zone: timezone })}`}`,
+  )
 }
 
 export default function AccountDelete({ loaderData: { profile, preview }, actionData }: Route.ComponentProps) {
@@ -34,7 +38,7 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
   const problem = actionData?.asked ? null : actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { confirmEmail: 'email' })
   const isBlocked = preview.blockers.length > 0
-  const blockers = (reason: 'SOLE_ADMIN' | 'LEGAL_ORDER') => preview.blockers.filter((blocker) => blocker.reason === reason)
+  const blockers = (reason: 'SOLE_ADMIN' | 'LEGAL_ORDER' | 'PAYS') => preview.blockers.filter((blocker) => blocker.reason === reason)
   if (profile.deletionAt !== null) {
     return (
       <AccountPage title={t(($) => $.account.sections.delete)}>
@@ -59,13 +63,22 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
           <Alert kind="warning" title={t(($) => $.delete.blockedTitle)}>
             {t(($) => $.delete.blockedText)}
           </Alert>
-          <OwnedList items={blockers('SOLE_ADMIN')} linked />
+          <OwnedList items={blockers('SOLE_ADMIN')} linked="members" />
+        </Card>
+      ) : null}
+      {blockers('PAYS').length > 0 ? (
+        <Card className="grid gap-4 sm:p-6">
+          <Alert kind="warning" title={t(($) => $.delete.paysTitle)}>
+            {t(($) => $.delete.paysText)}
+          </Alert>
+          <OwnedList items={blockers('PAYS')} linked="billing" />
         </Card>
       ) : null}
       <Card className="grid gap-4 sm:p-6">
         <CardHeader className="!mb-0" title={t(($) => $.delete.goesTitle)} />
         <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
           <li>{t(($) => $.delete.goesAccount)}</li>
+          <li>{t(($) => $.delete.goesBilling)}</li>
           <li>{t(($) => $.delete.goesMemberships)}</li>
           <li>{t(($) => $.delete.staysBooks)}</li>
         </ul>

@@ -1,20 +1,25 @@
-import { locales } from '@bollard/i18n'
 import { PageHead, useSite } from '@bollard/site-kit'
 import { ButtonLink } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
+import { isTimeZone, writeDay } from '../account/when.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import type { Route } from './+types/account-deleted.ts'
 
 /** Where one stands after asking for the deletion: signed out. Without a time the account is gone already. */
 export function loader({ request }: Route.LoaderArgs) {
-  const at = new URL(request.url).searchParams.get('at') ?? ''
-  return { at: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(at) && !Number.isNaN(Date.parse(at)) ? at : null }
+  const { searchParams } = new URL(request.url)
+  const at = searchParams.get('at') ?? ''
+  const zone = searchParams.get('zone') ?? ''
+  return {
+    at: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(at) && !Number.isNaN(Date.parse(at)) ? at : null,
+    zone: isTimeZone(zone) ? zone : 'UTC',
+  }
 }
 
-export default function AccountDeleted({ loaderData: { at } }: Route.ComponentProps) {
+export default function AccountDeleted({ loaderData: { at, zone } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { urls, language } = useSite()
-  const day = at === null ? '' : new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+  const day = at === null ? '' : writeDay(language, zone, at)
   return (
     <FormCard
       title={at === null ? t(($) => $.accountDeleted.goneTitle) : t(($) => $.accountDeleted.plannedTitle)}

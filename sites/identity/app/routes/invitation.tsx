@@ -7,6 +7,7 @@ import { writeDay } from '../account/when.ts'
 import { FormCard } from '../forms/form-card.tsx'
 import { Facts } from '../forms/facts.tsx'
 import { FullAlert } from '../invitation/full-alert.tsx'
+import { isOwnQuota, OwnQuotaAlert } from '../invitation/own-quota-alert.tsx'
 import { dropToken, heldToken } from '../invitation/held-token.server.ts'
 import { openLink, switchAccount } from '../invitation/open-link.server.ts'
 import { PasteLink } from '../invitation/paste-link.tsx'
@@ -106,7 +107,8 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
           {t(($) => $.invitation.wrongText, { invited: invitation.maskedEmail, email: user.email })}
         </Alert>
       ) : null}
-      {problem?.code === 'quota-exceeded' ? <FullAlert to={invitation.to} inviter={invitation.inviterName} until={until} /> : null}
+      {isOwnQuota(problem) ? <OwnQuotaAlert /> : null}
+      {problem?.code === 'quota-exceeded' && !isOwnQuota(problem) ? <FullAlert to={invitation.to} inviter={invitation.inviterName} until={until} /> : null}
       {problem && problem.code !== 'wrong-account' && problem.code !== 'quota-exceeded' ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
       {invitation.message === '' ? null : (
         <blockquote className="border-l-4 border-amber pl-4 text-ink-2">

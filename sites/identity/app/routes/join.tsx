@@ -8,6 +8,7 @@ import { FormCard } from '../forms/form-card.tsx'
 import { Facts } from '../forms/facts.tsx'
 import { dropToken, heldToken } from '../invitation/held-token.server.ts'
 import { openLink, switchAccount } from '../invitation/open-link.server.ts'
+import { isOwnQuota, OwnQuotaAlert } from '../invitation/own-quota-alert.tsx'
 import { PasteLink } from '../invitation/paste-link.tsx'
 import { SignInFirst } from '../invitation/sign-in-first.tsx'
 import { useLinkToken } from '../invitation/use-link-token.ts'
@@ -97,7 +98,8 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
   return (
     <FormCard title={t(($) => $.join.joins, { name })} subtitle={t(($) => $.join.subtitle)}>
       {head}
-      {problem?.code === 'quota-exceeded' ? (
+      {isOwnQuota(problem) ? <OwnQuotaAlert /> : null}
+      {problem?.code === 'quota-exceeded' && !isOwnQuota(problem) ? (
         <Alert kind="warning" title={t(($) => $.join.fullTitle, { name })}>
           {t(($) => $.join.fullText)}
         </Alert>

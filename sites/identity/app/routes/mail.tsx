@@ -4,6 +4,7 @@ import { apiOf, load, scopeOf } from '@bollard/site-kit/server'
 import { ButtonLink, Icon } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { BackLink } from '../mailbox/back-link.tsx'
+import { FileList } from '../mailbox/file-list.tsx'
 import { Letter } from '../mailbox/letter.tsx'
 import { ownLinkOf } from '../mailbox/own-link.ts'
 import type { Route } from './+types/mail.ts'
@@ -37,6 +38,7 @@ export default function MailPage({ loaderData: { mail, link }, params }: Route.C
           <Icon name="arrow-right" />
         </ButtonLink>
       ) : null}
+      <FileList files={mail.attachments} base={`/${params.language}/mailbox/${mail.id}/attachments`} />
       <Letter text={mail.text} source={mail.source} frame={`/${params.language}/mailbox/${mail.id}/html`} />
     </>
   )

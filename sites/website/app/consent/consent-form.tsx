@@ -3,15 +3,22 @@ import { Button } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
+/** What an advertisement or the link of a partner put into the address; null where nothing did. */
+export interface Click {
+  gclid: string | null
+  referralCode: string | null
+}
+
 /** Yes and no as two buttons that are alike. The click stands in the form and nowhere else until there is an answer. */
-export function ConsentForm({ gclid, hidden }: { gclid: string | null; hidden?: boolean }) {
+export function ConsentForm({ click, hidden }: { click: Click | null; hidden?: boolean }) {
   const { t } = useTranslation()
   const { language } = useSite()
   const { pathname } = useLocation()
   return (
     <form method="post" action={`/${language}/legal/cookie-settings`} hidden={hidden} className={hidden ? undefined : 'grid max-w-[26rem] grid-cols-2 gap-3'}>
       <input type="hidden" name="from" value={pathname} />
-      {gclid === null ? null : <input type="hidden" name="gclid" value={gclid} />}
+      {click?.gclid ? <input type="hidden" name="gclid" value={click.gclid} /> : null}
+      {click?.referralCode ? <input type="hidden" name="referralCode" value={click.referralCode} /> : null}
       <Button type="submit" name="cookie_consent" value="rejected" wide>
         {t(($) => $.consent.decline)}
       </Button>

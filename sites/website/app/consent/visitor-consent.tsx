@@ -3,22 +3,24 @@ import type { Consent } from '@bollard/site-kit/server'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import consentIsland from '../islands/visitor-consent.ts?worker&url'
-import { ConsentForm } from './consent-form.tsx'
+import { type Click, ConsentForm } from './consent-form.tsx'
 
 /**
- * Asks who came by an advertisement, once, whether that click may be measured; nobody else has anything to agree to. It is there with the page and lies above it, so nothing moves
- * when it comes or goes, and works without JavaScript; the custom element saves the reload and clears the address.
+ * Asks who came by an advertisement or the link of a partner, once, whether that may be remembered; nobody else has anything to agree to.
+ * It is there with the page and lies above it, so nothing moves when it comes or goes, and works without JavaScript; the custom element saves
+ * the reload and clears the address.
  */
-export function VisitorConsent({ consent, gclid }: { consent: Consent | null; gclid: string | null }) {
+export function VisitorConsent({ consent, click }: { consent: Consent | null; click: Click }) {
   const { t } = useTranslation()
   const { language } = useSite()
   const nonce = useNonce()
   const settings = `/${language}/legal/cookie-settings`
   const { pathname } = useLocation()
+  const hasCome = click.gclid !== null || click.referralCode !== null
   // That page asks by itself.
-  const isAsked = consent === null && gclid !== null && pathname !== settings
+  const isAsked = consent === null && hasCome && pathname !== settings
   // Who has agreed before is not asked again: the element hands the click over by itself.
-  const isHandedOver = consent === 'accepted' && gclid !== null
+  const isHandedOver = consent === 'accepted' && hasCome
   return (
     <visitor-consent data-consent={consent ?? ''}>
       {isAsked ? (
@@ -36,10 +38,10 @@ export function VisitorConsent({ consent, gclid }: { consent: Consent | null; gc
               </a>
             </p>
           </div>
-          <ConsentForm gclid={gclid} />
+          <ConsentForm click={click} />
         </section>
       ) : null}
-      {isHandedOver ? <ConsentForm gclid={gclid} hidden /> : null}
+      {isHandedOver ? <ConsentForm click={click} hidden /> : null}
       <script type="module" src={consentIsland} nonce={nonce} async />
     </visitor-consent>
   )

@@ -1,7 +1,7 @@
-const passing = ['gclid', 'firstsignin']
+const passing = ['gclid', 'ref', 'firstsignin']
 
 /**
- * Takes what advertisements and sign-ins put into the address out of it, and sends the visitor's answer without a reload. The click
+ * Takes what advertisements, links of partners and sign-ins put into the address out of it, and sends the visitor's answer without a reload. The click
  * is in the form that the server wrote; nothing is stored here, and nothing sent before there is a yes.
  */
 class VisitorConsent extends HTMLElement {
@@ -52,9 +52,10 @@ function clearAddress(): void {
 
 /** Until there is an answer, the links to other languages carry the click to the same question there. */
 function clearLinks(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="gclid="]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="gclid="], a[href*="ref="]')) {
     const address = new URL(link.href)
-    address.searchParams.delete('gclid')
+    if (address.origin !== location.origin) continue
+    for (const name of ['gclid', 'ref']) address.searchParams.delete(name)
     link.href = address.href
   }
 }

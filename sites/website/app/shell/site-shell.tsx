@@ -4,13 +4,13 @@ import { ButtonLink, Icon, Logo } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { VisitorConsent } from '../consent/visitor-consent.tsx'
-import { clickIn } from '../consent/answer-consent.server.ts'
+import { broughtBy } from '../consent/answer-consent.server.ts'
 import type { Route } from './+types/site-shell.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   consent: consentOf(request),
-  gclid: clickIn(new URL(request.url).searchParams.get('gclid')),
+  click: broughtBy(request),
 })
 
 /** Header, page, footer: the public shell. */

@@ -138,7 +138,7 @@ test('one word is booked once by processes that work side by side, and one that 
   // A port that answers what no database takes.
   const broken = bring(organization)
   const nameless = { organizationName: '', commissionPreference: 'PAYOUT', kind: 'AFFILIATE' } as const
-  referrers.set(broken, { ...nameless, organizationId: 'no uuid', since: new Date(0), isOwn: false })
+  referrers.set(broken, { ...nameless, organizationId: 'no uuid', since: new Date(0), isOwn: false, isResale: false })
   for (const id of [broken, ...solutions]) await pay(id, 100_00)
   await Promise.all([service.runDue(), service.runDue(), service.runDue()])
   expect(await ledger(organization)).toEqual({ PENDING: 9000 })

@@ -17,5 +17,5 @@ export async function countPayingCustomers(
 const customersSql = `select count(distinct customer_id)::int as count from (
     select customer_id from billing.commissions
       where organization_id = $1 and earned_at >= $3 and reverses is null and status not in ('REVERSED', 'FRAUD', 'CANCELED')
-    union all select customer_id from billing.customer_discounts where organization_id = $1 and paid_at >= $3
+    union all select customer_id from billing.customer_discounts where organization_id = $1 and paid_at >= $3 and not is_resale
   ) paying where customer_id <> $2`

@@ -37,7 +37,7 @@ export async function setCommissionState(
     if (!reachable[status].includes(before.status)) throw new ProblemError('state-conflict', `A commission that is ${before.status} does not become ${status}.`)
     const alike = group.filter((each) => each.status === before.status).map(({ id }) => id)
     await tx.query('partner-commission-state', stateSql, [alike, status, reason, at])
-    await recordOperation(tx, actor, call, at, {
+    await recordOperation(tx, { actor, call }, at, {
       organizationId,
       action: 'commission.state-changed',
       target: { kind: 'COMMISSION', id: before.id },

@@ -20,7 +20,7 @@ async function percentOf({ db, clock, referrers }: TestProgramme, solutionId: st
 async function payDiscounted(it: TestProgramme, organizationId: string, payerId: string): Promise<{ invoiceId: string; solutionId: string; payerId: string }> {
   const solutionId = it.bring(organizationId, { kind: 'AGENCY', ...passedOn })
   const invoiceId = randomUUIDv7()
-  const discount = { organizationId, organizationName: 'Agence Ada', percent: 15 }
+  const discount = { organizationId, organizationName: 'Agence Ada', percent: 15, isResale: false }
   await asSystem(it.db, [solutionId], (tx) =>
     keepCustomerDiscount(tx, discount, { invoiceId, solutionId, payerId, amountMinor: 15_00, currency: 'EUR' }, it.clock.now),
   )
@@ -36,6 +36,8 @@ test('the discount is as large as the commission would be, and there is none whe
     [{}, null],
     [{ ...passedOn, isOwn: true }, null],
     [{ ...passedOn, kind: 'RESELLER' }, null],
+    [{ kind: 'RESELLER', isOwn: true }, null],
+    [{ kind: 'RESELLER', isOwn: true, isResale: true }, 25],
     [{ ...passedOn, kind: 'COMPANY' }, null],
     [{ ...passedOn, since: new Date(it.clock.now.getTime() - 366 * 86_400_000) }, null],
   ]
@@ -59,6 +61,26 @@ test('what is paid with a discount earns nothing and makes a paying customer, un
   await it.service.runDue()
   expect(await percentOf(it, next)).toBe(15)
   expect(await it.commissions(organization)).toEqual([])
+  expect(it.errors).toEqual([])
+})
+
+test('a reseller pays its margin less without an end, earns nothing by it, and is no paying customer of itself', async () => {
+  const it = await startProgramme(postgres)
+  const organizationId = it.found({ ada: 'ADMIN' })
+  const solutionId = it.bring(organizationId, { kind: 'RESELLER', isOwn: true, isResale: true, since: new Date(0) })
+  const about = { solutionId, payerId: 'user-ada', at: it.clock.now }
+  const margin = await findCustomerDiscount({ db: it.db, findReferrer: async (id) => it.referrers.get(id) ?? null }, about)
+  expect(margin).toEqual({ organizationId, organizationName: 'Agence Ada', percent: 25, isResale: true, until: null })
+  if (margin === null) throw new Error('There is a margin')
+  for (const payerId of ['user-ada', 'user-bob', 'three', 'four', 'five']) {
+    const given = { invoiceId: randomUUIDv7(), solutionId, payerId, amountMinor: 25_00, currency: 'EUR' }
+    await asSystem(it.db, [solutionId], (tx) => keepCustomerDiscount(tx, margin, given, it.clock.now))
+    await it.pay(solutionId, 75_00, given)
+  }
+  await it.service.runDue()
+  expect(await it.commissions(organizationId)).toEqual([])
+  // As an agency later on it begins with none.
+  expect(await percentOf(it, it.bring(organizationId, { kind: 'AGENCY', ...passedOn }))).toBe(15)
   expect(it.errors).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { asProgramme } from '../as-partner.ts'
 import type { PartnerDeps } from '../partner-context.ts'
 import { recordOperation } from '../record-operation.ts'
 import { buildDocument } from './build-document.ts'
-import { monthsOf } from './create-payout-run.ts'
+import { monthsOf } from './make-payout-run.ts'
 import { issueDocument } from './issue-document.ts'
 import { movePayout } from './move-payout.ts'
 import type { PayoutRow } from './payout-row.ts'
@@ -20,8 +20,9 @@ import { lockPayouts, readPayouts, runColumns, type RunRow, toRun, totalOf } fro
 export const fourEyesAboveMinor = 1_000_00
 
 /**
- * Approves a run and issues its documents. Payouts of organizations that can no longer be paid are canceled. Throws `four-eyes`
- * for whoever made a large run, and `state-conflict` for one that is approved or in which nothing is left.
+ * Approves a run and issues its documents. Payouts of organizations that can no longer be paid are canceled. Of a large run that
+ * nobody has made, the first approval is written down and the second one counts. Throws `four-eyes` for whoever made or approved a
+ * large run already, and `state-conflict` for one that is approved or in which nothing is left.
  */
 export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: string, call: Call): Promise<PayoutRun> {
   assertAllowed(actor, 'payout.operate')
@@ -37,13 +38,17 @@ export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: s
     if (run.status !== 'DRAFT') throw new ProblemError('state-conflict', 'The run is approved.')
     const drafts = (await lockPayouts(tx, run.id)).filter(({ status }) => status === 'DRAFT')
     if (drafts.length === 0) throw new ProblemError('state-conflict', 'Nothing is left in the run.')
-    if (totalOf(drafts) > fourEyesAboveMinor && run.createdBy === actor.userId)
-      throw new ProblemError('four-eyes', 'Above 1 000 € another administrator approves the run than the one who made it.')
+    if (totalOf(drafts) > fourEyesAboveMinor) {
+      const first = run.createdBy ?? run.checkedBy
+      if (first === actor.userId)
+        throw new ProblemError('four-eyes', 'Above 1 000 € another administrator approves the run than the one who made or checked it.')
+      if (first === null) return check(tx, { run, actor, call, at })
+    }
     for (const payout of drafts) await approve(tx, deps, { payout, operator, payable: payables.get(payout.organizationId) ?? 'GONE', at, actor, call })
     const [approved] = await tx.query<RunRow>('partner-run-approve', approveSql, [run.id, actor.userId, at])
     if (!approved) throw new Error('A run that was locked is not there')
     const payouts = await readPayouts(tx, [run.id])
-    await recordOperation(tx, actor, call, at, {
+    await recordOperation(tx, { actor, call }, at, {
       organizationId: null,
       action: 'payout-run.approved',
       target: { kind: 'PAYOUT_RUN', id: run.id },
@@ -51,6 +56,20 @@ export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: s
     })
     return toRun(approved, payouts)
   })
+}
+
+/** The first of two pairs of eyes on a run that was made by itself. */
+async function check(tx: Queries, { run, actor, call, at }: { run: RunRow; actor: Actor; call: Call; at: Date }): Promise<PayoutRun> {
+  const [checked] = await tx.query<RunRow>('partner-run-check', checkSql, [run.id, actor.userId])
+  if (!checked) throw new Error('A run that was locked is not there')
+  const payouts = await readPayouts(tx, [run.id])
+  await recordOperation(tx, { actor, call }, at, {
+    organizationId: null,
+    action: 'payout-run.checked',
+    target: { kind: 'PAYOUT_RUN', id: run.id },
+    after: { totalMinor: totalOf(payouts) },
+  })
+  return toRun(checked, payouts)
 }
 
 interface Approval {
@@ -77,5 +96,6 @@ async function approve(tx: Queries, deps: PartnerDeps, { payout, operator, payab
 }
 
 const lockSql = `select ${runColumns} from billing.payout_runs where id = $1 for update`
+const checkSql = `update billing.payout_runs set checked_by = $2 where id = $1 returning ${runColumns}`
 const approveSql = `update billing.payout_runs set status = 'APPROVED', approved_by = $2, approved_at = $3 where id = $1 returning ${runColumns}`
 const rowsSql = 'select period, amount_minor::float8 as amount from billing.commissions where payout_id = $1'

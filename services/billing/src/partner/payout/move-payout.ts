@@ -21,7 +21,7 @@ export async function movePayout(tx: Queries, { payout, status, reason = null, i
   await tx.query('partner-payout-move', moveSql, [id, status, reason, at, inFile])
   if (status === 'COMPLETED') await tx.query('partner-payout-paid', paidSql, [id, at])
   if (status === 'FAILED' || status === 'CANCELED') await tx.query('partner-payout-release', releaseSql, [id, at])
-  await recordOperation(tx, actor, call, at, {
+  await recordOperation(tx, { actor, call }, at, {
     organizationId,
     action: 'payout.state-changed',
     target: { kind: 'PAYOUT', id },

@@ -55,6 +55,11 @@ test('from the 10th on a run gathers what is due, an approval issues the documen
   expect((await state('SENT')).status).toBe(200)
   expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([['ada@example.org', 'payout-sent', `payout-sent:${onlyId(made)}:user-ada`]])
   expect(mails[0]?.mail.subject).toBe('Payout GS-2026-000001 of €60.00 is on its way')
+  const attachment = { kind: 'payout', id: onlyId(made), name: 'Self-billing-invoice-GS-2026-000001.pdf', mediaType: 'application/pdf' } as const
+  expect(mails[0]?.mail.attachments).toEqual([attachment])
+  const mailed = await programme.service.readAttachment(attachment)
+  const [file] = await programme.db.query<{ content: Buffer }>('test-file', 'select content from billing.payout_files', [])
+  expect([mailed.subarray(0, 5).toString(), file?.content.equals(mailed)]).toEqual(['%PDF-', true])
   expect(await ledger(organization)).toEqual({ IN_PAYOUT: 6000 })
   expect((await state('COMPLETED')).json()).toMatchObject({ status: 'COMPLETED', paidAt: '2026-05-10T09:00:00.000Z' })
   expect(problemOf(await state('FAILED', 'came back'))).toEqual([409, 'state-conflict'])

@@ -37,6 +37,13 @@ export async function readPayoutDocument(
   return { name, mediaType, content: found.content ?? (await drawDocument(deps, organizationId, found, format)) }
 }
 
+/** The first document of a payout, for the mail that carries it, whoever that goes to. Throws where there is none. */
+export async function readSentDocument(deps: Pick<PartnerDeps, 'db' | 'now'>, payoutId: string, format: 'PDF' | 'XML'): Promise<Buffer> {
+  const [found] = await deps.db.query<Found & { organizationId: string }>('partner-document-of-mail', sentSql, [payoutId, format])
+  if (!found) throw new Error('There is no document for the mail')
+  return found.content ?? drawDocument(deps, found.organizationId, found, format)
+}
+
 /** Draws a document and keeps the file, or takes the one that somebody else has kept. */
 export async function drawDocument(
   { db, now }: Pick<PartnerDeps, 'db' | 'now'>,
@@ -55,5 +62,8 @@ export async function drawDocument(
 
 const findSql = `select d.id, d.document, (select f.content from billing.payout_files f where f.document_id = d.id and f.format = $4) as content
   from billing.payout_documents d where d.organization_id = $1 and d.payout_id = $2 and (d.corrects is not null) = $3`
+const sentSql = `select d.id, d.organization_id as "organizationId", d.document,
+    (select f.content from billing.payout_files f where f.document_id = d.id and f.format = $2) as content
+  from billing.payout_documents d where d.payout_id = $1 and d.corrects is null`
 const keepSql = `insert into billing.payout_files (document_id, format, content, created_at) values ($1, $2, $3, $4) on conflict do nothing`
 const readSql = 'select content from billing.payout_files where document_id = $1 and format = $2'

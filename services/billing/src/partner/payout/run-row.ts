@@ -8,15 +8,18 @@ export interface RunRow {
   readonly id: string
   readonly month: string
   readonly status: PayoutRun['status']
-  readonly createdBy: string
+  /** Null where the job made it. */
+  readonly createdBy: string | null
   readonly createdAt: Date
+  readonly checkedBy: string | null
   readonly approvedBy: string | null
   readonly approvedAt: Date | null
   readonly fileAt: Date | null
+  readonly leftOut: PayoutRun['leftOut']
 }
 
-export const runColumns = `id, month, status, created_by as "createdBy", created_at as "createdAt", approved_by as "approvedBy",
-  approved_at as "approvedAt", file_at as "fileAt"`
+export const runColumns = `id, month, status, created_by as "createdBy", created_at as "createdAt", checked_by as "checkedBy", approved_by as "approvedBy",
+  approved_at as "approvedAt", file_at as "fileAt", left_out as "leftOut"`
 
 /** The payouts of runs, in the order in which they were made. */
 export function readPayouts(tx: Queries, runIds: readonly string[]): Promise<PayoutRow[]> {
@@ -35,15 +38,17 @@ export function totalOf(payouts: readonly PayoutRow[]): number {
 }
 
 export function toRun(row: RunRow, payouts: readonly PayoutRow[]): PayoutRun {
-  const { id, month, status, createdBy, approvedBy } = row
+  const { id, month, status, leftOut, createdBy, checkedBy, approvedBy } = row
   return {
     id,
     month,
     status,
     total: { amountMinor: totalOf(payouts), currency: payoutCurrency },
     payouts: payouts.map(toPayout),
+    leftOut,
     createdBy,
     createdAt: row.createdAt.toISOString(),
+    checkedBy,
     approvedBy,
     approvedAt: row.approvedAt?.toISOString() ?? null,
     transferredAt: row.fileAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ export async function setPayoutState(
   const [known] = await deps.db.query<PayoutRow>('partner-payout-find', findSql, [payoutId])
   if (!known) throw new ProblemError('not-found')
   const { id, organizationId } = known
-  const letters = status === 'SENT' ? await writePayoutLetters(deps, known) : []
+  const letters = status === 'SENT' || status === 'FAILED' ? await writePayoutLetters(deps, known, status) : []
   const at = deps.now()
   return asProgramme(deps.db, { organizationIds: [organizationId] }, async (tx) => {
     const [before] = await tx.query<PayoutRow>('partner-payout-lock', `${findSql} for update`, [id])

@@ -12,6 +12,7 @@ import { movePayout } from './move-payout.ts'
 import type { PayoutRow } from './payout-row.ts'
 import { refusalOf } from './read-payable.ts'
 import { lockPayouts, readPayouts, runColumns, type RunRow, toRun } from './run-row.ts'
+import { writePayoutLetters } from './write-payout-letters.ts'
 
 /**
  * Puts the payouts of an approved run in process, whose transfers the bank's file then holds, and lets those fail whose organization
@@ -22,6 +23,7 @@ export async function transferPayoutRun(deps: PartnerDeps, actor: Actor, runId: 
   payingOperator(deps)
   const known = await readPayouts(deps.db, [runId])
   const terms = await termsOf(deps, known)
+  const letters = new Map(await Promise.all(known.map(async (payout) => [payout.id, await writePayoutLetters(deps, payout, 'FAILED')] as const)))
   const at = deps.now()
   return asProgramme(deps.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
     const [run] = await tx.query<RunRow>('partner-run-lock', `select ${runColumns} from billing.payout_runs where id = $1 for update`, [runId])
@@ -34,9 +36,10 @@ export async function transferPayoutRun(deps: PartnerDeps, actor: Actor, runId: 
       if (obstacle !== null) await issueCorrection(tx, deps, payout)
       const inFile = obstacle === null
       await movePayout(tx, { payout, status: inFile ? 'PROCESSING' : 'FAILED', reason: obstacle, inFile, at, actor, call })
+      if (!inFile) for (const { mail, key } of letters.get(payout.id) ?? []) await deps.enqueueMail(tx, mail, key)
     }
     await tx.query('partner-run-file', 'update billing.payout_runs set file_at = $2 where id = $1', [run.id, at])
-    await recordOperation(tx, actor, call, at, { organizationId: null, action: 'payout-run.transferred', target: { kind: 'PAYOUT_RUN', id: run.id } })
+    await recordOperation(tx, { actor, call }, at, { organizationId: null, action: 'payout-run.transferred', target: { kind: 'PAYOUT_RUN', id: run.id } })
     return toRun({ ...run, fileAt: at }, await readPayouts(tx, [run.id]))
   })
 }

@@ -54,7 +54,7 @@ export interface TestProgramme extends TestService {
   toPayday(): void
   commissions(organizationId: string, who?: Person): Promise<Commission[]>
   payouts(organizationId: string, who?: Person): Promise<Payout[]>
-  run(): Promise<PayoutRun & { leftOut: { organizationId: string; reason: string; amount: { amountMinor: number } }[] }>
+  run(): Promise<PayoutRun>
   approve(run: PayoutRun): Promise<PayoutRun>
   /** Sums of the ledger by state, in minor units; states in which nothing is are left out. */
   ledger(organizationId: string): Promise<Record<string, number>>
@@ -76,6 +76,10 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
     findOrganizationRole: async ({ userId }, organizationId) => roles.get(`${organizationId} ${userId}`) ?? null,
     findReferrer: async (solutionId) => referrers.get(solutionId) ?? null,
     payoutTermsOf: async (organizationId) => terms.get(organizationId) ?? null,
+    findOperators: async () => [
+      { userId: 'user-operator', email: 'operator@example.org', givenName: 'Olga', language: 'en' },
+      { userId: 'user-second', email: 'second@example.org', givenName: 'Sepp', language: 'de' },
+    ],
     findOrganizationAdmins: async (organizationId) =>
       ['ada', 'bob', 'eve']
         .filter((name) => roles.get(`${organizationId} user-${name}`) === 'ADMIN')
@@ -120,6 +124,7 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
         kind: 'AFFILIATE',
         since: clock.now,
         isOwn: false,
+        isResale: false,
         ...more,
       })
       return solutionId

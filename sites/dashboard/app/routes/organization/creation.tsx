@@ -21,15 +21,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     load(context, request, apiOf(context, request).listCountries({ language: params.language, set: 'ALL' })),
   ])
   const nothing = { name: '', kind: '', legalName: '', website: '', countryCode: '', vatId: '', registerNumber: '' }
-  const typed = { ...nothing, contactEmail: user.email, language: params.language, referralCode: '', recommendedByCode: '', terms: false }
+  const typed = { ...nothing, contactEmail: user.email, language: params.language, referralCode: '', terms: false }
   return { intent: crypto.randomUUID(), shownAt: new Date().toISOString(), countries: items, typed }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const facts = readFacts(form)
-  const codes = { referralCode: textOf(form, 'referralCode').toUpperCase(), recommendedByCode: textOf(form, 'recommendedByCode').toUpperCase() }
-  const typed = { ...facts, ...codes, terms: form.has('terms') }
+  const referralCode = textOf(form, 'referralCode').toUpperCase()
+  const typed = { ...facts, referralCode, terms: form.has('terms') }
   const intent = textOf(form, 'intent') || crypto.randomUUID()
   const shownAt = textOf(form, 'shownAt') || new Date().toISOString()
   if (!typed.terms) {
@@ -40,8 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationNewDto = {
     ...factsDto(facts),
     acceptedTerms: { ...partnerTerms, acceptedAt: shownAt },
-    ...(codes.referralCode === '' ? {} : { referralCode: codes.referralCode }),
-    ...(codes.recommendedByCode === '' ? {} : { recommendedByCode: codes.recommendedByCode }),
+    ...(referralCode === '' ? {} : { referralCode }),
   }
   const answer = await act({ request, context }, apiOf(context, request).createOrganization({ organizationNewDto }, { idempotencyKey: intent }))
   if (answer.ok) return redirect(`/${params.language}/organizations/${answer.value.id}`)
@@ -59,7 +58,6 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
   const labels = {
     ...useFactLabels(),
     referralCode: t(($) => $.organizations.fields.referralCode),
-    recommendedByCode: t(($) => $.organizations.fields.recommendedByCode),
     terms: t(($) => $.organizations.fields.terms),
   }
   return (
@@ -79,15 +77,19 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
         </Card>
         <Card className="grid gap-5 sm:p-6">
           <CardHeader className="!mb-0" title={t(($) => $.organizations.fields.codes)} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <CodeField name="referralCode" label={labels.referralCode} hint={t(($) => $.organizations.fields.referralCodeHint)} {...{ typed, errorOf }} />
-            <CodeField
-              name="recommendedByCode"
-              label={labels.recommendedByCode}
-              hint={t(($) => $.organizations.fields.recommendedByCodeHint)}
-              {...{ typed, errorOf }}
-            />
-          </div>
+          <TextField
+            id="referralCode"
+            name="referralCode"
+            label={labels.referralCode}
+            aside={t(($) => $.organizations.fields.optional)}
+            hint={t(($) => $.organizations.fields.referralCodeHint)}
+            error={errorOf('referralCode')}
+            maxLength={20}
+            autoCapitalize="characters"
+            spellCheck={false}
+            autoComplete="off"
+            defaultValue={typed.referralCode}
+          />
         </Card>
         <RulesCard className="self-start xl:sticky xl:top-24 xl:!col-start-2 xl:row-span-5 xl:row-start-1" />
         <Card className="grid gap-4 sm:p-6">
@@ -98,33 +100,5 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
         </Card>
       </Form>
     </Page>
-  )
-}
-
-interface CodeFieldProps {
-  name: 'referralCode' | 'recommendedByCode'
-  label: string
-  hint: string
-  typed: { referralCode: string; recommendedByCode: string }
-  errorOf: (name: string) => string | undefined
-}
-
-function CodeField({ name, label, hint, typed, errorOf }: CodeFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      id={name}
-      name={name}
-      label={label}
-      aside={t(($) => $.organizations.fields.optional)}
-      hint={hint}
-      error={errorOf(name)}
-      maxLength={20}
-      autoCapitalize="characters"
-      spellCheck={false}
-      autoComplete="off"
-      className="content-start"
-      defaultValue={typed[name]}
-    />
   )
 }

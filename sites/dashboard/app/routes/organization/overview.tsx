@@ -1,6 +1,6 @@
 import { unverifiedSolutionsMax } from '@bollard/contracts'
 import { useSite } from '@bollard/site-kit'
-import { Card, CardHeader, PostMark, Tile, Tiles } from '@bollard/ui'
+import { Card, CardHeader, CopyField, PostMark, Tile, Tiles } from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Fact, FactList } from '../../detail/fact-list.tsx'
@@ -12,6 +12,7 @@ import { useOrganization } from '../../organization/use-organization.ts'
 import { VerificationPill } from '../../organization/verification-pill.tsx'
 import { writeMoney } from '../../organization/write-money.ts'
 import { Moment } from '../../words/moment.tsx'
+import { useCopyTexts } from '../../words/use-copy-texts.ts'
 import type { Route } from './+types/overview.ts'
 
 /** Where each step is taken, below the address of the organization. */
@@ -29,7 +30,8 @@ export const loader = () => ({ now: Date.now() })
 
 export default function OrganizationOverview({ loaderData: { now } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { language } = useSite()
+  const { language, urls } = useSite()
+  const copyTexts = useCopyTexts()
   const { organization, base } = useOrganization()
   const { kind, balance, memberCount, solutionCount, verification } = organization
   const rateOf = useRateWords()
@@ -89,6 +91,16 @@ export default function OrganizationOverview({ loaderData: { now } }: Route.Comp
               <Moment at={organization.createdAt} show="day" />
             </Fact>
           </FactList>
+          {presentScheme(kind) ? (
+            <div className="mt-4">
+              <CopyField
+                label={t(($) => $.organizations.referralLink)}
+                value={`${urls.website}/${organization.language}/products/captcha?ref=${encodeURIComponent(organization.referralCode)}`}
+                hint={t(($) => $.organizations.referralLinkAbout)}
+                texts={copyTexts}
+              />
+            </div>
+          ) : null}
           {organization.myRole === 'ADMIN' ? (
             <p className="mt-4 border-t border-line pt-3 text-sm">
               <Link className="text-link" to={`${base}/settings/links`}>

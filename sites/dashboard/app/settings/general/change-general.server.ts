@@ -5,7 +5,7 @@ import { textOf } from '../../components/text-of.ts'
 import { fieldsOf, type GeneralField, type GeneralFields, readFields, type TypedFields, typeFields } from './general-fields.ts'
 import { mergeChanges } from './merge-changes.ts'
 
-export type Deed = 'save' | 'endManagement' | 'lock' | 'unlock'
+export type Deed = 'save' | 'endManagement' | 'lock' | 'unlock' | 'acceptAgreement'
 
 /** What somebody else saved meanwhile, in the fields that this person has changed too. */
 export interface Conflict {
@@ -40,8 +40,9 @@ export async function changeGeneral(sender: Sender): Promise<GeneralAnswer | nul
     },
     lock: () => api.lockSolution({ solutionId, solutionLockUpdateDto: ownLock(form) }),
     unlock: () => api.unlockSolution({ solutionId, solutionUnlockDto: { lockId: textOf(form, 'lockId'), reasonResolved: 'OWNER_REQUEST' } }),
+    acceptAgreement: () => api.acceptProcessingAgreement({ solutionId, processingAgreementDto: { version: textOf(form, 'dpaVersion') } }),
   }
-  if (deed !== 'endManagement' && deed !== 'lock' && deed !== 'unlock') return null
+  if (deed !== 'endManagement' && deed !== 'lock' && deed !== 'unlock' && deed !== 'acceptAgreement') return null
   const answer = await attempt<unknown>(calls[deed]())
   if (!answer.ok && answer.problem.status === 401) await load(context, request, api.getSolution({ solutionId }))
   return { did: deed, problem: answer.ok ? null : answer.problem, conflict: null, typed: null }

@@ -16,6 +16,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
   const kept = [
     { name: 'cookie_consent', of: t(($) => $.cookieSettings.kept.answer, { returnObjects: true }) },
     { name: 'advertising_token', of: t(($) => $.cookieSettings.kept.click, { returnObjects: true }) },
+    { name: 'referral_code', of: t(($) => $.cookieSettings.kept.referral, { returnObjects: true }) },
     { name: 'theme', of: t(($) => $.cookieSettings.kept.theme, { returnObjects: true }) },
   ]
   return (
@@ -39,7 +40,7 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
                 ? t(($) => $.cookieSettings.state.byBrowser)
                 : t(($) => $.cookieSettings.state.rejected)}
         </p>
-        <ConsentForm gclid={null} />
+        <ConsentForm click={null} />
       </section>
       <div className="grid gap-3">
         <h2 className="text-lg tracking-[-.01em]">{t(($) => $.cookieSettings.kept.title)}</h2>

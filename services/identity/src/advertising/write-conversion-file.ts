@@ -1,8 +1,13 @@
 import type { Queries } from '@bollard/database'
+import { readExport } from './conversion-export.ts'
 
-/** Conversions that may be sent, as Google Ads imports them from a file. Values that a program could take for a formula are not in it. */
-export async function exportConversions(db: Queries): Promise<string> {
-  const rows = await db.query<ExportRow>('identity-conversions-export', exportSql)
+/**
+ * The conversions of a batch as Google Ads imports them from a file; those that were rejected since, or whose click is older than 90
+ * days, are not in it. Values that a program could take for a formula are not, either. Throws `not-found`.
+ */
+export async function writeConversionFile(db: Queries, exportId: string): Promise<string> {
+  await readExport(db, exportId)
+  const rows = await db.query<FileRow>('identity-conversions-export', fileSql, [exportId])
   const lines = rows.map((row) =>
     [
       row.gclid,
@@ -29,7 +34,7 @@ const heads = [
   'Ad Personalization',
 ]
 
-interface ExportRow {
+interface FileRow {
   readonly id: string
   readonly gclid: string
   readonly kind: string
@@ -39,11 +44,11 @@ interface ExportRow {
   readonly personalization: boolean
 }
 
-function amountOf({ valueMinor }: ExportRow): string {
+function amountOf({ valueMinor }: FileRow): string {
   return valueMinor === null ? '' : (Number(valueMinor) / 100).toFixed(2)
 }
 
-const exportSql = `SELECT c.id, t.gclid, c.kind, c.occurred_at AS "occurredAt", c.value_minor::text AS "valueMinor", c.currency,
+const fileSql = `SELECT c.id, t.gclid, c.kind, c.occurred_at AS "occurredAt", c.value_minor::text AS "valueMinor", c.currency,
     coalesce((t.consent->>'adPersonalization')::boolean, false) AS personalization
   FROM identity.conversions c JOIN identity.advertising_tokens t ON t.id = c.token_id
-  WHERE c.state IN ('ELIGIBLE', 'FAILED_RETRY') AND t.gclid IS NOT NULL ORDER BY c.occurred_at, c.id LIMIT 2000`
+  WHERE c.export_id = $1 AND c.state <> 'REJECTED' AND t.gclid IS NOT NULL ORDER BY c.occurred_at, c.id`

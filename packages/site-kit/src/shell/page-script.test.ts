@@ -1,0 +1,61 @@
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { pageScript } from './page-script.ts'
+
+/** As much of a browser as the script touches. */
+function open({ account, theme, remembered }: { account?: string; theme?: string; remembered?: string }) {
+  const dataset: Record<string, string> = { ...(account ? { accountTheme: account } : {}), ...(theme ? { theme } : {}) }
+  const stored = new Map(remembered ? [['theme', remembered]] : [])
+  const sent: { url: string; body: string }[] = []
+  const listeners = new Map<string, (event: object) => void>()
+  class Element {
+    constructor(
+      readonly attribute: string,
+      readonly dataset: Record<string, string> = {},
+    ) {}
+    closest(selector: string) {
+      return selector === `[${this.attribute}]` ? this : null
+    }
+  }
+  const context = createContext({
+    Element,
+    URLSearchParams,
+    WeakSet,
+    document: {
+      documentElement: { dataset, lang: 'de' },
+      currentScript: { nonce: 'n' },
+      addEventListener: (kind: string, listener: (event: object) => void) => listeners.set(kind, listener),
+    },
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+      removeItem: (name: string) => stored.delete(name),
+    },
+    matchMedia: () => ({ matches: false }),
+    addEventListener: () => {},
+    fetch: async (url: string, { body }: { body: URLSearchParams }) => void sent.push({ url, body: body.toString() }),
+    window: {},
+  })
+  runInContext(pageScript, context)
+  const click = (attribute: string, data: Record<string, string> = {}) => listeners.get('click')?.({ target: new Element(attribute, data) })
+  return { dataset, stored, sent, click }
+}
+
+test('who is signed in sees the theme of the account, whatever the browser remembers, and the buttons change it there', () => {
+  const dark = open({ account: 'dark', theme: 'dark', remembered: 'light' })
+  expect([dark.dataset['theme'], dark.stored.get('theme')]).toEqual(['dark', 'dark'])
+  dark.click('data-theme-toggle')
+  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent]).toEqual(['light', 'light', [{ url: '/de/theme', body: 'theme=light' }]])
+  dark.click('data-theme-choice', { themeChoice: 'system' })
+  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent.at(-1)]).toEqual([undefined, undefined, { url: '/de/theme', body: 'theme=system' }])
+  const system = open({ account: 'system', remembered: 'dark' })
+  expect([system.dataset['theme'], system.stored.size]).toEqual([undefined, 0])
+})
+
+test('a page that knows nobody shows what this browser remembers, and tells no account', () => {
+  const page = open({ remembered: 'dark' })
+  expect(page.dataset['theme']).toBe('dark')
+  page.click('data-theme-toggle')
+  expect([page.dataset['theme'], page.stored.get('theme'), page.sent]).toEqual(['light', 'light', []])
+  expect(open({ remembered: 'pink' }).dataset['theme']).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { ConnectionFacts, Weights, WorkRange } from '@bollard/bot-score'
+import type { AlertsOptions } from './alerts/create-alerts.ts'
+import type { AccessPorts } from './api/require-site.ts'
+import type { EditorPorts } from './audit/require-editor.ts'
+import type { LookUpNetwork } from './edge/network-facts.ts'
+import type { KeyMails } from './keys/tell-admins.ts'
+import type { PlanPorts } from './plan/plan-terms.ts'
+import type { NameOfNetwork } from './site.ts'
+
+/** What a captcha service works with. */
+export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
+  /** The first key signs, all verify. `id` fits into 8 bits, `secret` has at least 32 bytes. */
+  readonly signingKeys: readonly { readonly id: number; readonly secret: Buffer }[]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly randomBytes: (size: number) => Buffer
+  /** Addresses or networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Address of the person behind a call of the dashboard; by default told as that of a visitor. */
+  readonly clientIp?: EditorPorts['clientIp']
+  /** Whether browsers reach the edge over HTTPS or on their own machine; without it the headers of a request decide. */
+  readonly secure?: boolean
+  /**
+   * Host and port of the service's public address: signatures of bots and private tokens count only when they were made
+   * for it. Without it the header `host` of a request counts, which any sender can choose.
+   */
+  readonly authority?: string
+  /** How long a challenge can be answered; 600 by default. */
+  readonly challengeLifetimeSeconds?: number
+  /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */
+  readonly retentionDays?: number
+  /** Expected numbers of hashes; `defaultWork` of the score without it. */
+  readonly work?: WorkRange
+  /** Weights of the score by code, in place of the catalogue's. */
+  readonly weights?: Weights
+  /** Weights on trial: the score with them is stored, and decides nothing. */
+  readonly shadowWeights?: Weights
+  /** Offline knowledge about addresses; without it nothing is known of any. */
+  readonly lookUpNetwork?: LookUpNetwork
+  /** Name of the operator of an autonomous system. */
+  readonly nameOfNetwork?: NameOfNetwork
+  /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
+  readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
+  /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
+  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
+  /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
+  readonly keyMails?: KeyMails
+  /** Told of faults that no request sees, such as a count that could not be written yet. */
+  readonly onError?: (error: unknown) => void
+}

@@ -1,0 +1,58 @@
+import { recordAudit } from '@bollard/audit'
+import type { ConversionExport } from '@bollard/contracts'
+import { ProblemError } from '@bollard/http'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { openInExport, readExport } from './conversion-export.ts'
+import { requireOperator } from './require-operator.ts'
+
+export interface Settlement {
+  /** SENT: it was uploaded by hand. DISCARDED: it was not, and may be exported or sent again. */
+  readonly status: 'SENT' | 'DISCARDED'
+  /** Left out: all that are open. */
+  readonly conversionIds?: readonly string[] | undefined
+}
+
+/**
+ * Says what became of a batch, or of some of it. Saying it again changes nothing. Throws `not-found` for a batch that there is
+ * not, `validation-failed` for a conversion that is not in it, and `conversion-state` for one that can no longer become that.
+ */
+export async function settleConversionExport(
+  context: IdentityContext,
+  caller: Caller,
+  exportId: string,
+  { status, conversionIds }: Settlement,
+): Promise<ConversionExport> {
+  const actor = await requireOperator(context, caller)
+  return context.db.transaction(async (tx) => {
+    await tx.query('identity-conversion-export-lock', 'SELECT 1 FROM identity.conversion_exports WHERE id = $1 FOR UPDATE', [exportId])
+    await readExport(tx, exportId)
+    const rows = await tx.query<{ id: string; isOpen: boolean; isSent: boolean }>('identity-conversion-export-rows', rowsSql, [exportId])
+    const named = conversionIds === undefined ? null : new Set(conversionIds)
+    for (const [index, id] of (conversionIds ?? []).entries()) {
+      const row = rows.find((one) => one.id === id)
+      if (!row) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: `/conversionIds/${index}`, code: 'unknown' }] })
+      if (!row.isOpen && !(status === 'SENT' && row.isSent)) throw new ProblemError('conversion-state', `The conversion ${id} is no longer open.`)
+    }
+    const ids = rows.filter(({ id, isOpen }) => isOpen && (named === null || named.has(id))).map(({ id }) => id)
+    if (ids.length > 0) {
+      const at = context.now()
+      await (status === 'SENT' ? tx.query('identity-conversions-sent', sentSql, [ids, at]) : tx.query('identity-conversions-free', freeSql, [ids]))
+      await recordAudit(tx, {
+        at,
+        scope: 'SYSTEM',
+        scopeId: 'advertising',
+        actor: { kind: 'OPERATOR', id: actor.userId },
+        action: status === 'SENT' ? 'conversions.sent-by-hand' : 'conversions.export-discarded',
+        target: { kind: 'conversion-export', id: exportId },
+        after: { conversions: ids.length },
+        from: caller.from,
+      })
+    }
+    return readExport(tx, exportId)
+  })
+}
+
+const rowsSql = `SELECT c.id, ${openInExport} AS "isOpen", c.state IN ('SENT', 'CONFIRMED') AS "isSent"
+  FROM identity.conversions c WHERE c.export_id = $1 ORDER BY c.id FOR UPDATE`
+const sentSql = `UPDATE identity.conversions SET state = 'SENT', reason = NULL, attempts = attempts + 1, sent_at = $2, next_attempt_at = NULL WHERE id = ANY ($1::uuid[])`
+const freeSql = 'UPDATE identity.conversions SET export_id = NULL WHERE id = ANY ($1::uuid[])'

@@ -1,0 +1,86 @@
+import type { NewFactorUndone, User } from '@bollard/contracts'
+import type { Queries } from '@bollard/database'
+import { ProblemError } from '@bollard/http'
+import { writeMail } from '@bollard/mail'
+import { lockUser } from '../auth/lock-user.ts'
+import { writeMoment } from '../auth/security-mail.ts'
+import { hashToken } from '../auth/token.ts'
+import { cancelFactorRemoval } from '../factor-removal/cancel.ts'
+import { dropFactorsSince } from '../factor-removal/drop-factors-since.ts'
+import { startWait } from '../factor-removal/start-wait.ts'
+import type { Caller, IdentityContext } from '../identity-context.ts'
+import { endPassword } from '../password/end.ts'
+import { createResetLink, sendReset } from '../password/send-reset.ts'
+import { recordAudit } from '../record-audit.ts'
+import { limitedIp } from '../request/rate-limit.ts'
+import { endSessions } from '../session/end.ts'
+import type { NewFactor } from './mail-new-factor.ts'
+import { forgetSecondFactorAnswers } from './trusted-device.ts'
+
+/**
+ * Takes back what was set up, with the token of the mail about it: somebody else did. The factors of that moment and of later ones
+ * go, older ones stay. Sessions, trusted devices and the password end, since whoever set it up knew the password or had a session,
+ * and a mail has the link for a new one.
+ *
+ * A mailbox alone leaves nobody without a second factor who had one before: where all older ones have been removed since, the
+ * new ones go after the 72 hours of lost factors, or stay where an administrator's account is protected by them.
+ */
+export async function undoNewFactor(context: IdentityContext, caller: Caller, token: string): Promise<NewFactorUndone> {
+  const ip = limitedIp(caller.ip)
+  await context.limiter.take('verifyPerIp', ip)
+  const tokenHash = hashToken(token)
+  const undone = await context.db.transaction((tx) => undo(tx, context, caller, tokenHash))
+  if (undone === null) throw await refusal(context.db, tokenHash)
+  await context.limiter.giveBack('verifyPerIp', ip)
+  return undone
+}
+
+async function undo(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<NewFactorUndone | null> {
+  const at = context.now()
+  const [owner] = await tx.query<{ userId: string }>('identity-new-factor-undo-owner', ownerSql, [tokenHash])
+  const user = owner && (await lockUser(tx, owner.userId))
+  const [added] = await tx.query<NewFactor>('identity-new-factor-undo-use', useSql, [tokenHash, at])
+  if (!user || !added) return null
+  await endAccess(tx, user.id, added.addedAt)
+  await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
+  const undone = await takeBack(tx, context, user, added, at)
+  await recordAudit(tx, caller, at, { userId: user.id, action: 'new-factor.undone', after: { ...undone, since: added.addedAt.toISOString() } })
+  return undone
+}
+
+/** Ends everything that whoever set it up could come back with. */
+async function endAccess(tx: Queries, userId: string, since: Date): Promise<void> {
+  await endSessions(tx, userId)
+  await forgetSecondFactorAnswers(tx, userId)
+  await endPassword(tx, userId)
+  await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [userId])
+  // What they were about is gone or waits for its end.
+  await tx.query('identity-new-factor-undos-later', 'DELETE FROM identity.new_factor_undos WHERE user_id = $1 AND added_at >= $2', [userId, since])
+}
+
+async function takeBack(tx: Queries, context: IdentityContext, user: User, { addedAt, wasProtected }: NewFactor, at: Date): Promise<NewFactorUndone> {
+  const [left] = await tx.query<{ older: boolean; newer: boolean }>('identity-factors-around', leftSql, [user.id, addedAt])
+  if (wasProtected && left?.newer && !left.older) {
+    const removalAt = user.isAdmin ? null : await startWait(tx, context, user, at)
+    await sendReset(tx, context, user)
+    return removalAt ? { outcome: 'WAITING', removalAt: removalAt.toISOString() } : { outcome: 'KEPT', removalAt: null }
+  }
+  await dropFactorsSince(tx, user.id, addedAt)
+  const { email: to, givenName, language } = user
+  const values = { link: await createResetLink(tx, context, user), when: writeMoment(user, addedAt) }
+  await context.enqueueMail(tx, writeMail('new-factor-undone', { language, to, givenName, values }))
+  return { outcome: 'REMOVED', removalAt: null }
+}
+
+async function refusal(db: Queries, tokenHash: string): Promise<ProblemError> {
+  const known = await db.query('identity-new-factor-undo-owner', ownerSql, [tokenHash])
+  if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 72 hours.')
+  return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
+}
+
+const ownerSql = 'SELECT user_id AS "userId" FROM identity.new_factor_undos WHERE token_hash = $1'
+const useSql = `DELETE FROM identity.new_factor_undos WHERE token_hash = $1 AND expires_at > $2
+  RETURNING added_at AS "addedAt", was_protected AS "wasProtected"`
+const leftSql = `SELECT count(*) FILTER (WHERE factors.at < $2) > 0 AS older, count(*) FILTER (WHERE factors.at >= $2) > 0 AS newer
+  FROM (SELECT confirmed_at AS at FROM identity.totp_secrets WHERE user_id = $1 AND confirmed_at IS NOT NULL
+    UNION ALL SELECT created_at FROM identity.passkeys WHERE user_id = $1) AS factors`

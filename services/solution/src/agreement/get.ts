@@ -1,0 +1,36 @@
+import type { ProcessingAgreement } from '@bollard/contracts'
+import { enter, solutionOf } from '../member/entity.ts'
+import { namesOf } from '../member/names-of.ts'
+import type { Actor, SolutionDeps } from '../solution-context.ts'
+import { asActor } from '../store/as-actor.ts'
+
+interface Accepted {
+  readonly version: string
+  readonly by: string
+  readonly at: Date
+}
+
+/** The agreement that the operator offers, and what of it was accepted for a solution: by whom and when, the latest first. */
+export async function getAgreement(
+  { db, now, findPeople, dpa = null }: Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'dpa'>,
+  actor: Actor,
+  solutionId: string,
+): Promise<ProcessingAgreement> {
+  const rows = await asActor(
+    db,
+    actor,
+    async (tx) => {
+      await enter(tx, actor, solutionOf(solutionId), 'solution.read', now())
+      return tx.query<Accepted>('agreement-list', listSql, [solutionId])
+    },
+    { seesAll: true },
+  )
+  const names = await namesOf(
+    { findPeople },
+    rows.map(({ by }) => by),
+  )
+  const accepted = rows.map(({ version, by, at }) => ({ version, acceptedAt: at.toISOString(), acceptedBy: { userId: by, name: names.get(by) ?? null } }))
+  return { offered: dpa && { version: dpa.version, url: dpa.url }, accepted }
+}
+
+const listSql = `select version, accepted_by as by, accepted_at as at from solution.dpa_acceptances where solution_id = $1 order by accepted_at desc, version`
