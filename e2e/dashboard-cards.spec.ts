@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   solutionId = (await apiOf(ada).createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains: ['localhost'] } })).id
 })
 test.afterAll(async () => {
-  await own.stop()
+  await own?.stop()
   await stripe.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -87,10 +87,10 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   await page.getByRole('link', { name: 'Add a card' }).click()
   await expect(page.getByText('goes to the payment provider Stripe alone')).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
-  await page.getByRole('button', { name: 'Load the fields of Stripe' }).click()
+  await page.getByRole('button', { name: 'Load the Stripe fields' }).click()
   await prove(page, ada)
   expect(setupsBegun()).toBe(0)
-  await page.getByRole('button', { name: 'Load the fields of Stripe' }).click()
+  await page.getByRole('button', { name: 'Load the Stripe fields' }).click()
   await page.getByLabel('Card number for pk_test_1').fill('4000000000000002')
   expect(setupsBegun()).toBe(1)
   await page.getByRole('button', { name: 'Save the payment method' }).click()
