@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
   own = await startOwnProduct({ PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: '127.0.0.1,::1', SIGN_UPS_PER_HOUR: '100', SIGN_UP_CAPTCHA: 'false' })
 })
-test.afterAll(() => own.stop())
+test.afterAll(() => own?.stop())
 
 test('the form of countries and networks stops whom it names, and who comes from an allowed network passes all the same', async ({ browser }) => {
   const owner = await becomeOwner('Countries')

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   solutionId = (await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains } })).id
 })
 test.afterAll(async () => {
-  await own.stop()
+  await own?.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
   solutionId = (await apiOf(ada).createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains: ['localhost'] } })).id
 })
 test.afterAll(async () => {
-  await own.stop()
+  await own?.stop()
   await stripe.close()
   await rm(folder, { recursive: true, force: true })
 })

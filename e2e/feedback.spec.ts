@@ -3,7 +3,7 @@ import { chromiumHeaders } from '@bollard/testing'
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
-import { cleanLooks, fileNameOf } from './clean-looks.ts'
+import { fileNameOf, looksByLanguage, showIn } from './clean-looks.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
 import { watchPage } from './watch-page.ts'
@@ -135,9 +135,9 @@ test.describe('both places, with and without labels', () => {
     await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
   })
 
-  for (const look of cleanLooks)
-    test(`are clean: ${look.name}`, async ({ browser }) => {
-      const { language, colorScheme, viewport } = look
+  for (const { language, looks } of looksByLanguage)
+    test(`are clean: ${looks.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
+      const [{ colorScheme, viewport }] = looks
       const context = await browser.newContext({ viewport, colorScheme })
       await context.addCookies(cookiesOf(account))
       const page = await context.newPage()
@@ -146,10 +146,15 @@ test.describe('both places, with and without labels', () => {
         ['overview', solution('overview', language, labelled)],
         ['overview-unlabelled', solution('overview', language, unlabelled)],
       ] as const) {
+        await showIn(page, looks[0])
         await page.goto(url, { waitUntil: 'networkidle' })
-        expect.soft(await seriousFaults(page), name).toEqual([])
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(viewport.width)
-        await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
+        for (const look of looks) {
+          await showIn(page, look)
+          const where = `${name}, ${look.name}`
+          expect.soft(await seriousFaults(page), where).toEqual([])
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(look.viewport.width)
+          await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
+        }
       }
       await context.close()
     })

@@ -17,7 +17,7 @@ const email = `captcha.${Date.now().toString(36)}@example.org`
 test.beforeAll(async () => {
   own = await startOwnProduct({ ...captcha, SIGN_UP_CAPTCHA: 'true', SIGN_UPS_PER_HOUR: '100' })
 })
-test.afterAll(() => own.stop())
+test.afterAll(() => own?.stop())
 
 test('a sign-up that our own captcha protects is finished with the code of the mail, and opens the dashboard for the first time', async ({ page }) => {
   const watched = watchPage(page)

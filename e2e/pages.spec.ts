@@ -3,7 +3,7 @@ import { chromiumHeaders } from '@bollard/testing'
 import { expect, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
-import { cleanLooks, fileNameOf } from './clean-looks.ts'
+import { fileNameOf, looksByLanguage, showIn } from './clean-looks.ts'
 import { siteverify } from './customer-site.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
@@ -58,26 +58,30 @@ const places: Place[] = [
   { name: 'foreign-solution', url: solution('overview'), as: 'newcomer' },
 ]
 
-for (const look of cleanLooks)
-  test(`every page is clean: ${look.name}`, async ({ browser }) => {
+for (const { language, looks } of looksByLanguage)
+  test(`every page is clean: ${looks.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
     test.setTimeout(240_000)
-    const { language, colorScheme, viewport } = look
+    const [{ colorScheme, viewport }] = looks
     for (const visitor of [undefined, owner, newcomer]) {
       const context = await browser.newContext({ viewport, colorScheme })
       if (visitor !== undefined) await context.addCookies(cookiesOf(visitor))
       const page = await context.newPage()
       const watched = watchPage(page)
       for (const { name, url } of places.filter(({ as }) => (as && { owner, newcomer }[as]) === visitor)) {
+        await showIn(page, looks[0])
         await page.goto(url(language), { waitUntil: 'load' })
         await page.locator('main').first().waitFor()
-        const where = `${name}, ${look.name}`
-        expect.soft(await seriousFaults(page), where).toEqual([])
-        // A page that is meant not to exist makes the browser say so.
-        const complaints = watched.complaints.splice(0).filter((text) => !/status of 404/u.test(text))
-        expect.soft(complaints, where).toEqual([])
-        expect.soft(watched.foreignRequests.splice(0), where).toEqual([])
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(viewport.width)
-        await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
+        for (const look of looks) {
+          await showIn(page, look)
+          const where = `${name}, ${look.name}`
+          expect.soft(await seriousFaults(page), where).toEqual([])
+          // A page that is meant not to exist makes the browser say so.
+          const complaints = watched.complaints.splice(0).filter((text) => !/status of 404/u.test(text))
+          expect.soft(complaints, where).toEqual([])
+          expect.soft(watched.foreignRequests.splice(0), where).toEqual([])
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(look.viewport.width)
+          await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
+        }
       }
       await context.close()
     }

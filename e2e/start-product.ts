@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePorts } from '../server/testing/free-ports.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
 /**
@@ -12,7 +12,7 @@ import { plansOfJourneys } from './plans-of-journeys.ts'
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-'))
-  const ports = await freePorts(5)
+  const ports = await findFreePorts(5)
   const [website, identity, dashboard, api, metrics] = ports
   const output: string[] = []
   const product = spawn(process.execPath, ['server/main.ts'], {
@@ -66,25 +66,4 @@ async function answers(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-/** Asks the kernel for ports that are free on both loopback families at this moment. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve) => {
-          const server = createServer()
-          server.listen(0, 'localhost', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('A TCP server has no port')
-    return address.port
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePorts } from './free-ports.ts'
 
 /** Which of the product's processes to kill. */
 export type Victim = 'supervisor' | 'api' | 'postmaster'
@@ -23,17 +23,7 @@ const portNames = ['WEBSITE_PORT', 'IDENTITY_PORT', 'DASHBOARD_PORT', 'API_PORT'
 
 /** Ports that are free now, for all settings that need one. */
 export async function freePorts(): Promise<Record<(typeof portNames)[number], string>> {
-  const servers = await Promise.all(
-    portNames.map(() => {
-      const server = createServer()
-      return new Promise<typeof server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return String(address && typeof address === 'object' ? address.port : 0)
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  const ports = (await findFreePorts(portNames.length)).map(String)
   const [WEBSITE_PORT = '', IDENTITY_PORT = '', DASHBOARD_PORT = '', API_PORT = '', METRICS_PORT = ''] = ports
   return { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, API_PORT, METRICS_PORT }
 }

@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+/**
+ * The kernel gives ports from 32768 on, or higher ones, to whoever asks for any and to every connection that goes out. A port of
+ * those may be gone again before a product, which starts its database first, listens on it. Below 11000 lies one that browsers refuse.
+ */
+const [lowest, highest] = [11_000, 32_767]
+const loopbacks = ['127.0.0.1', '::1'] as const
+
+/** Different ports that nobody has at this moment, on either family of addresses, and that the kernel gives to nobody meanwhile. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const found = new Set<number>()
+  while (found.size < count) {
+    const port = randomInt(lowest, highest + 1)
+    if ((await Promise.all(loopbacks.map((host) => canListen(host, port)))).every(Boolean)) found.add(port)
+  }
+  return [...found]
+}
+
+/** True as well for a family of addresses that the machine does not have. */
+function canListen(host: string, port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
