@@ -48,7 +48,7 @@ export const turnstileCodes = {
   'bad-request': { http: 200, when: { en: 'The body cannot be read, a field comes twice with different values, or idempotency_key is not a UUID or stands in the address. With status 405 for another method than GET or POST, with 413 for more than 8 KiB.', de: 'Der Inhalt ist nicht lesbar, ein Feld steht zweimal mit verschiedenen Werten darin, oder idempotency_key ist keine UUID oder steht in der Adresse. Mit Status 405 bei einer anderen Methode als GET oder POST, mit 413 bei mehr als 8 KiB.' } },
   'timeout-or-duplicate': { http: 200, when: { en: 'The token has expired, or was used before without this idempotency_key.', de: 'Das Token ist abgelaufen oder wurde schon ohne diesen idempotency_key benutzt.' } },
   'internal-error': { http: 200, when: { en: 'We cannot answer at the moment. Nothing was used up, or the same idempotency_key answers it again.', de: 'Wir können im Moment nicht antworten. Es wurde nichts verbraucht, oder derselbe idempotency_key liefert die Antwort erneut.' } },
-  'invalid-widget-id': { http: null, never: { en: 'Retired by its maker; the site key is part of the token.', de: 'Vom Hersteller abgeschafft; der Site-Key steckt im Token.' } },
+  'invalid-widget-id': { http: null, never: { en: 'Retired by its maker; the site key is part of the token.', de: 'Vom Hersteller abgeschafft; der Site-Schlüssel steckt im Token.' } },
   'invalid-parsed-secret': { http: null, never: { en: 'Retired by its maker; a secret key is right or wrong.', de: 'Vom Hersteller abgeschafft; ein geheimer Schlüssel ist richtig oder falsch.' } },
 } as const satisfies Record<string, CompatCode>
 

@@ -3,7 +3,8 @@ export interface Honeypot {
   empty(): void
 }
 
-const retryMs = 500
+/** Between two looks at whether the page is ready for it. */
+const lookAgainMs = 100
 
 /**
  * Lays a field into the widget that no visitor can reach: children of an element with a shadow root are not drawn, not
@@ -25,12 +26,12 @@ export function placeHoneypot(widget: HTMLElement, signal: AbortSignal): Honeypo
     input.setAttribute(name, value)
   const place = () => {
     if (signal.aborted) return
-    if (awaitsReact(widget)) setTimeout(place, retryMs)
+    // Scripts that take over a page begin with it while it loads.
+    if (document.readyState !== 'complete' || awaitsReact(widget)) setTimeout(place, lookAgainMs)
     else widget.append(input)
   }
+  setTimeout(place)
   signal.addEventListener('abort', () => input.remove())
-  if (document.readyState === 'complete') whenIdle(place)
-  else addEventListener('load', () => whenIdle(place), { once: true, signal })
   return {
     isFilled: () => input.value !== '',
     empty: () => void (input.value = ''),
@@ -48,10 +49,4 @@ function awaitsReact(widget: Node): boolean {
     if (marks.includes('__reactContainer$')) return true
   }
   return false
-}
-
-/** Scripts that take over a page run while it loads; Safari cannot say when it is idle. */
-function whenIdle(callback: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(callback, { timeout: 2000 })
-  else setTimeout(callback, retryMs)
 }

@@ -15,14 +15,13 @@ export interface Wishes {
 
 /**
  * What the page says in attributes, else what the owner has set; `off` takes back what is set, and null in the settings is off
- * whatever the page says. Settings that have not come, or
- * cannot be read, leave everything as the widget does it by itself.
+ * whatever the page says. Settings that have not come, or cannot be read, leave everything as the widget does it by itself.
  */
 export function wishesOf(host: Pick<Element, 'getAttribute'>, settings: unknown): Wishes {
   const { widget, minimalData, honeypots, failover, test } = Object(settings)
   const set = Object(widget)
   const own = (name: string) => host.getAttribute(name)
-  const isOn = (name: string, isSet: unknown) => isSet !== null && (own(name) === null ? isSet === true : own(name) !== 'off')
+  const isOn = (name: string, isSet: unknown) => isSet !== null && (own(name) ?? (isSet === true || 'off')) !== 'off'
   return {
     theme: own('theme') ?? (set.theme === 'DARK' ? 'dark' : set.theme === 'LIGHT' ? 'light' : null),
     badge: isOn('invisible', set.invisible),

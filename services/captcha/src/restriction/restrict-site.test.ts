@@ -142,7 +142,7 @@ test('READ_ONLY: nothing is changed, everything is read, exports and closing a l
   ]
   for (const change of changes) expect([change.statusCode, codeOf(change)]).toEqual([403, 'solution-locked'])
   expect((await call('GET', `${made.solutionId}/settings`)).statusCode).toBe(200)
-  expect((await call('POST', `${made.solutionId}/exports`, { format: 'CSV', filters: {} })).statusCode).toBe(201)
+  expect((await call('POST', `${made.solutionId}/exports`, { format: 'CSV', filters: {} })).statusCode).toBe(202)
   await rotate(made)
   expect(await startOf(it.app, made.siteKey)).toBe('challenge')
 })

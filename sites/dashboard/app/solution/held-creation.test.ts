@@ -28,7 +28,7 @@ test('who was signed out while typing finds the form as it was; no address holds
     .setCookies.map((set) => set.split(';', 1)[0])
     .join('; ')
   const back = async (search: string) => (await loader(argsOf(search, { headers: { cookie } }))).typed
-  expect(await back('?back')).toEqual({ ...typed, localhost: true })
+  expect(await back('?back')).toEqual({ ...typed, localhost: true, dpa: false })
   expect(await back('?label=Else&domains=else.example')).toBeNull()
   signedIn = 'user-eve'
   expect(await back('?back')).toBeNull()

@@ -42,7 +42,7 @@ export async function setCommissionState(
       action: 'commission.state-changed',
       target: { kind: 'COMMISSION', id: before.id },
       before: { status: before.status },
-      after: { status, ...(reason === null ? {} : { reason }) },
+      after: { status, ...(alike.length > 1 ? { ids: alike } : {}), ...(reason === null ? {} : { reason }) },
     })
     return { ...before, status, reason }
   })

@@ -5,7 +5,7 @@ type Language = 'en' | 'de'
 
 const words = {
   en: { head: ['code', 'status', 'when'], never: 'Never: ', keys: ['site key', 'what it does'], secrets: ['secret key', 'what it does'] },
-  de: { head: ['Code', 'Status', 'wann'], never: 'Nie: ', keys: ['Site-Key', 'Wirkung'], secrets: ['geheimer Schlüssel', 'Wirkung'] },
+  de: { head: ['Code', 'Status', 'wann'], never: 'Nie: ', keys: ['Site-Schlüssel', 'Wirkung'], secrets: ['geheimer Schlüssel', 'Wirkung'] },
 } as const
 const kinds = {
   en: { PASSES: 'passes', FAILS: 'fails', SPENT: 'says that the token was used', STEP_UP: 'asks for a second, harder check, then passes' },
