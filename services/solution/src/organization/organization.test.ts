@@ -95,6 +95,21 @@ test('a referral code belongs to one organization, also when two want it at once
   expect(answers.find(({ status }) => status === 422)?.json<Problem>().errors).toEqual([{ pointer: '/referralCode', code: 'already-taken' }])
 })
 
+test('a referral code that was given up is nobody else’s, since links with it are still around; who had it may take it again', async () => {
+  const service = await startService(postgres)
+  const { id, version } = (await service.call('ada', 'POST', '/organizations', { ...agency, referralCode: 'PIER-7' })).json<Organization>()
+  const choose = async (referralCode: string, of: number) => {
+    const { name, kind, contactEmail, countryCode, language } = agency
+    return service.call('ada', 'PUT', `/organizations/${id}`, { name, kind, contactEmail, countryCode, language, referralCode, version: of })
+  }
+  expect((await choose('PIER-8', version)).status).toBe(200)
+  const taken = await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-7' })
+  expect([taken.status, taken.json<Problem>().errors]).toEqual([422, [{ pointer: '/referralCode', code: 'already-taken' }]])
+  expect((await choose('PIER-7', version + 1)).status).toBe(200)
+  expect((await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-8' })).status).toBe(422)
+  expect((await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-9' })).status).toBe(201)
+})
+
 test('the eleventh organization is refused, also when the last ones are founded at once', async () => {
   const service = await startService(postgres)
   for (let i = 0; i < 8; i += 1) await found(service)

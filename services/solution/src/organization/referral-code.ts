@@ -6,7 +6,7 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
  * The wished-for code of an organization's referral links, or a new one. Throws `validation-failed` for one that another
- * organization has, or had: links with it are still around.
+ * organization has, or had: links with it are still around. One's own code of before may be taken again.
  */
 export async function chooseReferralCode(tx: Queries, wish: string | undefined, randomBytes: (size: number) => Buffer): Promise<string> {
   const code = wish ?? Array.from(randomBytes(10), (byte) => letters.charAt(byte % letters.length)).join('')
