@@ -111,7 +111,8 @@ test('a passive widget whose page comes back from the browser’s memory gives a
   const { token } = await execute(widget)
   // Only pages that were left for another site are kept.
   await page.goto(product.website.replace('localhost', '127.0.0.1'))
-  await page.evaluate(() => history.back())
+  // Later, so that the call is over before its page is left.
+  await page.evaluate(() => void setTimeout(() => history.back()))
   await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isKept')).catch(() => false)).toBe(true)
   await becomes('ready')
   expect(await read(widget, 'response')).toBe('')
