@@ -7,7 +7,8 @@ const sites = ['website', 'identity', 'dashboard']
 const browserTests = 'e2e/playwright.config.ts'
 
 const steps = [
-  ['Types', checkTypes],
+  ['Types', () => run('tsc', ['-p', 'tsconfig.json'])],
+  ...sites.filter((site) => existsSync(join(root, 'sites', site, 'tsconfig.json'))).map((site) => [`Types of the ${site} site`, () => checkSite(site)]),
   ['Lint', () => run('oxlint', ['--quiet'])],
   ['Arrows', () => run(projectNode(), ['check-arrows.mjs'])],
   ['Tests', () => run('vitest', ['run'])],
@@ -26,17 +27,6 @@ for (const [title, step] of steps) {
 }
 console.log(`\n${steps.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
-
-/** A check of types has one thread, so that of the packages runs beside those of the sites. */
-async function checkTypes() {
-  const ends = await Promise.allSettled([run('tsc', ['-p', 'tsconfig.json']), checkSites()])
-  const failed = ends.filter(({ status }) => status === 'rejected').map(({ reason }) => reason.message)
-  if (failed.length > 0) throw new Error(failed.join('\n'))
-}
-
-async function checkSites() {
-  for (const site of sites) await checkSite(site)
-}
 
 async function checkSite(site) {
   const cwd = join(root, 'sites', site)
