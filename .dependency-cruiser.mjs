@@ -4,7 +4,10 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: '(\\.test\\.ts$|/testing/|/start-test-)' },
-  to: { path: '^(packages|services|client|sites|server|benchmarks|e2e)/', pathNot: [from, ...allowed.map((place) => `^${place}/`)] },
+  to: {
+    path: '^(packages|services|client|sites|server|benchmarks|e2e)/',
+    pathNot: [from, ...allowed.map((place) => `^${place}/`)],
+  },
 })
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -31,18 +34,38 @@ export default {
     only('export-file-imports-nothing', '^packages/export-file/', []),
     only('lookup-lists-import-nothing', '^packages/lookup-lists/', []),
     only('mail-imports', '^packages/mail/', ['packages/i18n', 'packages/database']),
-    only('site-kit-imports', '^packages/site-kit/', ['packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts']),
+    only('site-kit-imports', '^packages/site-kit/', [
+      'packages/ui',
+      'packages/i18n',
+      'packages/api-client',
+      'packages/contracts',
+    ]),
     ...['identity', 'solution', 'captcha', 'billing'].map((service) =>
       only(`service-${service}-imports`, `^services/${service}/`, [
-        'packages/contracts', 'packages/http', 'packages/database', 'packages/mail', 'packages/proof-of-work', 'packages/bot-score', 'packages/visitor-credentials',
-        'packages/visitor-rules', 'packages/webhooks', 'packages/audit', 'packages/e-invoice', 'packages/lookup-lists', 'packages/export-file',
+        'packages/contracts',
+        'packages/http',
+        'packages/database',
+        'packages/mail',
+        'packages/proof-of-work',
+        'packages/bot-score',
+        'packages/visitor-credentials',
+        'packages/visitor-rules',
+        'packages/webhooks',
+        'packages/audit',
+        'packages/e-invoice',
+        'packages/lookup-lists',
+        'packages/export-file',
         // Invoices and mails say what stands in the language files; services say nothing of their own.
         'packages/i18n',
       ]),
     ),
     ...['website', 'identity', 'dashboard'].map((site) =>
       only(`site-${site}-imports`, `^sites/${site}/`, [
-        'packages/site-kit', 'packages/ui', 'packages/i18n', 'packages/api-client', 'packages/contracts',
+        'packages/site-kit',
+        'packages/ui',
+        'packages/i18n',
+        'packages/api-client',
+        'packages/contracts',
         // Its gallery shows the templates of all mails.
         ...(site === 'identity' ? ['packages/mail'] : []),
       ]),
@@ -54,6 +77,10 @@ export default {
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^benchmarks/bot-lab/|\\.test\\.tsx?$|/build/|/dist/|\\.react-router|/assembly/)' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
   },
 }

@@ -37,7 +37,11 @@ for (const target of stale) await build(target)
 
 function isStale(target: Target): boolean {
   const stamp = stampOf(target)
-  return !existsSync(join(root, target.folder, target.output)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOf(target)
+  return (
+    !existsSync(join(root, target.folder, target.output)) ||
+    !existsSync(stamp) ||
+    readFileSync(stamp, 'utf8') !== hashOf(target)
+  )
 }
 
 async function build(target: Target): Promise<void> {
@@ -95,12 +99,20 @@ function dependenciesOf(folder: string, found = new Set<string>()): Set<string> 
 }
 
 function packageFolders(): Map<string, string> {
-  const all = ['packages', 'client', 'sites'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
-  return new Map(all.filter((folder) => existsSync(join(root, folder, 'package.json'))).map((folder) => [readManifest(folder).name, folder]))
+  const all = ['packages', 'client', 'sites'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  )
+  return new Map(
+    all
+      .filter((folder) => existsSync(join(root, folder, 'package.json')))
+      .map((folder) => [readManifest(folder).name, folder]),
+  )
 }
 
 function readManifest(folder: string): { name: string; dependencies: string[] } {
-  const manifest: { name?: string; dependencies?: Record<string, string> } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  const manifest: { name?: string; dependencies?: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  )
   return { name: manifest.name ?? folder, dependencies: Object.keys(manifest.dependencies ?? {}) }
 }
 

@@ -11,7 +11,19 @@ import { resolve } from 'node:path'
 // The bot lab has a lock of its own.
 const file = process.argv[2] ? resolve(process.argv[2]) : new URL('package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'netbsd', 'openbsd', 'sunos', 'aix', 'win32', 'windows']
+const systems = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'openharmony',
+  'netbsd',
+  'openbsd',
+  'sunos',
+  'aix',
+  'win32',
+  'windows',
+]
 const processors = ['wasm32', 'arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'arm']
 
 for (const [path, entry] of Object.entries(lock.packages)) {

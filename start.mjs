@@ -21,7 +21,11 @@ try {
 }
 
 // The channel tells the server when this process is killed without a chance to pass that on.
-const server = spawn(projectNode(), ['server/main.ts', ...args], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: environment() })
+const server = spawn(projectNode(), ['server/main.ts', ...args], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: environment(),
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 server.once('error', (error) => {
   console.error(error.message)

@@ -8,11 +8,15 @@ const browserTests = 'e2e/playwright.config.ts'
 
 const steps = [
   ['Types', () => run('tsc', ['-p', 'tsconfig.json'])],
-  ...sites.filter((site) => existsSync(join(root, 'sites', site, 'tsconfig.json'))).map((site) => [`Types of the ${site} site`, () => checkSite(site)]),
+  ...sites
+    .filter((site) => existsSync(join(root, 'sites', site, 'tsconfig.json')))
+    .map((site) => [`Types of the ${site} site`, () => checkSite(site)]),
   ['Lint', () => run('oxlint', ['--quiet'])],
   ['Arrows', () => run(projectNode(), ['check-arrows.mjs'])],
   ['Tests', () => run('vitest', ['run'])],
-  ...(existsSync(join(root, browserTests)) ? [['Browser tests', () => run('playwright', ['test', '-c', browserTests])]] : []),
+  ...(existsSync(join(root, browserTests))
+    ? [['Browser tests', () => run('playwright', ['test', '-c', browserTests])]]
+    : []),
 ]
 
 await install()

@@ -6,22 +6,49 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const solverSchema = z.object({ measuredAt: z.string(), machine: z.object({ cpu: z.string(), cores: z.number(), browser: z.string() }), results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })), spread: z.object({ p95OverMean: z.number() }) })
+const solverSchema = z.object({
+  measuredAt: z.string(),
+  machine: z.object({ cpu: z.string(), cores: z.number(), browser: z.string() }),
+  results: z.array(z.object({ name: z.string(), best: z.number(), median: z.number() })),
+  spread: z.object({ p95OverMean: z.number() }),
+})
 const serviceSchema = z.object({
   measuredAt: z.string(),
   machine: z.object({ node: z.string() }),
-  results: z.array(z.object({ contender: z.string(), operation: z.enum(['issue', 'verify']), cpuMicros: z.number(), requestsPerSecond: z.number(), p99Ms: z.number() })),
+  results: z.array(
+    z.object({
+      contender: z.string(),
+      operation: z.enum(['issue', 'verify']),
+      cpuMicros: z.number(),
+      requestsPerSecond: z.number(),
+      p99Ms: z.number(),
+    }),
+  ),
 })
-const rateSchema = z.object({ count: z.number(), of: z.number(), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
+const rateSchema = z.object({
+  count: z.number(),
+  of: z.number(),
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+})
 const labSchema = z.object({
   measuredAt: z.string(),
   summary: z.object({
-    bots: z.object({ belowStepUp: rateSchema, stopped: rateSchema, refused: rateSchema, seen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }), unseen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }), botdFound: rateSchema, foundWhereBotdRan: rateSchema }),
+    bots: z.object({
+      belowStepUp: rateSchema,
+      stopped: rateSchema,
+      refused: rateSchema,
+      seen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }),
+      unseen: z.object({ stopped: rateSchema, atOrAboveStepUp: rateSchema }),
+      botdFound: rateSchema,
+      foundWhereBotdRan: rateSchema,
+    }),
     genuine: z.object({ refused: rateSchema, withExtraWork: rateSchema, botdAccused: rateSchema }),
   }),
 })
 const spread = z.object({ median: z.number(), worst: z.number() })
-const collectorSchema = z.object({ results: z.array(z.object({ slowdown: z.number(), totalCpuMs: spread, longestTaskCpuMs: spread })) })
+const collectorSchema = z.object({
+  results: z.array(z.object({ slowdown: z.number(), totalCpuMs: spread, longestTaskCpuMs: spread })),
+})
 const storageSchema = z.object({
   sizes: z.record(
     z.string(),
@@ -33,8 +60,20 @@ const storageSchema = z.object({
     }),
   ),
 })
-const widgetSchema = z.object({ measuredOn: z.string(), ours: z.number(), altcha: z.number(), cap: z.number(), files: z.array(z.object({ file: z.string(), gzip: z.number() })) })
-const equixSchema = z.object({ measuredAt: z.string(), solutionsPerNonce: z.number(), verifyMicros: z.number(), waits: z.array(z.object({ p95OverMean: z.number() })), chromium: z.object({ nonceMs: z.object({ total: z.number() }) }) })
+const widgetSchema = z.object({
+  measuredOn: z.string(),
+  ours: z.number(),
+  altcha: z.number(),
+  cap: z.number(),
+  files: z.array(z.object({ file: z.string(), gzip: z.number() })),
+})
+const equixSchema = z.object({
+  measuredAt: z.string(),
+  solutionsPerNonce: z.number(),
+  verifyMicros: z.number(),
+  waits: z.array(z.object({ p95OverMean: z.number() })),
+  chromium: z.object({ nonceMs: z.object({ total: z.number() }) }),
+})
 
 const solver = solverSchema.parse(read('solver'))
 const service = serviceSchema.parse(read('service'))
@@ -57,15 +96,26 @@ const verified = find(service.results, (row) => row.operation === 'verify' && ro
 
 const figures = {
   widget: { ours: kilobytes(widget.ours), altcha: kilobytes(widget.altcha), cap: kilobytes(widget.cap) },
-  solver: { ours: megahashes('Bollard, WebAssembly'), script: megahashes('Bollard, script'), altcha: megahashes('altcha'), cap: megahashes('@cap.js/wasm') },
+  solver: {
+    ours: megahashes('Bollard, WebAssembly'),
+    script: megahashes('Bollard, script'),
+    altcha: megahashes('altcha'),
+    cap: megahashes('@cap.js/wasm'),
+  },
   service: {
     issueMicroseconds: micros('issue', 'Bollard'),
     verifyMicroseconds: micros('verify', 'Bollard'),
     verificationsPerSecond: verified.requestsPerSecond,
     p99Milliseconds: verified.p99Ms,
-    floor: { issueMicroseconds: micros('issue', 'Fastify alone'), verifyMicroseconds: micros('verify', 'Fastify alone') },
+    floor: {
+      issueMicroseconds: micros('issue', 'Fastify alone'),
+      verifyMicroseconds: micros('verify', 'Fastify alone'),
+    },
     altcha: { issueMicroseconds: micros('issue', 'altcha-lib'), verifyMicroseconds: micros('verify', 'altcha-lib') },
-    cap: { issueMicroseconds: micros('issue', '@cap.js/server'), verifyMicroseconds: micros('verify', '@cap.js/server') },
+    cap: {
+      issueMicroseconds: micros('issue', '@cap.js/server'),
+      verifyMicroseconds: micros('verify', '@cap.js/server'),
+    },
   },
   lab: lab.summary,
   collector: { totalMilliseconds: collector.totalCpuMs, longestTaskMilliseconds: collector.longestTaskCpuMs },
@@ -104,7 +154,13 @@ function writeReadme(): void {
   ]
   const readme = new URL('../README.md', import.meta.url)
   const marked = /(<!-- figures[^>]*-->\n)[\s\S]*(<!-- \/figures -->)/u
-  writeFileSync(readme, readFileSync(readme, 'utf8').replace(marked, (_all, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`))
+  writeFileSync(
+    readme,
+    readFileSync(readme, 'utf8').replace(
+      marked,
+      (_all, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`,
+    ),
+  )
 }
 
 function labTable(): string[] {
@@ -125,15 +181,19 @@ function labTable(): string[] {
 }
 
 function storageTable(): string[] {
-  const row = (what: string, cell: (size: (typeof storage)[number]) => string) => `| ${what} | ${storage.map(cell).join(' | ')} |`
+  const row = (what: string, cell: (size: (typeof storage)[number]) => string) =>
+    `| ${what} | ${storage.map(cell).join(' | ')} |`
   const ms = ({ medianMs, p95Ms }: { medianMs: number; p95Ms: number }) => `${medianMs} ms (${p95Ms} ms)`
-  const worst = (pages: (typeof storage)[number]['log']) => pages.reduce((so, page) => (page.medianMs > so.medianMs ? page : so))
+  const worst = (pages: (typeof storage)[number]['log']) =>
+    pages.reduce((so, page) => (page.medianMs > so.medianMs ? page : so))
   return [
     `| stored verifications; median (95 % stay below) | ${storage.map(({ millions }) => `${millions} million`).join(' | ')} |`,
     `| --- |${storage.map(() => ' --: |').join('')}`,
     row('first page of the log', ({ log }) => ms(find(log, ({ what }) => what === 'first page'))),
     row(`slowest of ${storage[0]?.log.length ?? 0} filters and places`, ({ log }) => ms(worst(log))),
-    row('statistics of 30 days', ({ statistics }) => ms(find(Object.entries(statistics), ([period]) => period === '30d')[1])),
+    row('statistics of 30 days', ({ statistics }) =>
+      ms(find(Object.entries(statistics), ([period]) => period === '30d')[1]),
+    ),
     row('CPU of writing, beside an empty table', ({ writes }) => `${writes.cpuRatio} ×`),
     row('disk for each million', ({ diskMegabytesPerMillion: { all } }) => `${Math.round(all)} MB`),
   ]

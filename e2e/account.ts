@@ -59,7 +59,10 @@ export const leastDifficulty = -50
 export async function createEasyCaptcha(account: Account, label: string, domains?: string[]): Promise<CaptchaKeys> {
   const keys = await createCaptcha(account, label, domains)
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
-  await api.putSiteSettings({ solutionId: keys.solutionId, siteSettingsDto: { version: 1, difficulty: leastDifficulty } })
+  await api.putSiteSettings({
+    solutionId: keys.solutionId,
+    siteSettingsDto: { version: 1, difficulty: leastDifficulty },
+  })
   return keys
 }
 

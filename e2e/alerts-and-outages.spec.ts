@@ -16,11 +16,18 @@ const pictures = new URL('./results/alerts/', import.meta.url).pathname
 let own: OwnProduct
 test.beforeAll(async () => {
   mkdirSync(pictures, { recursive: true })
-  own = await startOwnProduct({ PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: '127.0.0.1,::1', SIGN_UPS_PER_HOUR: '100', SIGN_UP_CAPTCHA: 'false' })
+  own = await startOwnProduct({
+    PRIVATE_WEBHOOKS: 'true',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    SIGN_UPS_PER_HOUR: '100',
+    SIGN_UP_CAPTCHA: 'false',
+  })
 })
 test.afterAll(() => own?.stop())
 
-test('the form of countries and networks stops whom it names, and who comes from an allowed network passes all the same', async ({ browser }) => {
+test('the form of countries and networks stops whom it names, and who comes from an allowed network passes all the same', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Countries')
   const { api, solutionId } = owner
   /** A visitor behind a proxy that we trust. */
@@ -28,16 +35,26 @@ test('the form of countries and networks stops whom it names, and who comes from
     passThrough(browser, {
       ...owner,
       before: (context) =>
-        context.route('**/captcha/v1/verifications**', (route) => route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } })),
+        context.route('**/captcha/v1/verifications**', (route) =>
+          route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
+        ),
     })
   const set = async (content: Partial<RuleFormsContent>) => {
     const { version } = await api.getRuleForms({ solutionId })
-    const empty: RuleFormsContent = { geoblocking: { mode: 'OFF', countries: [] }, allowedNetworks: [], blockedNetworks: [] }
+    const empty: RuleFormsContent = {
+      geoblocking: { mode: 'OFF', countries: [] },
+      allowedNetworks: [],
+      blockedNetworks: [],
+    }
     await api.putRuleForms({ solutionId, ruleFormsDto: { ...empty, ...content, version } })
   }
   const german = '84.128.0.1'
   const french = '90.0.0.1'
-  await set({ geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] }, allowedNetworks: ['90.0.0.0/24'], blockedNetworks: ['84.128.0.0/16'] })
+  await set({
+    geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] },
+    allowedNetworks: ['90.0.0.0/24'],
+    blockedNetworks: ['84.128.0.0/16'],
+  })
   await expect.poll(() => owner.start({ address: '90.0.7.1' }), obeyed).toBe('refused')
   for (const [address, form] of [
     [german, 'Blocked networks'],
@@ -49,7 +66,10 @@ test('the form of countries and networks stops whom it names, and who comes from
     expect([country, decision.type, decision.rule?.action]).toEqual([address === german ? 'DE' : 'FR', 'RULE', 'BLOCK'])
     expect.soft(decision.rule?.name, form).not.toBe('')
   }
-  expect(await from(french)).toMatchObject({ event: 'solved', answer: { success: true, decision: { type: 'RULE', rule: { action: 'ALLOW' } } } })
+  expect(await from(french)).toMatchObject({
+    event: 'solved',
+    answer: { success: true, decision: { type: 'RULE', rule: { action: 'ALLOW' } } },
+  })
   await set({ geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE'] } })
   await expect.poll(() => owner.start({ address: french }), obeyed).toBe('refused')
   expect(await owner.start({ address: german })).toBe('challenge')
@@ -59,11 +79,20 @@ test('the form of countries and networks stops whom it names, and who comes from
   await expect.poll(() => owner.start({ address: french }), obeyed).toBe('challenge')
 })
 
-test('when the process is killed another one takes its place, and settings, rules and keys hold', async ({ browser }) => {
+test('when the process is killed another one takes its place, and settings, rules and keys hold', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Kill')
   const { api, solutionId } = owner
-  await owner.set({ resultRetrievals: 2, widget: { theme: 'DARK', invisible: false, whiteLabel: true, privacyUrl: null, design: {}, translations: {} } })
-  await owner.addRule({ name: 'Closed', conditions: [{ field: 'path', not: false, values: ['/closed'] }], action: { type: 'BLOCK' } })
+  await owner.set({
+    resultRetrievals: 2,
+    widget: { theme: 'DARK', invisible: false, whiteLabel: true, privacyUrl: null, design: {}, translations: {} },
+  })
+  await owner.addRule({
+    name: 'Closed',
+    conditions: [{ field: 'path', not: false, values: ['/closed'] }],
+    action: { type: 'BLOCK' },
+  })
   const bypass = await api.createBypassKey({
     solutionId,
     bypassKeyNewDto: {
@@ -79,7 +108,11 @@ test('when the process is killed another one takes its place, and settings, rule
   const attributes = `bypass-key="${bypass.secretKey}"`
   const { token = '', event } = await passThrough(browser, { ...owner, attributes })
   expect(event).toBe('solved')
-  const before = await Promise.all([api.getSiteSettings({ solutionId }), api.listRules({ solutionId }), api.listEnvironments({ solutionId })])
+  const before = await Promise.all([
+    api.getSiteSettings({ solutionId }),
+    api.listRules({ solutionId }),
+    api.listEnvironments({ solutionId }),
+  ])
   await own.killApi()
   const [settings, rules, environments] = await Promise.all([
     api.getSiteSettings({ solutionId }),
@@ -87,11 +120,16 @@ test('when the process is killed another one takes its place, and settings, rule
     api.listEnvironments({ solutionId }),
   ])
   expect([settings, environments]).toEqual([before[0], before[2]])
-  expect(rules.items.map(({ id, name, version }) => ({ id, name, version }))).toEqual(before[1].items.map(({ id, name, version }) => ({ id, name, version })))
+  expect(rules.items.map(({ id, name, version }) => ({ id, name, version }))).toEqual(
+    before[1].items.map(({ id, name, version }) => ({ id, name, version })),
+  )
   expect(await owner.start({ path: '/closed' })).toBe('refused')
   // Once by the form before the kill, once more as the settings allow, and never again.
   expect(await ask(owner.secretKey, token)).toMatchObject({ success: true })
-  expect(await ask(owner.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  expect(await ask(owner.secretKey, token)).toMatchObject({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-already-used'],
+  })
   // The use of the day is not forgotten either.
   expect((await passThrough(browser, { ...owner, attributes })).code).toBe('refused')
 })
@@ -131,7 +169,9 @@ async function letAnHourPass({ solutionId }: Owner): Promise<void> {
   await db.close()
 }
 
-test('results that nobody fetches raise an alert: a mail in the words of each recipient, and a signed webhook', async ({ browser }) => {
+test('results that nobody fetches raise an alert: a mail in the words of each recipient, and a signed webhook', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Open')
   const { api, solutionId } = owner
   const hook = await takeWebhooks()
@@ -145,15 +185,33 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     passRateFalling: { enabled: true, points: 15, least: 100 },
     resultsNeverFetched: { enabled: true, percent: 50, least: 20 },
   }
-  await api.putAlertSettings({ solutionId, alertSettingsDto: { ...bounds, usage: { enabled: true, monthly: null }, recipients, version } })
+  await api.putAlertSettings({
+    solutionId,
+    alertSettingsDto: { ...bounds, usage: { enabled: true, monthly: null }, recipients, version },
+  })
   for (const { email, language } of recipients) await confirmAddress(browser, { api, email, language })
-  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual(['CONFIRMED', 'CONFIRMED'])
-  const { webhook, secret } = await api.createWebhook({ solutionId, webhookNewDto: { url: hook.url, events: [...webhookEvents], description: 'Ours' } })
-  expect(await api.testWebhook({ solutionId, webhookId: webhook.id })).toMatchObject({ status: 'DELIVERED', httpStatus: 204 })
-  await owner.addRule({ name: 'Everybody', conditions: [{ field: 'hostname', not: false, values: ['localhost'] }], action: { type: 'ALLOW' } })
+  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual([
+    'CONFIRMED',
+    'CONFIRMED',
+  ])
+  const { webhook, secret } = await api.createWebhook({
+    solutionId,
+    webhookNewDto: { url: hook.url, events: [...webhookEvents], description: 'Ours' },
+  })
+  expect(await api.testWebhook({ solutionId, webhookId: webhook.id })).toMatchObject({
+    status: 'DELIVERED',
+    httpStatus: 204,
+  })
+  await owner.addRule({
+    name: 'Everybody',
+    conditions: [{ field: 'hostname', not: false, values: ['localhost'] }],
+    action: { type: 'ALLOW' },
+  })
   await expect.poll(() => owner.start(), obeyed).toBe('passed')
   await Promise.all(Array.from({ length: 24 }, () => owner.start()))
-  await expect.poll(async () => (await api.getStatistics({ solutionId, period: '24h' })).totals.passed).toBeGreaterThanOrEqual(24)
+  await expect
+    .poll(async () => (await api.getStatistics({ solutionId, period: '24h' })).totals.passed)
+    .toBeGreaterThanOrEqual(24)
   await letAnHourPass(owner)
   // A process judges as soon as it lives; this one has done so for the running minute.
   await own.killApi()
@@ -166,11 +224,18 @@ test('results that nobody fetches raise an alert: a mail in the words of each re
     type: 'alert.raised',
     data: { solutionId, change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } },
   })
-  expect(verifyWebhook({ headers: alert?.headers ?? {}, body: `${alert?.body} ` }, secret, Date.now() / 1000)).toBe('signature-invalid')
-  expect((await api.listAlertEvents({ solutionId })).items).toMatchObject([{ change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } }])
+  expect(verifyWebhook({ headers: alert?.headers ?? {}, body: `${alert?.body} ` }, secret, Date.now() / 1000)).toBe(
+    'signature-invalid',
+  )
+  expect((await api.listAlertEvents({ solutionId })).items).toMatchObject([
+    { change: 'RAISED', facts: { kind: 'RESULTS_NEVER_FETCHED' } },
+  ])
   for (const { email, language } of recipients) await lookAtMail(browser, { api, email, language })
   await endMails(browser, { api, email: 'otto@example.org' })
-  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual(['CONFIRMED', 'UNSUBSCRIBED'])
+  expect((await api.getAlertSettings({ solutionId })).addresses.map(({ state }) => state)).toEqual([
+    'CONFIRMED',
+    'UNSUBSCRIBED',
+  ])
   await hook.close()
 })
 
@@ -179,10 +244,14 @@ interface Reader {
   readonly email: string
 }
 
-const mailsOf = async ({ api, email }: Reader, tag: string) => (await api.listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
+const mailsOf = async ({ api, email }: Reader, tag: string) =>
+  (await api.listMails()).items.filter((mail) => mail.to === email && mail.tag === tag)
 
 /** As somebody without an account does, with the link of the mail that asks. */
-async function confirmAddress(browser: Browser, { language, ...reader }: Reader & { readonly language: 'en' | 'de' }): Promise<void> {
+async function confirmAddress(
+  browser: Browser,
+  { language, ...reader }: Reader & { readonly language: 'en' | 'de' },
+): Promise<void> {
   await expect.poll(async () => (await mailsOf(reader, 'alert-address-confirm')).length).toBe(1)
   const [asked] = await mailsOf(reader, 'alert-address-confirm')
   const { text } = await reader.api.getMail({ mailId: asked?.id ?? '' })
@@ -199,14 +268,19 @@ async function endMails(browser: Browser, reader: Reader): Promise<void> {
   const [alert] = await mailsOf(reader, 'captcha-alert-raised')
   const { source } = await reader.api.getMail({ mailId: alert?.id ?? '' })
   const page = await browser.newPage()
-  await page.goto(/^List-Unsubscribe: <([^>]+)>/mu.exec(source.replaceAll(/\r?\n[ \t]+/gu, ' '))?.[1]?.replaceAll(' ', '') ?? '')
+  await page.goto(
+    /^List-Unsubscribe: <([^>]+)>/mu.exec(source.replaceAll(/\r?\n[ \t]+/gu, ' '))?.[1]?.replaceAll(' ', '') ?? '',
+  )
   await page.getByRole('button', { name: 'Abbestellen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abbestellt')
   expect(await seriousFaults(page)).toEqual([])
   await page.close()
 }
 
-async function lookAtMail(browser: Browser, { api, email, language }: { api: Owner['api']; email: string; language: 'en' | 'de' }): Promise<void> {
+async function lookAtMail(
+  browser: Browser,
+  { api, email, language }: { api: Owner['api']; email: string; language: 'en' | 'de' },
+): Promise<void> {
   const mails = () => mailsOf({ api, email }, 'captcha-alert-raised')
   await expect.poll(async () => (await mails()).length).toBe(1)
   const [mail] = await mails()
@@ -228,25 +302,41 @@ async function lookAtMail(browser: Browser, { api, email, language }: { api: Own
 
 const ask = (secretKey: string, response: string) => siteverify(product.api, secretKey, response)
 
-test('who came while the service was away may send the form once, where the owner trusts the record of outages and nowhere else', async ({ browser }) => {
+test('who came while the service was away may send the form once, where the owner trusts the record of outages and nowhere else', async ({
+  browser,
+}) => {
   const trusting = await becomeOwner('Trusting')
   const strict = await becomeOwner('Strict')
   await trusting.set({ failover: 'RECORDED_OUTAGES' })
-  await expect.poll(() => trusting.api.getWidgetSettings({ siteKey: trusting.siteKey }), obeyed).toMatchObject({ failover: true })
+  await expect
+    .poll(() => trusting.api.getWidgetSettings({ siteKey: trusting.siteKey }), obeyed)
+    .toMatchObject({ failover: true })
   // By attribute the widget of the other one writes a token as well; its owner still wants none.
-  const visits = await Promise.all([visitForm(browser, trusting), visitForm(browser, { ...strict, attributes: 'failover' })])
+  const visits = await Promise.all([
+    visitForm(browser, trusting),
+    visitForm(browser, { ...strict, attributes: 'failover' }),
+  ])
   const [ours, theirs] = visits
   await own.keepApiDown(17_000, async () => {
-    for (const visit of visits) expect(await visit.check()).toMatchObject({ event: 'failed', code: 'offline', failover: true })
+    for (const visit of visits)
+      expect(await visit.check()).toMatchObject({ event: 'failed', code: 'offline', failover: true })
     expect(await ours.words()).toContain('You can send the form all the same')
   })
   const { api, solutionId } = trusting
-  await expect.poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 60_000 }).toMatchObject([{ cause: 'SERVICE_DOWN' }])
+  await expect
+    .poll(async () => (await api.listOutages({ solutionId })).items, { timeout: 60_000 })
+    .toMatchObject([{ cause: 'SERVICE_DOWN' }])
   const accepted = await ours.send()
   expect(accepted).toMatchObject({ success: true, outcome: 'FLAGGED', decision: { type: 'FAILOVER' } })
   const [token = ''] = ours.site.tokens
-  expect(await ask(trusting.secretKey, token)).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
-  expect(await ask(strict.secretKey, token)).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await ask(trusting.secretKey, token)).toEqual({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-already-used'],
+  })
+  expect(await ask(strict.secretKey, token)).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
   expect(await theirs.send()).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'failover-refused'] })
   // The same token, from a time of which the service knows no outage.
   const claim: object = JSON.parse(Buffer.from(token.slice('bfo1.'.length), 'base64url').toString())
@@ -256,7 +346,9 @@ test('who came while the service was away may send the form once, where the owne
     'error-codes': ['invalid-input-response', 'client-reported-outage'],
   })
   const { items } = await api.listVerifications({ solutionId })
-  expect(items).toMatchObject([{ verificationId: accepted.verification_id, decision: { type: 'FAILOVER' }, retrievals: 1 }])
+  expect(items).toMatchObject([
+    { verificationId: accepted.verification_id, decision: { type: 'FAILOVER' }, retrievals: 1 },
+  ])
   await expect
     .poll(async () => (await api.getStatistics({ solutionId, period: '24h' })).totals)
     .toMatchObject({ outage: 1, flagged: 1, fetched: 1, fetchRefused: 2 })

@@ -34,7 +34,12 @@ export async function signIn(context: BrowserContext, { cookie }: Account): Prom
   )
 }
 
-export async function runSql({ connectionString }: OwnProduct, name: string, sql: string, values: readonly unknown[]): Promise<void> {
+export async function runSql(
+  { connectionString }: OwnProduct,
+  name: string,
+  sql: string,
+  values: readonly unknown[],
+): Promise<void> {
   const db = openDatabase({ connectionString, max: 1 })
   await db.query(name, sql, [...values])
   await db.close()

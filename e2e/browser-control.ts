@@ -26,7 +26,9 @@ export async function connectTo(address: string): Promise<BrowserControl> {
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true })
-    socket.addEventListener('error', () => reject(new Error(`The browser does not answer at ${address}`)), { once: true })
+    socket.addEventListener('error', () => reject(new Error(`The browser does not answer at ${address}`)), {
+      once: true,
+    })
   })
   const { control, hear } = controlOver((text) => socket.send(text))
   socket.addEventListener('message', ({ data }) => hear(String(data)))
@@ -53,7 +55,8 @@ function controlOver(say: (text: string) => void): { control: BrowserControl; he
   return {
     hear(text) {
       const message = JSON.parse(text)
-      if (typeof message.method === 'string') for (const listener of listeners) listener(message.method, message.params, message.sessionId)
+      if (typeof message.method === 'string')
+        for (const listener of listeners) listener(message.method, message.params, message.sessionId)
       waiting.get(message.id)?.(message)
       waiting.delete(message.id)
     },
@@ -65,7 +68,9 @@ function controlOver(say: (text: string) => void): { control: BrowserControl; he
       send: (method, params = {}, sessionId) =>
         new Promise((resolve, reject) => {
           const id = ++last
-          waiting.set(id, ({ result, error }) => (result === undefined ? reject(new Error(`${method}: ${error?.message}`)) : resolve(result)))
+          waiting.set(id, ({ result, error }) =>
+            result === undefined ? reject(new Error(`${method}: ${error?.message}`)) : resolve(result),
+          )
           say(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
         }),
     },

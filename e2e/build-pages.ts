@@ -30,6 +30,7 @@ export async function buildPages(folder: URL, names: readonly string[]): Promise
   })
   const files = new Map<string, string>()
   for (const result of Array.isArray(built) ? built : [built])
-    if ('output' in result) for (const file of result.output) if (file.type === 'chunk') files.set(file.fileName, file.code)
+    if ('output' in result)
+      for (const file of result.output) if (file.type === 'chunk') files.set(file.fileName, file.code)
   return files
 }

@@ -14,7 +14,10 @@ type CleanLook = (typeof cleanLooks)[number]
  * The same by language: a page is opened once in each, in the first of its looks, and is looked at in the other one as well while
  * it is open. One language begins wide and light, the other one wide and dark.
  */
-export const looksByLanguage: readonly { readonly language: CleanLook['language']; readonly looks: readonly [CleanLook, CleanLook] }[] = [
+export const looksByLanguage: readonly {
+  readonly language: CleanLook['language']
+  readonly looks: readonly [CleanLook, CleanLook]
+}[] = [
   { language: 'en', looks: [cleanLooks[0], cleanLooks[2]] },
   { language: 'de', looks: [cleanLooks[1], cleanLooks[3]] },
 ]

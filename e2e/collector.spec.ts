@@ -26,7 +26,8 @@ async function siteWith(body?: string): Promise<CustomerSite> {
   return site
 }
 
-const form = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
+const form =
+  '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
 /** The check has come to an end, whichever. */
 const outcome = /You’re through|You could not be let through/u
 const finished = (page: Page) => expect(page.locator('bollard-captcha')).toContainText(outcome, { timeout: 60_000 })
@@ -64,7 +65,8 @@ test('a finished check leaves nothing behind: no global, no changed built-in, no
   await person.click('input')
   await person.type('anna@example.org')
   await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toMatch(outcome)
-  const changes = () => person.evaluate(`document.dispatchEvent(new Event('ask')), document.documentElement.dataset.changes`)
+  const changes = () =>
+    person.evaluate(`document.dispatchEvent(new Event('ask')), document.documentElement.dataset.changes`)
   expect(await changes()).toBe('')
   expect(await person.evaluate(`'prepareStackTrace' in Error`)).toBe(false)
   expect(
@@ -75,12 +77,16 @@ test('a finished check leaves nothing behind: no global, no changed built-in, no
   expect(await person.evaluate(`frames.length`)).toBe(0)
   expect(person.complaints).toEqual([])
   // The comparison does see what a careless check would leave.
-  await person.evaluate(`window.left = 1; Error.prepareStackTrace = () => ''; Navigator.prototype.sendBeacon = () => true`)
+  await person.evaluate(
+    `window.left = 1; Error.prepareStackTrace = () => ''; Navigator.prototype.sendBeacon = () => true`,
+  )
   expect(await changes()).toBe('window.left Error.prepareStackTrace Navigator.prototype.sendBeacon')
   await person.close()
 })
 
-test('it prints nothing, asks for no permission and throws nothing, in the page and in its frames', async ({ page }) => {
+test('it prints nothing, asks for no permission and throws nothing, in the page and in its frames', async ({
+  page,
+}) => {
   const said: string[] = []
   // The end of a group that nobody began prints nothing; no other message may come, not even one that is hidden by default.
   page.on('console', (message) => message.type() === 'endGroup' || said.push(`${message.type()} ${message.text()}`))
@@ -97,7 +103,8 @@ test('it prints nothing, asks for no permission and throws nothing, in the page 
       [globalThis.Clipboard?.prototype, 'readText'],
       [globalThis.StorageManager?.prototype, 'persist'],
     ]
-    for (const [owner, name] of asking) if (owner) Reflect.set(owner, name, () => Reflect.get(globalThis, 'noteAsked')(name))
+    for (const [owner, name] of asking)
+      if (owner) Reflect.set(owner, name, () => Reflect.get(globalThis, 'noteAsked')(name))
   })
   const site = await siteWith(form)
   await page.goto(site.url)
@@ -106,7 +113,9 @@ test('it prints nothing, asks for no permission and throws nothing, in the page 
   expect(said).toEqual([])
 })
 
-test('verdicts come in the layout of this build, sealed for the challenge, and the service opens them', async ({ page }) => {
+test('verdicts come in the layout of this build, sealed for the challenge, and the service opens them', async ({
+  page,
+}) => {
   const site = await siteWith(form)
   await page.goto(site.url)
   const sent = page.waitForRequest((request) => request.url().endsWith('/solutions'))
@@ -117,7 +126,8 @@ test('verdicts come in the layout of this build, sealed for the challenge, and t
   await finished(page)
   const reasons = await latestReasons()
   expect(reasons).toContain('webdriver')
-  for (const code of ['collector-missing', 'collector-forged', 'collector-incomplete']) expect(reasons).not.toContain(code)
+  for (const code of ['collector-missing', 'collector-forged', 'collector-incomplete'])
+    expect(reasons).not.toContain(code)
 })
 
 test.describe('the field that no visitor can reach', () => {
@@ -175,16 +185,27 @@ test.describe('the field that no visitor can reach', () => {
   })
 
   test('can be left out', async ({ page }) => {
-    await page.goto((await siteWith(form.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}" honeypot="off"></bollard-captcha>`))).url)
+    await page.goto(
+      (
+        await siteWith(
+          form.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}" honeypot="off"></bollard-captcha>`),
+        )
+      ).url,
+    )
     await page.locator('input[name=email]').fill('anna@example.org')
     await finished(page)
     expect(await page.locator(honeypot).count()).toBe(0)
   })
 
   test('comes after React has taken over a page from a server, and stays through its renderings', async ({ page }) => {
-    const app = (rendered: number) => createElement('form', {}, createElement('bollard-captcha', { sitekey: keys.siteKey, 'data-rendered': rendered }))
-    const site = await siteWith(`<div id="root">${renderToString(app(0))}</div><script type="module" src="/app.js"></script>`)
-    await page.route('**/app.js', async (route) => route.fulfill({ contentType: 'text/javascript', body: await reactApp() }))
+    const app = (rendered: number) =>
+      createElement('form', {}, createElement('bollard-captcha', { sitekey: keys.siteKey, 'data-rendered': rendered }))
+    const site = await siteWith(
+      `<div id="root">${renderToString(app(0))}</div><script type="module" src="/app.js"></script>`,
+    )
+    await page.route('**/app.js', async (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: await reactApp() }),
+    )
     const complaints: string[] = []
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
@@ -220,6 +241,9 @@ hydrateRoot(document.querySelector('#root'), createElement(App))`
 }
 
 async function latestReasons(): Promise<string[]> {
-  const { items } = await createApiClient({ baseUrl: product.api, cookies: () => account.cookie }).listVerifications({ solutionId: keys.solutionId, limit: 1 })
+  const { items } = await createApiClient({ baseUrl: product.api, cookies: () => account.cookie }).listVerifications({
+    solutionId: keys.solutionId,
+    limit: 1,
+  })
   return items[0]?.reasons.map(({ code }) => code) ?? []
 }

@@ -15,44 +15,69 @@ test.afterEach(() => site.close())
 async function open(browser: Browser, options: Omit<CompatPageOptions, 'siteKey'>): Promise<void> {
   site = await openCompatPage(browser, { ...options, siteKey: owner.siteKey })
 }
-const ask = (response: string, secret = owner.secretKey, sitekey = owner.siteKey) => askAs('/hcaptcha/siteverify', { secret, response, sitekey })
+const ask = (response: string, secret = owner.secretKey, sitekey = owner.siteKey) =>
+  askAs('/hcaptcha/siteverify', { secret, response, sitekey })
 const implicit = '<script src="{api}/hcaptcha/1/api.js" async defer></script>'
 const explicit = '<script src="{api}/hcaptcha/1/api.js?onload=loaded&render=explicit" async defer></script>'
-const form = (inside: string) => `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
+const form = (inside: string) =>
+  `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
 const render = (more: string, place = `'here'`) => `hcaptcha.render(${place}, { sitekey: '${owner.siteKey}', ${more} })`
 
 /** Opens a page with one explicit widget in the element `here` and gives its id. */
-async function openExplicit(browser: Browser, more: string, options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {}): Promise<string> {
+async function openExplicit(
+  browser: Browser,
+  more: string,
+  options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {},
+): Promise<string> {
   await open(browser, { body: `<div id="here"></div>${explicit}`, ...options })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
   return String(await site.run(render(more)))
 }
 
-test('a checkbox by class: both fields, the attributes of the element, the callbacks, and a token that counts once', async ({ browser }) => {
+test('a checkbox by class: both fields, the attributes of the element, the callbacks, and a token that counts once', async ({
+  browser,
+}) => {
   const box =
     '<div class="h-captcha" data-sitekey="{key}" data-callback="passed" data-open-callback="opened" data-theme="dark" data-size="compact" data-hl="fr"></div>'
   await open(browser, { body: form(box) + implicit })
-  for (const [name, value] of Object.entries({ theme: 'dark', size: 'compact', language: 'fr', 'data-hcaptcha-response': '' }))
+  for (const [name, value] of Object.entries({
+    theme: 'dark',
+    size: 'compact',
+    language: 'fr',
+    'data-hcaptcha-response': '',
+  }))
     await expect(site.widgets).toHaveAttribute(name, value)
   expect(await site.faults()).toEqual([])
   await site.box.click()
   const token = await site.token()
   expect(await site.told('opened')).toEqual([[]])
   await expect(site.widgets).toHaveAttribute('data-hcaptcha-response', token)
-  expect(await site.run('[hcaptcha.getResponse(), grecaptcha.getResponse(), hcaptcha.getRespKey().length]')).toEqual([token, token, 36])
+  expect(await site.run('[hcaptcha.getResponse(), grecaptcha.getResponse(), hcaptcha.getRespKey().length]')).toEqual([
+    token,
+    token,
+    36,
+  ])
   expect(await site.faults()).toEqual([])
-  expect(Object.fromEntries(await site.send())).toEqual({ email: '', 'g-recaptcha-response': token, 'h-captcha-response': token })
+  expect(Object.fromEntries(await site.send())).toEqual({
+    email: '',
+    'g-recaptcha-response': token,
+    'h-captcha-response': token,
+  })
   expect(await ask(token)).toMatchObject({ success: true, hostname: 'localhost' })
   expect(await ask(token)).toMatchObject({ success: false, 'error-codes': ['already-seen-response'] })
   expect(site.errors).toEqual([])
 })
 
 test('it takes over pages of reCAPTCHA, unless that is switched off', async ({ browser }) => {
-  const body = form('<div class="g-recaptcha" data-sitekey="{key}"></div><div class="h-captcha" data-sitekey="{key}"></div>')
+  const body = form(
+    '<div class="g-recaptcha" data-sitekey="{key}"></div><div class="h-captcha" data-sitekey="{key}"></div>',
+  )
   await open(browser, { body: body + implicit })
   await expect(site.widgets).toHaveCount(2)
   await site.close()
-  await open(browser, { body: body + implicit.replace('1/api.js', 'api.js?recaptchacompat=off&hl=de&host=a&endpoint=b&custom=true') })
+  await open(browser, {
+    body: body + implicit.replace('1/api.js', 'api.js?recaptchacompat=off&hl=de&host=a&endpoint=b&custom=true'),
+  })
   await expect(site.widgets).toHaveCount(1)
   await expect(site.widgets).toHaveAttribute('language', 'de')
   expect(await site.run('typeof grecaptcha')).toBe('undefined')
@@ -62,7 +87,10 @@ test('it takes over pages of reCAPTCHA, unless that is switched off', async ({ b
 test('an invisible widget gives a new token and its key to whoever awaits execute', async ({ browser }) => {
   const id = await openExplicit(browser, `size: 'invisible', callback: passed`)
   await expect(site.widgets).toHaveAttribute('badge', 'hidden')
-  const [first, second] = [await site.run(`hcaptcha.execute('${id}', { async: true })`), await site.run('hcaptcha.execute({ async: true })')].map((answer) => ({
+  const [first, second] = [
+    await site.run(`hcaptcha.execute('${id}', { async: true })`),
+    await site.run('hcaptcha.execute({ async: true })'),
+  ].map((answer) => ({
     ...Object(answer),
   }))
   expect(first).toEqual({ response: expect.any(String), key: expect.stringMatching(/^[\da-f-]{36}$/u) })
@@ -85,7 +113,10 @@ test('misuse: what the page is told, and by which way', async ({ browser }) => {
   expect(await site.run(`hcaptcha.render('nowhere', {})`)).toBe('')
   const id = await site.run(render(''))
   expect(await site.run(render(''))).toBe(id)
-  expect(site.warnings).toEqual([`[hCaptcha] render: invalid container 'nowhere'.`, 'Only one captcha is permitted per parent container.'])
+  expect(site.warnings).toEqual([
+    `[hCaptcha] render: invalid container 'nowhere'.`,
+    'Only one captcha is permitted per parent container.',
+  ])
   await expect(site.widgets).toHaveCount(1)
   expect(await refused(`hcaptcha.execute('x', { async: true })`)).toEqual({ code: 'invalid-captcha-id' })
   for (const call of ['reset', 'close', 'remove', 'getResponse', 'getRespKey', 'execute'])
@@ -144,10 +175,14 @@ test('a button checks at a click, and the form goes out from the callback', asyn
   await expect(site.page.locator('button[data-hcaptcha-widget-id]')).toHaveCount(1)
   const sent = site.page.waitForRequest((request) => request.method() === 'POST' && request.isNavigationRequest())
   await site.page.getByRole('button', { name: 'Order' }).click()
-  expect(await ask(new URLSearchParams((await sent).postData() ?? '').get('h-captcha-response') ?? '')).toMatchObject({ success: true })
+  expect(await ask(new URLSearchParams((await sent).postData() ?? '').get('h-captcha-response') ?? '')).toMatchObject({
+    success: true,
+  })
 })
 
-test('a token that has run out, a challenge that has, and failures have their callbacks and codes', async ({ browser }) => {
+test('a token that has run out, a challenge that has, and failures have their callbacks and codes', async ({
+  browser,
+}) => {
   const callbacks = `callback: passed, 'expired-callback': expired, 'chalexpired-callback': timedOut, 'error-callback': failed`
   await openExplicit(browser, `size: 'invisible', ${callbacks}`, { before: (context) => context.clock.install() })
   await site.run('hcaptcha.execute()')
@@ -189,15 +224,23 @@ test('a service that is not there is a network-error', async ({ browser }) => {
 
 test('under a policy of our scripts alone and Trusted Types it works', async ({ browser }) => {
   const policy = `default-src 'none'; script-src 'self' ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'; require-trusted-types-for 'script'`
-  await open(browser, { policy, body: form('<div class="h-captcha" data-sitekey="{key}" data-callback="passed"></div>') + implicit })
+  await open(browser, {
+    policy,
+    body: form('<div class="h-captcha" data-sitekey="{key}" data-callback="passed"></div>') + implicit,
+  })
   await site.box.click()
   expect(await ask(await site.token())).toMatchObject({ success: true })
   expect(site.errors).toEqual([])
 })
 
-test('the published test key passes everybody with the published token, which is worth nothing elsewhere', async ({ browser }) => {
+test('the published test key passes everybody with the published token, which is worth nothing elsewhere', async ({
+  browser,
+}) => {
   const key = '10000000-ffff-ffff-ffff-000000000001'
-  await open(browser, { host: 'anybodys.localhost', body: form(`<div class="h-captcha" data-sitekey="${key}" data-callback="passed"></div>`) + implicit })
+  await open(browser, {
+    host: 'anybodys.localhost',
+    body: form(`<div class="h-captcha" data-sitekey="${key}" data-callback="passed"></div>`) + implicit,
+  })
   await expect(site.widgets.getByRole('note')).toContainText('Test key')
   await site.box.click()
   const token = await site.token()

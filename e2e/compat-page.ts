@@ -1,5 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { allFaults } from './ask-axe.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
@@ -88,10 +95,15 @@ export async function openCompatPage(browser: Browser, options: CompatPageOption
     warnings,
     told,
     async token(count = 1) {
-      await expect.poll(async () => (await told('passed')).length, { timeout: 60_000, message: 'a token' }).toBeGreaterThanOrEqual(count)
+      await expect
+        .poll(async () => (await told('passed')).length, { timeout: 60_000, message: 'a token' })
+        .toBeGreaterThanOrEqual(count)
       return String((await told('passed'))[count - 1]?.[0])
     },
-    run: (expression) => page.evaluate(expression).catch((error: unknown) => /^page\.evaluate: (.*)/u.exec(error instanceof Error ? error.message : '')?.[1]),
+    run: (expression) =>
+      page
+        .evaluate(expression)
+        .catch((error: unknown) => /^page\.evaluate: (.*)/u.exec(error instanceof Error ? error.message : '')?.[1]),
     async send() {
       const count = posts.length
       await page.getByRole('button', { name: 'Send' }).click()

@@ -18,10 +18,14 @@ async function open(browser: Browser, options: Omit<CompatPageOptions, 'siteKey'
 const ask = (response: string, secret = owner.secretKey) => askAs('/recaptcha/api/siteverify', { secret, response })
 const implicit = '<script src="{api}/recaptcha/api.js" async defer></script>'
 const explicit = '<script src="{api}/recaptcha/api.js?onload=loaded&render=explicit" async defer></script>'
-const form = (inside: string) => `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
+const form = (inside: string) =>
+  `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
 
-test('a checkbox by class: one press, the callback, the field of the form, and a token that counts once', async ({ browser }) => {
-  const box = '<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed" data-theme="dark" data-size="compact" data-action="join"></div>'
+test('a checkbox by class: one press, the callback, the field of the form, and a token that counts once', async ({
+  browser,
+}) => {
+  const box =
+    '<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed" data-theme="dark" data-size="compact" data-action="join"></div>'
   await open(browser, { body: form(box) + implicit.replace('api.js', 'api.js?hl=de') })
   for (const [name, value] of Object.entries({ theme: 'dark', size: 'compact', action: 'join', language: 'de' }))
     await expect(site.widgets).toHaveAttribute(name, value)
@@ -49,28 +53,38 @@ test('without a callback a touch of the form is enough, as nothing but the field
 })
 
 test('explicit widgets have numbers and fields of their own, by id or element', async ({ browser }) => {
-  await open(browser, { body: `<div id="first"></div><div id="second"></div><div class="g-recaptcha" data-sitekey="{key}"></div>${explicit}` })
+  await open(browser, {
+    body: `<div id="first"></div><div id="second"></div><div class="g-recaptcha" data-sitekey="{key}"></div>${explicit}`,
+  })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
-  expect(await site.run(`grecaptcha.render('first', { sitekey: '${owner.siteKey}', callback: tell('one'), hl: 'fr', theme: 'light', tabindex: 2 })`)).toBe(0)
-  expect(await site.run(`grecaptcha.render(document.getElementById('second'), { sitekey: '${owner.siteKey}', callback: passed })`)).toBe(1)
-  expect(await site.run(`grecaptcha.render(document.body.appendChild(document.createElement('div')), { sitekey: '${owner.siteKey}', isolated: true })`)).toBe(
-    1_000_000,
-  )
+  expect(
+    await site.run(
+      `grecaptcha.render('first', { sitekey: '${owner.siteKey}', callback: tell('one'), hl: 'fr', theme: 'light', tabindex: 2 })`,
+    ),
+  ).toBe(0)
+  expect(
+    await site.run(
+      `grecaptcha.render(document.getElementById('second'), { sitekey: '${owner.siteKey}', callback: passed })`,
+    ),
+  ).toBe(1)
+  expect(
+    await site.run(
+      `grecaptcha.render(document.body.appendChild(document.createElement('div')), { sitekey: '${owner.siteKey}', isolated: true })`,
+    ),
+  ).toBe(1_000_000)
   await expect(site.widgets).toHaveCount(3)
-  for (const [name, value] of Object.entries({ theme: 'light', tabindex: '2', language: 'fr' })) await expect(site.widgets.first()).toHaveAttribute(name, value)
-  expect(await site.page.locator('textarea[name=g-recaptcha-response]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
-    'g-recaptcha-response',
-    'g-recaptcha-response-1',
-    'g-recaptcha-response-2',
-  ])
+  for (const [name, value] of Object.entries({ theme: 'light', tabindex: '2', language: 'fr' }))
+    await expect(site.widgets.first()).toHaveAttribute(name, value)
+  expect(
+    await site.page.locator('textarea[name=g-recaptcha-response]').evaluateAll((all) => all.map(({ id }) => id)),
+  ).toEqual(['g-recaptcha-response', 'g-recaptcha-response-1', 'g-recaptcha-response-2'])
   await site.page.locator('#second bollard-captcha button').first().click()
   const token = await site.token()
-  expect(await site.run('[grecaptcha.getResponse(), grecaptcha.getResponse(0), grecaptcha.getResponse(1), grecaptcha.enterprise.getResponse(1)]')).toEqual([
-    '',
-    '',
-    token,
-    token,
-  ])
+  expect(
+    await site.run(
+      '[grecaptcha.getResponse(), grecaptcha.getResponse(0), grecaptcha.getResponse(1), grecaptcha.enterprise.getResponse(1)]',
+    ),
+  ).toEqual(['', '', token, token])
   expect(await site.told('one')).toEqual([])
   await site.run('grecaptcha.reset(1)')
   expect(await site.run('grecaptcha.getResponse(1)')).toBe('')
@@ -81,24 +95,36 @@ test('misuse is thrown at the page with the known words', async ({ browser }) =>
   await open(browser, { body: `<div id="here" data-sitekey="{key}"></div><div id="there"></div>${explicit}` })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
   expect(await site.run('grecaptcha.getResponse()')).toBe('Error: No reCAPTCHA clients exist.')
-  expect(await site.run(`grecaptcha.render('nowhere', {})`)).toBe('Error: reCAPTCHA placeholder element must be an element or id')
+  expect(await site.run(`grecaptcha.render('nowhere', {})`)).toBe(
+    'Error: reCAPTCHA placeholder element must be an element or id',
+  )
   expect(await site.run(`grecaptcha.render('there', {})`)).toBe('Error: Missing required parameters: sitekey')
-  expect(await site.run(`grecaptcha.render('here', { theme: 'dark' })`)).toBe('Error: Missing required parameters: sitekey')
+  expect(await site.run(`grecaptcha.render('here', { theme: 'dark' })`)).toBe(
+    'Error: Missing required parameters: sitekey',
+  )
   expect(await site.run(`grecaptcha.render('here', { theme: 'dark' }, true)`)).toBe(0)
   expect(await site.run(`grecaptcha.render('here')`)).toBe('Error: reCAPTCHA has already been rendered in this element')
   expect(await site.run('grecaptcha.reset(7)')).toBe('Error: Invalid reCAPTCHA client id: 7')
-  expect(await site.run(`grecaptcha.execute('another-key', { action: 'x' })`)).toBe('Error: Invalid site key or not loaded in api.js: another-key')
+  expect(await site.run(`grecaptcha.execute('another-key', { action: 'x' })`)).toBe(
+    'Error: Invalid site key or not loaded in api.js: another-key',
+  )
   // As frameworks do it: what was in the container is thrown out, then it is filled anew.
   await site.run(`document.getElementById('here').replaceChildren()`)
   expect(await site.run(`grecaptcha.render('here')`)).toBe(1)
 })
 
 test('an invisible button: a click checks, the callback sends the form', async ({ browser }) => {
-  const button = '<button class="g-recaptcha" data-sitekey="{key}" data-callback="send" data-badge="bottomleft" data-action="buy">Order</button>'
-  await open(browser, { body: form(button) + implicit, script: `globalThis.send = (token) => { passed(token); document.forms[0].submit() }` })
+  const button =
+    '<button class="g-recaptcha" data-sitekey="{key}" data-callback="send" data-badge="bottomleft" data-action="buy">Order</button>'
+  await open(browser, {
+    body: form(button) + implicit,
+    script: `globalThis.send = (token) => { passed(token); document.forms[0].submit() }`,
+  })
   await expect(site.page.locator('.grecaptcha-badge bollard-captcha')).toHaveAttribute('badge', 'start')
   expect(await site.faults()).toEqual([])
-  const sent = site.page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('localhost') && request.isNavigationRequest())
+  const sent = site.page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('localhost') && request.isNavigationRequest(),
+  )
   await site.page.getByRole('button', { name: 'Order' }).click()
   const token = new URLSearchParams((await sent).postData() ?? '').get('g-recaptcha-response') ?? ''
   expect(await ask(token)).toMatchObject({ success: true, action: 'buy' })
@@ -143,7 +169,10 @@ for (const name of ['api', 'enterprise'])
 
 test('a token that has run out tells expired-callback, and the box can be pressed again', async ({ browser }) => {
   await open(browser, {
-    body: form('<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed" data-expired-callback="expired"></div>') + implicit,
+    body:
+      form(
+        '<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed" data-expired-callback="expired"></div>',
+      ) + implicit,
     before: (context) => context.clock.install(),
   })
   await site.box.click()
@@ -157,7 +186,10 @@ test('a token that has run out tells expired-callback, and the box can be presse
 
 test('a wrong site key and a service that is not there tell error-callback', async ({ browser }) => {
   await open(browser, {
-    body: form('<div class="g-recaptcha" data-sitekey="bsk_NobodyHasThisKey000000" data-error-callback="failed" data-callback="passed"></div>') + implicit,
+    body:
+      form(
+        '<div class="g-recaptcha" data-sitekey="bsk_NobodyHasThisKey000000" data-error-callback="failed" data-callback="passed"></div>',
+      ) + implicit,
   })
   await site.box.click()
   await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([[]])
@@ -173,9 +205,14 @@ test('a wrong site key and a service that is not there tell error-callback', asy
 test('in an outage that the owner lets visitors through the page gets the token that says so', async ({ browser }) => {
   const trusting = await becomeOwner('Trusting')
   await trusting.set({ failover: 'RECORDED_OUTAGES' })
-  await expect.poll(() => trusting.api.getWidgetSettings({ siteKey: trusting.siteKey }), obeyed).toMatchObject({ failover: true })
+  await expect
+    .poll(() => trusting.api.getWidgetSettings({ siteKey: trusting.siteKey }), obeyed)
+    .toMatchObject({ failover: true })
   await open(browser, {
-    body: form(`<div class="g-recaptcha" data-sitekey="${trusting.siteKey}" data-error-callback="failed" data-callback="passed"></div>`) + implicit,
+    body:
+      form(
+        `<div class="g-recaptcha" data-sitekey="${trusting.siteKey}" data-error-callback="failed" data-callback="passed"></div>`,
+      ) + implicit,
     before: (context) => context.route(`${product.api}/captcha/v1/verifications`, (route) => route.abort()),
   })
   await site.box.click()
@@ -186,7 +223,9 @@ test('in an outage that the owner lets visitors through the page gets the token 
   expect(await ask(token, trusting.secretKey)).toMatchObject({ success: false })
 })
 
-test('a callback that throws reaches the log, and the form is sent with the token all the same', async ({ browser }) => {
+test('a callback that throws reaches the log, and the form is sent with the token all the same', async ({
+  browser,
+}) => {
   await open(browser, {
     script: `globalThis.broken = () => { throw new Error('of the page') }`,
     body: form('<div class="g-recaptcha" data-sitekey="{key}" data-callback="broken"></div>') + implicit,
@@ -198,11 +237,17 @@ test('a callback that throws reaches the log, and the form is sent with the toke
   expect(await ask((await site.send()).get('g-recaptcha-response') ?? '')).toMatchObject({ success: true })
 })
 
-test('under a policy of our scripts alone and Trusted Types it works, also when the script comes late', async ({ browser }) => {
+test('under a policy of our scripts alone and Trusted Types it works, also when the script comes late', async ({
+  browser,
+}) => {
   const policy = `default-src 'none'; script-src 'self' ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'; require-trusted-types-for 'script'; trusted-types page`
   const script = `const policy = trustedTypes.createPolicy('page', { createScriptURL: (url) => url })
 addEventListener('load', () => { const late = document.createElement('script'); late.src = policy.createScriptURL('${product.api}/recaptcha/api.js?trustedtypes=true'); document.head.append(late) })`
-  await open(browser, { policy, script, body: form('<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed"></div>') })
+  await open(browser, {
+    policy,
+    script,
+    body: form('<div class="g-recaptcha" data-sitekey="{key}" data-callback="passed"></div>'),
+  })
   await site.box.click()
   expect(await ask(await site.token())).toMatchObject({ success: true })
   expect(site.errors).toEqual([])
@@ -210,7 +255,10 @@ addEventListener('load', () => { const late = document.createElement('script'); 
 
 test('the published test key passes everybody, on any host, under a banner', async ({ browser }) => {
   const key = '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI'
-  await open(browser, { host: 'anybodys.localhost', body: form(`<div class="g-recaptcha" data-sitekey="${key}" data-callback="passed"></div>`) + implicit })
+  await open(browser, {
+    host: 'anybodys.localhost',
+    body: form(`<div class="g-recaptcha" data-sitekey="${key}" data-callback="passed"></div>`) + implicit,
+  })
   await expect(site.widgets.getByRole('note')).toContainText('Test key')
   await site.box.click()
   const token = await site.token()

@@ -17,8 +17,10 @@ async function open(browser: Browser, options: Omit<CompatPageOptions, 'siteKey'
 }
 const ask = (response: string, secret = owner.secretKey) => askAs('/turnstile/v0/siteverify', { secret, response })
 const explicit = '<script src="{api}/turnstile/v0/api.js?onload=loaded&render=explicit" defer></script>'
-const form = (inside: string) => `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
-const render = (more: string, place = `'#here'`) => `turnstile.render(${place}, { sitekey: '${owner.siteKey}', ${more} })`
+const form = (inside: string) =>
+  `<form method="post" action="/"><label>E-mail <input name="email"></label>${inside}<button>Send</button></form>`
+const render = (more: string, place = `'#here'`) =>
+  `turnstile.render(${place}, { sitekey: '${owner.siteKey}', ${more} })`
 const rendered = (key: string) =>
   `turnstile.remove(); turnstile.render('#here', { sitekey: '${key}', retry: 'never', 'error-callback': tell('failed', true), callback: passed })`
 const testKeys = {
@@ -30,7 +32,11 @@ const testKeys = {
 const testSecret = '1x0000000000000000000000000000000AA'
 
 /** Opens a page with an empty element `here`, and calls something there once the script has come. */
-async function openExplicit(browser: Browser, call: string, options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {}): Promise<unknown> {
+async function openExplicit(
+  browser: Browser,
+  call: string,
+  options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {},
+): Promise<unknown> {
   await open(browser, { body: form('<div id="here"></div>') + explicit, ...options })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
   return site.run(call)
@@ -39,15 +45,23 @@ async function openExplicit(browser: Browser, call: string, options: Partial<Omi
 /** Answers every start of a check in place of the service, as `answer` is at that time. */
 async function answerWith(answer: { status: number; json: object }): Promise<void> {
   await site.page.route(`${product.api}/captcha/v1/verifications`, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ ...answer, headers: { 'access-control-allow-origin': '*' } }) : route.fallback(),
+    route.request().method() === 'POST'
+      ? route.fulfill({ ...answer, headers: { 'access-control-allow-origin': '*' } })
+      : route.fallback(),
   )
 }
 
-test('the test key that forces a press shows the box, tells before and after, and times out if nobody comes', async ({ browser }) => {
+test('the test key that forces a press shows the box, tells before and after, and times out if nobody comes', async ({
+  browser,
+}) => {
   const callbacks = `callback: passed, 'before-interactive-callback': before, 'after-interactive-callback': after, 'timeout-callback': timedOut`
-  await openExplicit(browser, `turnstile.render('#here', { sitekey: '${testKeys.interactive}', appearance: 'interaction-only', ${callbacks} })`, {
-    before: (context) => context.clock.install(),
-  })
+  await openExplicit(
+    browser,
+    `turnstile.render('#here', { sitekey: '${testKeys.interactive}', appearance: 'interaction-only', ${callbacks} })`,
+    {
+      before: (context) => context.clock.install(),
+    },
+  )
   await expect.poll(() => site.told('before')).toEqual([[]])
   await expect(site.widgets).toHaveAttribute('invisible', 'off')
   await site.page.clock.fastForward('05:01')
@@ -79,7 +93,9 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
     body: form('<div id="here"></div><div id="manual"></div><div id="never"></div>') + explicit,
     before: (context) => context.clock.install(),
   })
-  await site.run(render(`'refresh-expired': 'manual', callback: tell('manual'), 'before-interactive-callback': before`, `'#manual'`))
+  await site.run(
+    render(`'refresh-expired': 'manual', callback: tell('manual'), 'before-interactive-callback': before`, `'#manual'`),
+  )
   await site.run(render(`'refresh-expired': 'never', callback: tell('never')`, `'#never'`))
   const first = await site.token()
   for (const name of ['manual', 'never']) await expect.poll(() => site.told(name), { timeout: 60_000 }).toHaveLength(1)
@@ -90,13 +106,17 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
   expect(await site.token(2)).not.toBe(first)
   expect(await site.told('expired')).toEqual([[first]])
   expect(await site.told('before')).toEqual([[]])
-  expect(await site.run(`[turnstile.isExpired('#here'), turnstile.isExpired('#manual'), turnstile.isExpired('#never')]`)).toEqual([false, true, true])
+  expect(
+    await site.run(`[turnstile.isExpired('#here'), turnstile.isExpired('#manual'), turnstile.isExpired('#never')]`),
+  ).toEqual([false, true, true])
   await expect(site.page.locator('#never input')).toHaveValue('')
   await site.page.locator('#manual bollard-captcha button').first().click()
   await expect.poll(() => site.told('manual'), { timeout: 60_000 }).toHaveLength(2)
 })
 
-test('failures come as codes of the known families, and only those that may pass are tried again', async ({ browser }) => {
+test('failures come as codes of the known families, and only those that may pass are tried again', async ({
+  browser,
+}) => {
   const answer = { status: 503, json: { code: '' } }
   await open(browser, { body: form('<div id="here"></div>') + explicit })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
@@ -116,7 +136,9 @@ test('failures come as codes of the known families, and only those that may pass
   expect(site.warnings.filter((text) => text.includes('[Turnstile]'))).toEqual([])
 })
 
-test('retry: never leaves it at the first failure; without a callback the page gets an exception, else a note', async ({ browser }) => {
+test('retry: never leaves it at the first failure; without a callback the page gets an exception, else a note', async ({
+  browser,
+}) => {
   await open(browser, { body: form('<div id="here"></div><div id="there"></div>') + explicit })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
   await answerWith({ status: 404, json: { code: 'site-key-unknown' } })
@@ -127,11 +149,17 @@ test('retry: never leaves it at the first failure; without a callback the page g
   await expect.poll(() => site.errors).toEqual(['Error: 110100.'])
 })
 
-test('a browser that cannot run it has a callback of its own, and a challenge that has run out too', async ({ browser }) => {
+test('a browser that cannot run it has a callback of its own, and a challenge that has run out too', async ({
+  browser,
+}) => {
   await open(browser, { body: form('<div id="here"></div><div id="there"></div>') + explicit })
   await expect.poll(() => site.told('loaded')).toEqual([[]])
-  await site.run(render(`execution: 'execute', retry: 'never', 'unsupported-callback': unsupported, 'error-callback': failed`))
-  await site.run(`document.querySelector('bollard-captcha').dispatchEvent(new CustomEvent('bollard-failed', { detail: { code: 'unsupported' } }))`)
+  await site.run(
+    render(`execution: 'execute', retry: 'never', 'unsupported-callback': unsupported, 'error-callback': failed`),
+  )
+  await site.run(
+    `document.querySelector('bollard-captcha').dispatchEvent(new CustomEvent('bollard-failed', { detail: { code: 'unsupported' } }))`,
+  )
   expect([await site.told('unsupported'), await site.told('failed')]).toEqual([[[]], []])
   await answerWith({ status: 410, json: { code: 'challenge-expired' } })
   await site.run(render(`retry: 'never', 'timeout-callback': timedOut`, `'#there'`))
@@ -147,7 +175,9 @@ test('whoever is refused is checked again a few times, then not without being as
   expect(await site.told('failed')).toEqual([['600010'], ['600010'], ['600010'], ['600010']])
 })
 
-test('the test keys: one fails everybody, one passes everybody, and one does so without being seen', async ({ browser }) => {
+test('the test keys: one fails everybody, one passes everybody, and one does so without being seen', async ({
+  browser,
+}) => {
   await openExplicit(browser, rendered(testKeys.fails), { host: 'anybodys.localhost' })
   await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([['600010']])
   await site.run(rendered(testKeys.invisible))
@@ -157,5 +187,8 @@ test('the test keys: one fails everybody, one passes everybody, and one does so 
   await expect(site.widgets.getByRole('note')).toContainText('Test key')
   expect(await site.token(2)).toBe('XXXX.DUMMY.TOKEN.XXXX')
   expect(await ask('XXXX.DUMMY.TOKEN.XXXX', testSecret)).toMatchObject({ success: true })
-  expect(await ask('XXXX.DUMMY.TOKEN.XXXX')).toMatchObject({ success: false, 'error-codes': ['invalid-input-response'] })
+  expect(await ask('XXXX.DUMMY.TOKEN.XXXX')).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-response'],
+  })
 })

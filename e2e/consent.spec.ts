@@ -7,26 +7,38 @@ import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
 
-const landing = (gclid: string, language = 'en') => `${product.website}/${language}/products/captcha?gclid=${gclid}&firstsignin=1&utm=x#how`
+const landing = (gclid: string, language = 'en') =>
+  `${product.website}/${language}/products/captcha?gclid=${gclid}&firstsignin=1&utm=x#how`
 const cleared = (language = 'en') => `${product.website}/${language}/products/captcha?utm=x#how`
 const newClick = () => `Cj0KCQiA-journey_${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 const banner = (page: Page) => page.locator('[data-consent-banner]')
 
 /** Names of everything that lies in the browser; of the answer also its value. */
 async function kept(page: Page): Promise<string[]> {
-  const cookies = (await page.context().cookies()).map(({ name, value }) => (name === 'cookie_consent' ? `${name}=${value}` : name))
-  const others = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]).catch(() => [])
+  const cookies = (await page.context().cookies()).map(({ name, value }) =>
+    name === 'cookie_consent' ? `${name}=${value}` : name,
+  )
+  const others = await page
+    .evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+    .catch(() => [])
   return [...cookies, ...others].toSorted()
 }
 
 /** What the service keeps of a click, and who signed up by it. */
 async function tokensOf(gclid: string) {
   const host = join(product.dataDirectory, 'postgres')
-  const db = openDatabase({ connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`, max: 1 })
+  const db = openDatabase({
+    connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`,
+    max: 1,
+  })
   const text = `SELECT t.consent, t.landing_path AS path, t.locale, u.email FROM identity.advertising_tokens t
     LEFT JOIN identity.users u ON u.advertising_token_id = t.id WHERE t.gclid = $1`
   return db
-    .query<{ consent: Record<string, unknown>; path: string; locale: string; email: string | null }>('journey-tokens', text, [gclid])
+    .query<{ consent: Record<string, unknown>; path: string; locale: string; email: string | null }>(
+      'journey-tokens',
+      text,
+      [gclid],
+    )
     .finally(() => db.close())
 }
 
@@ -43,7 +55,9 @@ function countShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-test('before an answer nothing is kept and nothing sent; a no, given by keyboard, is remembered and keeps nothing else', async ({ page }) => {
+test('before an answer nothing is kept and nothing sent; a no, given by keyboard, is remembered and keeps nothing else', async ({
+  page,
+}) => {
   const watched = watchPage(page)
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -106,7 +120,12 @@ test('a yes keeps the click until somebody signs up, and can be taken back', asy
   expect(cookie?.httpOnly).toBe(true)
   expect(cookie?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 89 * 86_400)
   expect(await tokensOf(gclid)).toEqual([
-    { consent: { adUserData: true, adPersonalization: false, at: expect.any(String) }, path: '/en/products/captcha', locale: 'en', email: null },
+    {
+      consent: { adUserData: true, adPersonalization: false, at: expect.any(String) },
+      path: '/en/products/captcha',
+      locale: 'en',
+      email: null,
+    },
   ])
 
   await page.getByRole('link', { name: 'Protect a form' }).click()
@@ -130,7 +149,9 @@ test('a yes keeps the click until somebody signs up, and can be taken back', asy
   expect((await kept(page)).filter((name) => /consent|advertising/u.test(name))).toEqual(['cookie_consent=rejected'])
 })
 
-test('the link of a partner is remembered with a yes, and whoever then creates the first captcha is the partner’s customer', async ({ page }) => {
+test('the link of a partner is remembered with a yes, and whoever then creates the first captcha is the partner’s customer', async ({
+  page,
+}) => {
   const partner = await createAccount('Partner')
   const api = createApiClient({ baseUrl: product.api, cookies: () => partner.cookie })
   const { id, referralCode } = await api.createOrganization({
@@ -140,7 +161,11 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
       contactEmail: partner.email,
       countryCode: 'DE',
       language: 'en',
-      acceptedTerms: { documentId: 'partner-programme-rules', version: '2026-01-01', acceptedAt: new Date().toISOString() },
+      acceptedTerms: {
+        documentId: 'partner-programme-rules',
+        version: '2026-01-01',
+        acceptedAt: new Date().toISOString(),
+      },
     },
   })
   await page.context().addCookies(cookiesOf(partner))
@@ -156,7 +181,11 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
   await expect(banner(page)).toHaveCount(0)
   expect(await kept(page)).toEqual(['cookie_consent=accepted', 'referral_code'])
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'referral_code')
-  expect([cookie?.value, cookie?.httpOnly, (cookie?.expires ?? 0) > Date.now() / 1000 + 89 * 86_400]).toEqual([referralCode, true, true])
+  expect([cookie?.value, cookie?.httpOnly, (cookie?.expires ?? 0) > Date.now() / 1000 + 89 * 86_400]).toEqual([
+    referralCode,
+    true,
+    true,
+  ])
 
   const customer = await createAccount('Customer')
   await page.context().addCookies(cookiesOf(customer))
@@ -166,12 +195,19 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
   await page.getByRole('button', { name: 'Create captcha' }).click()
   await expect(page.getByText('Referred shop').first()).toBeVisible()
   const host = join(product.dataDirectory, 'postgres')
-  const db = openDatabase({ connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`, max: 1 })
+  const db = openDatabase({
+    connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`,
+    max: 1,
+  })
   const text = `SELECT referred_by AS "referredBy", organization_id AS "managedBy" FROM solution.solutions WHERE label = 'Referred shop' ORDER BY id DESC LIMIT 1`
-  expect(await db.query('journey-referred', text, []).finally(() => db.close())).toEqual([{ referredBy: id, managedBy: null }])
+  expect(await db.query('journey-referred', text, []).finally(() => db.close())).toEqual([
+    { referredBy: id, managedBy: null },
+  ])
 })
 
-test('without JavaScript the question is answered by a form, and a browser that asks not to be tracked is not asked', async ({ browser }) => {
+test('without JavaScript the question is answered by a form, and a browser that asks not to be tracked is not asked', async ({
+  browser,
+}) => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const page = await plain.newPage()
   const gclid = newClick()

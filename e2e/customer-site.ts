@@ -47,7 +47,9 @@ export async function startCustomerSite(options: CustomerSiteOptions): Promise<C
         const answer = await siteverify(options.api, options.secretKey, token)
         answers.push(answer)
         response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end(`<!doctype html><html lang="en"><title>Answer</title><p id="answer">${answer.success ? 'Welcome' : 'Refused'}</p><p><a href="/">Back</a></p></html>`)
+        response.end(
+          `<!doctype html><html lang="en"><title>Answer</title><p id="answer">${answer.success ? 'Welcome' : 'Refused'}</p><p><a href="/">Back</a></p></html>`,
+        )
         return
       }
       if (request.url !== '/') {
@@ -72,7 +74,10 @@ function close(server: Server): Promise<void> {
 
 /** What a customer's server does with a token. */
 export async function siteverify(api: string, secret: string, response: string): Promise<SiteverifyAnswer> {
-  const answer = await fetch(`${api}/captcha/v1/siteverify`, { method: 'POST', body: new URLSearchParams({ secret, response }) })
+  const answer = await fetch(`${api}/captcha/v1/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, response }),
+  })
   if (answer.status !== 200) throw new Error(`siteverify answered ${answer.status}: ${await answer.text()}`)
   const parsed: SiteverifyAnswer = await answer.json()
   return parsed
@@ -80,7 +85,9 @@ export async function siteverify(api: string, secret: string, response: string):
 
 function page({ api, siteKey, body, visitor = false }: CustomerSiteOptions): string {
   const widget = `<bollard-captcha sitekey="${siteKey}"></bollard-captcha>`
-  const form = body ?? `<form method="post" action="/"><label>E-mail <input name="email" type="email" required></label>{widget}<button>Subscribe</button></form>`
+  const form =
+    body ??
+    `<form method="post" action="/"><label>E-mail <input name="email" type="email" required></label>{widget}<button>Subscribe</button></form>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Newsletter</title>
 <script type="module" src="${api}/widget.js"></script></head><body><main><h1>Newsletter</h1>${form.replaceAll('{widget}', widget)}</main>${visitor ? visitorScript : ''}</body></html>`
 }

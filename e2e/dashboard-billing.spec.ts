@@ -31,7 +31,8 @@ test.afterAll(async () => {
 })
 
 const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
-const billing = (path = '', language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/billing${path}`
+const billing = (path = '', language = 'en') =>
+  `${product.dashboard}/${language}/solutions/${solutionId}/settings/billing${path}`
 const year = new Date().getUTCFullYear()
 
 test('from a trial to a paid plan: what is too small is told, what is missing is made on the way, and nothing costs before its price was shown', async ({
@@ -65,7 +66,12 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
   await expect(page.getByLabel('Company')).toBeFocused()
   await expect(page.getByLabel('Company')).toHaveAttribute('aria-invalid', 'true')
 
-  await fillFields(page, { Company: 'Nordlicht Versand GmbH', 'Street and number': 'Speicherstadt 4', 'Postal code': '123', Town: 'Hamburg' })
+  await fillFields(page, {
+    Company: 'Nordlicht Versand GmbH',
+    'Street and number': 'Speicherstadt 4',
+    'Postal code': '123',
+    Town: 'Hamburg',
+  })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This is not a postal code of that country.')).toBeVisible()
@@ -78,12 +84,17 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Order and pay €177.31' }).click()
   await expect(page.getByText('The new plan is in force.')).toBeVisible()
-  await expect(page.getByRole('row', { name: new RegExp(`${year}-000001.*€149.00.*€28.31.*€177.31.*Open`, 'u') })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${year}-000001.*€149.00.*€28.31.*€177.31.*Open`, 'u') }),
+  ).toBeVisible()
   // The address with the wrong code is the one refusal of this journey.
   expect(watched.complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
 })
 
-test('the invoice says where the money goes, and both files are the real ones; a smaller plan waits and is taken back', async ({ page, context }) => {
+test('the invoice says where the money goes, and both files are the real ones; a smaller plan waits and is taken back', async ({
+  page,
+  context,
+}) => {
   await signIn(context, ada)
   await page.goto(billing(), { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: `${year}-000001`, exact: true }).click()
@@ -92,7 +103,10 @@ test('the invoice says where the money goes, and both files are the real ones; a
   await expect(page.getByLabel('Reference', { exact: true })).toHaveValue(`${year}-000001`)
   expect(await seriousFaults(page)).toEqual([])
   invoiceId = /invoices\/([\da-f-]{36})/u.exec(page.url())?.[1] ?? ''
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download PDF' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe(`${year}-000001.pdf`)
   const xml = await page.request.get(`${product.dashboard}/en/billing/invoices/${invoiceId}/file?format=XML`)
   expect([xml.status(), xml.headers()['content-type']]).toEqual([200, 'application/xml'])
@@ -113,13 +127,21 @@ test('the invoice says where the money goes, and both files are the real ones; a
   }
 })
 
-test('without JavaScript an address is added, refused where it is wrong, and deleted; one in use is kept and says why', async ({ browser }) => {
+test('without JavaScript an address is added, refused where it is wrong, and deleted; one in use is kept and says why', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await signIn(context, ada)
   const page = await context.newPage()
   await page.goto(`${product.dashboard}/en/billing`)
   await page.getByRole('link', { name: 'Add an invoice address' }).click()
-  await fillFields(page, { Company: 'Amt für Muster', 'Street and number': 'Rathausmarkt 1', 'Postal code': '20095', Town: 'Hamburg', 'VAT ID': 'FR123' })
+  await fillFields(page, {
+    Company: 'Amt für Muster',
+    'Street and number': 'Rathausmarkt 1',
+    'Postal code': '20095',
+    Town: 'Hamburg',
+    'VAT ID': 'FR123',
+  })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByLabel('Invoices as').selectOption('XRECHNUNG_XML')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -127,7 +149,11 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await expect(page.getByText('XRechnung needs a buyer reference')).toBeVisible()
   await expect(page.getByLabel('Company')).toHaveValue('Amt für Muster')
   await expect(page.getByLabel('Invoices as').getByRole('option', { name: 'Peppol' })).toHaveCount(0)
-  await fillFields(page, { 'VAT ID': '', 'Buyer reference': '02000000-00000-01', 'Electronic address': '0204:02000000-00000-01' })
+  await fillFields(page, {
+    'VAT ID': '',
+    'Buyer reference': '02000000-00000-01',
+    'Electronic address': '0204:02000000-00000-01',
+  })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The address is saved.')).toBeVisible()
   await page.getByRole('link', { name: 'Change Amt für Muster' }).click()
@@ -139,9 +165,13 @@ test('without JavaScript an address is added, refused where it is wrong, and del
   await context.close()
 })
 
-test('whoever signed in long ago proves who they are before anything is paid another way, and finds what they had chosen', async ({ page, context }) => {
+test('whoever signed in long ago proves who they are before anything is paid another way, and finds what they had chosen', async ({
+  page,
+  context,
+}) => {
   const api = apiOf(ada)
-  const create = async (label: string) => (await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: ['localhost'] } })).id
+  const create = async (label: string) =>
+    (await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: ['localhost'] } })).id
   const [blog, forum] = [await create('Blog'), await create('Forum')]
   const [transfer] = (await api.listPaymentMethods({})).items
   const [address] = (await api.listInvoiceAddresses({})).items
@@ -186,7 +216,10 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   await expect(page.getByText('The payment method is deleted.')).toBeVisible()
 })
 
-test('a lock for an unpaid bill is told of once, with what the page itself says about it', async ({ page, context }) => {
+test('a lock for an unpaid bill is told of once, with what the page itself says about it', async ({
+  page,
+  context,
+}) => {
   await signIn(context, ada)
   const sql = `insert into solution.locks (id, solution_id, reason, effect, locked_at) values (gen_random_uuid(), $1, $2, 'WORK_ONLY', now())`
   await runSql(own, 'test-lock', sql, [solutionId, 'PAYMENT_OVERDUE'])
@@ -203,7 +236,10 @@ test('a lock for an unpaid bill is told of once, with what the page itself says 
   await runSql(own, 'test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
 })
 
-test('nobody of another tenant finds any of it, and a viewer sees what it costs without what is not theirs to see', async ({ page, context }) => {
+test('nobody of another tenant finds any of it, and a viewer sees what it costs without what is not theirs to see', async ({
+  page,
+  context,
+}) => {
   const eve = await createAccount('Eve')
   await signIn(context, eve)
   for (const path of ['', '/plan', '/payment', `/invoices/${invoiceId}`]) {
@@ -211,10 +247,16 @@ test('nobody of another tenant finds any of it, and a viewer sees what it costs 
     await expect(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
   }
   for (const path of ['', '/confirmation', '/file']) {
-    expect((await page.request.get(`${product.dashboard}/en/billing/invoices/${invoiceId}${path}`)).status(), path).toBe(404)
+    expect(
+      (await page.request.get(`${product.dashboard}/en/billing/invoices/${invoiceId}${path}`)).status(),
+      path,
+    ).toBe(404)
   }
 
-  await apiOf(ada).createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: eve.email, role: 'VIEWER', language: 'en' } })
+  await apiOf(ada).createSolutionInvitation({
+    solutionId,
+    solutionInvitationCreationDto: { email: eve.email, role: 'VIEWER', language: 'en' },
+  })
   const [invitation] = (await apiOf(eve).listMyInvitations()).items
   if (invitation === undefined) throw new Error('Nobody was invited')
   await apiOf(eve).acceptInvitation({ invitationAcceptanceDto: { invitationId: invitation.id } })

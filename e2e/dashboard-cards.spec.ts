@@ -21,10 +21,19 @@ let solutionId: string
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-e2e-cards-'))
   stripe = await startStripeServer()
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_API_URL: stripe.url }
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_URL: stripe.url,
+  }
   own = await startOwnProduct({ ...(await sellerSettings(folder)), ...keys })
   ada = await createAccount('Ada')
-  solutionId = (await apiOf(ada).createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains: ['localhost'] } })).id
+  solutionId = (
+    await apiOf(ada).createSolution({
+      solutionNewDto: { type: 'CAPTCHA', label: 'Shop checkout', domains: ['localhost'] },
+    })
+  ).id
 })
 test.afterAll(async () => {
   await own?.stop()
@@ -33,7 +42,8 @@ test.afterAll(async () => {
 })
 
 const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
-const setupsBegun = () => stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents').length
+const setupsBegun = () =>
+  stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents').length
 
 /**
  * Stripe's script in a browser without the internet: a field in place of Stripe's frame, which leads back to the page as Stripe
@@ -46,17 +56,30 @@ async function playStripe(context: BrowserContext): Promise<void> {
         clientSecret,
         create: () => ({
           mount(place: HTMLElement) {
-            const field = Object.assign(document.createElement('input'), { id: 'stripe-number', autocomplete: 'cc-number' })
-            const label = Object.assign(document.createElement('label'), { htmlFor: field.id, textContent: `Card number for ${publishableKey}` })
+            const field = Object.assign(document.createElement('input'), {
+              id: 'stripe-number',
+              autocomplete: 'cc-number',
+            })
+            const label = Object.assign(document.createElement('label'), {
+              htmlFor: field.id,
+              textContent: `Card number for ${publishableKey}`,
+            })
             place.append(label, field)
           },
           on: (event: string, listener: () => void) => event === 'ready' && queueMicrotask(listener),
           destroy() {},
         }),
       }),
-      async confirmSetup({ elements, confirmParams }: { elements: { clientSecret: string }; confirmParams: { return_url: string } }) {
+      async confirmSetup({
+        elements,
+        confirmParams,
+      }: {
+        elements: { clientSecret: string }
+        confirmParams: { return_url: string }
+      }) {
         const field = document.querySelector('#stripe-number')
-        if (field instanceof HTMLInputElement && field.value.endsWith('0002')) return { error: { message: 'Your card was declined.' } }
+        if (field instanceof HTMLInputElement && field.value.endsWith('0002'))
+          return { error: { message: 'Your card was declined.' } }
         const back = new URL(confirmParams.return_url)
         back.searchParams.set('setup_intent', elements.clientSecret.split('_secret')[0] ?? '')
         back.searchParams.set('setup_intent_client_secret', elements.clientSecret)
@@ -67,17 +90,27 @@ async function playStripe(context: BrowserContext): Promise<void> {
     })
     Object.assign(globalThis, { Stripe })
   }
-  await context.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: `(${script})()` }))
+  await context.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: `(${script})()` }),
+  )
 }
 
-test('a card is added on the way to a plan after a fresh proof, a declined one is told of, and the plan is paid with it at once', async ({ page, context }) => {
+test('a card is added on the way to a plan after a fresh proof, a declined one is told of, and the plan is paid with it at once', async ({
+  page,
+  context,
+}) => {
   await signIn(context, ada)
   await playStripe(context)
   const watched = watchPage(page)
   const plan = `${product.dashboard}/en/solutions/${solutionId}/settings/billing/plan?plan=PRO&interval=MONTHLY`
   await page.goto(plan, { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Add an invoice address' }).click()
-  await fillFields(page, { Company: 'Nordlicht Versand GmbH', 'Street and number': 'Speicherstadt 4', 'Postal code': '20457', Town: 'Hamburg' })
+  await fillFields(page, {
+    Company: 'Nordlicht Versand GmbH',
+    'Street and number': 'Speicherstadt 4',
+    'Postal code': '20457',
+    Town: 'Hamburg',
+  })
   await page.getByLabel('Country').selectOption('DE')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/plan\?.*plan=PRO/u)
@@ -113,7 +146,10 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   expect(watched.complaints).toEqual([])
 })
 
-test('a set-up is finished by whoever began it and by nobody else, and without a proof a card is neither added nor deleted', async ({ page, context }) => {
+test('a set-up is finished by whoever began it and by nobody else, and without a proof a card is neither added nor deleted', async ({
+  page,
+  context,
+}) => {
   const bob = await createAccount('Bob')
   const { id } = await apiOf(ada).startPaymentMethodSetup({ paymentMethodSetupDto: { kind: 'CARD' } })
   await signIn(context, bob)
@@ -121,9 +157,13 @@ test('a set-up is finished by whoever began it and by nobody else, and without a
   expect((await page.goto(finish))?.status()).toBe(404)
   expect((await apiOf(bob).listPaymentMethods({})).items).toEqual([])
   await ageProofOf(own, ada)
-  await expect(apiOf(ada).startPaymentMethodSetup({ paymentMethodSetupDto: { kind: 'CARD' } })).rejects.toMatchObject({ problem: { code: 'step-up-required' } })
+  await expect(apiOf(ada).startPaymentMethodSetup({ paymentMethodSetupDto: { kind: 'CARD' } })).rejects.toMatchObject({
+    problem: { code: 'step-up-required' },
+  })
   const [card] = (await apiOf(ada).listPaymentMethods({})).items
-  await expect(apiOf(ada).deletePaymentMethod({ paymentMethodId: card?.id ?? '' })).rejects.toMatchObject({ problem: { code: 'step-up-required' } })
+  await expect(apiOf(ada).deletePaymentMethod({ paymentMethodId: card?.id ?? '' })).rejects.toMatchObject({
+    problem: { code: 'step-up-required' },
+  })
 
   // Who took long at the bank finishes without another proof, from the list of their own.
   await context.clearCookies()
@@ -146,7 +186,12 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
 }) => {
   await signIn(context, ada)
   await page.goto(`${product.dashboard}/en/billing/addresses/new`, { waitUntil: 'networkidle' })
-  await fillFields(page, { Company: 'Südwind GmbH', 'Street and number': 'Marktplatz 1', 'Postal code': '70173', Town: 'Stuttgart' })
+  await fillFields(page, {
+    Company: 'Südwind GmbH',
+    'Street and number': 'Marktplatz 1',
+    'Postal code': '70173',
+    Town: 'Stuttgart',
+  })
   await fillFields(page, { 'E-mail': 'bills@suedwind.example' })
   await page.getByLabel('Copies to').fill('tax@adviser.example')
   await page.getByLabel('Country').selectOption('DE')
@@ -161,7 +206,9 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
   await expect(stranger.getByLabel('Code from the link')).toHaveValue(/^[\w-]{43}$/u)
   expect(stranger.url()).toBe(`${product.dashboard}/en/confirm-invoice-address`)
   expect(await seriousFaults(stranger)).toEqual([])
-  const addresses = async () => (await apiOf(ada).listInvoiceAddresses({})).items.find(({ company }) => company === 'Südwind GmbH')?.unconfirmedEmails
+  const addresses = async () =>
+    (await apiOf(ada).listInvoiceAddresses({})).items.find(({ company }) => company === 'Südwind GmbH')
+      ?.unconfirmedEmails
   expect(await addresses()).toEqual(['bills@suedwind.example', 'tax@adviser.example'])
   await stranger.getByRole('button', { name: 'Yes, send invoices to me' }).click()
   await expect(stranger.getByRole('heading', { name: 'Confirmed' })).toBeVisible()

@@ -13,7 +13,8 @@ let ada: Account
 let grace: Account
 let solutionId: string
 const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
-const settings = (page: string, language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/${page}`
+const settings = (page: string, language = 'en') =>
+  `${product.dashboard}/${language}/solutions/${solutionId}/settings/${page}`
 
 test.beforeAll(async () => {
   ;[ada, grace] = [await createAccount('Ada'), await createAccount('Grace')]
@@ -45,7 +46,10 @@ async function proveOnIdentitySite(page: Page): Promise<void> {
   ada.cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-test('an admin invites by keyboard, withdraws, proves who they are to make admins, and gives and takes roles', async ({ context, page }) => {
+test('an admin invites by keyboard, withdraws, proves who they are to make admins, and gives and takes roles', async ({
+  context,
+  page,
+}) => {
   await context.addCookies(cookiesOf(ada))
   const watched = watchPage(page)
   await page.goto(settings('members'))
@@ -105,11 +109,17 @@ test('an admin invites by keyboard, withdraws, proves who they are to make admin
   expect(watched.foreignRequests).toEqual([])
 })
 
-test('two who change the same thing decide whose holds, and two who change different things do not notice', async ({ context, page }) => {
+test('two who change the same thing decide whose holds, and two who change different things do not notice', async ({
+  context,
+  page,
+}) => {
   await context.addCookies(cookiesOf(ada))
   const api = apiOf(ada)
   const change = async (solutionUpdateDto: { label?: string; timezone?: string }) =>
-    api.updateSolution({ solutionId, solutionUpdateDto: { ...solutionUpdateDto, version: (await api.getSolution({ solutionId })).version } })
+    api.updateSolution({
+      solutionId,
+      solutionUpdateDto: { ...solutionUpdateDto, version: (await api.getSolution({ solutionId })).version },
+    })
   await page.goto(settings('general'))
   await page.getByLabel('Label').fill('x')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -122,7 +132,11 @@ test('two who change the same thing decide whose holds, and two who change diffe
   await change({ timezone: 'Europe/Vienna' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(said(page, 'Saved.')).toBeFocused()
-  expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop of Ada', timezone: 'Europe/Vienna', billing: { usageAlertPercents: [50, 90] } })
+  expect(await api.getSolution({ solutionId })).toMatchObject({
+    label: 'Shop of Ada',
+    timezone: 'Europe/Vienna',
+    billing: { usageAlertPercents: [50, 90] },
+  })
 
   await page.getByLabel('Label').fill('Shop, as Ada has it')
   await change({ label: 'Shop, as others have it' })
@@ -136,7 +150,10 @@ test('two who change the same thing decide whose holds, and two who change diffe
   expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop, as Ada has it' })
 })
 
-test('a solution is ended in one form that loses nothing, says so on every page, and goes on again', async ({ context, page }) => {
+test('a solution is ended in one form that loses nothing, says so on every page, and goes on again', async ({
+  context,
+  page,
+}) => {
   await context.addCookies(cookiesOf(ada))
   await ageProofOf(ada)
   await page.goto(`${product.dashboard}/en/solutions/${solutionId}/overview`)
@@ -186,7 +203,10 @@ test('a lock says on every page what it does and is opened by an admin; viewers 
     solutionId,
     solutionLockUpdateDto: { reason: 'OWNER_REQUEST', effect: 'READ_ONLY', publicMessage: {}, notifyMembers: false },
   })
-  const [viewers, admins] = [await browser.newContext({ viewport: { width: 360, height: 740 } }), await browser.newContext({ javaScriptEnabled: false })]
+  const [viewers, admins] = [
+    await browser.newContext({ viewport: { width: 360, height: 740 } }),
+    await browser.newContext({ javaScriptEnabled: false }),
+  ]
   await viewers.addCookies(cookiesOf(grace))
   const viewer = await viewers.newPage()
   await viewer.goto(`${product.dashboard}/de/solutions/${solutionId}/overview`)
@@ -213,7 +233,9 @@ test('a lock says on every page what it does and is opened by an admin; viewers 
   await admins.close()
 })
 
-test('a viewer leaves by keyboard and without scripts, and then, as every stranger, finds nothing', async ({ browser }) => {
+test('a viewer leaves by keyboard and without scripts, and then, as every stranger, finds nothing', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies(cookiesOf(grace))
   const page = await context.newPage()
@@ -227,7 +249,8 @@ test('a viewer leaves by keyboard and without scripts, and then, as every strang
   await page.getByRole('button', { name: 'Leave the solution' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('You have left the solution.')).toBeVisible()
-  for (const path of ['members', 'general', 'audit', 'unsubscribe', 'data']) expect((await page.goto(settings(path)))?.status(), path).toBe(404)
+  for (const path of ['members', 'general', 'audit', 'unsubscribe', 'data'])
+    expect((await page.goto(settings(path)))?.status(), path).toBe(404)
   await expect(page.getByText('Shop without scripts')).toHaveCount(0)
   await context.close()
 })

@@ -16,7 +16,8 @@ let ada: Account
 let solutionId: string
 const label = 'Kiosk by the pier'
 const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
-const settings = (page: string, language = 'en') => `${product.dashboard}/${language}/solutions/${solutionId}/settings/${page}`
+const settings = (page: string, language = 'en') =>
+  `${product.dashboard}/${language}/solutions/${solutionId}/settings/${page}`
 
 test.beforeAll(async () => {
   ada = await createAccount('Ada')
@@ -26,7 +27,10 @@ test.beforeAll(async () => {
 /** What no person does, and only time or a mail server. */
 async function letHappen(name: string, sql: string, ...values: readonly unknown[]): Promise<void> {
   const host = join(product.dataDirectory, 'postgres')
-  const db = openDatabase({ connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`, max: 1 })
+  const db = openDatabase({
+    connectionString: `postgresql:///bollard?${new URLSearchParams({ host, user: 'bollard' })}`,
+    max: 1,
+  })
   await db.query(`test-${name}`, sql, [...values]).finally(() => db.close())
 }
 
@@ -43,7 +47,10 @@ async function keepCookies(context: BrowserContext): Promise<void> {
   ada.cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-test('everything of a solution is downloaded as one file, after a proof that leads back to the link', async ({ context, page }) => {
+test('everything of a solution is downloaded as one file, after a proof that leads back to the link', async ({
+  context,
+  page,
+}) => {
   const sql = `update identity.sessions set proven_at = proven_at - interval '1 hour' where user_id = (select id from identity.users where email = $1)`
   await letHappen('age-proof', sql, ada.email)
   await context.addCookies(cookiesOf(ada))
@@ -55,7 +62,10 @@ test('everything of a solution is downloaded as one file, after a proof that lea
   await expect(page).toHaveURL(settings('unsubscribe?proven'))
   await expect(page.getByText('For ten minutes the file can be downloaded.')).toBeVisible()
   expect(await allFaults(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Everything (ZIP)' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Everything (ZIP)' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe(`bollard-solution-${solutionId}.zip`)
   const file = await readFile(await download.path())
   expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
@@ -63,8 +73,14 @@ test('everything of a solution is downloaded as one file, after a proof that lea
   await keepCookies(context)
 })
 
-test('whoever’s mails come back reads so on every page of both sites, until one is taken again', async ({ browser }) => {
-  await letHappen('bounce', `insert into mail.bounces (address, at, answer) values ($1, now(), '550 5.1.1 no such user')`, ada.email)
+test('whoever’s mails come back reads so on every page of both sites, until one is taken again', async ({
+  browser,
+}) => {
+  await letHappen(
+    'bounce',
+    `insert into mail.bounces (address, at, answer) values ($1, now(), '550 5.1.1 no such user')`,
+    ada.email,
+  )
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addCookies(cookiesOf(ada))
   const page = await context.newPage()
@@ -90,13 +106,22 @@ test('whoever’s mails come back reads so on every page of both sites, until on
   await context.close()
 })
 
-test('a full plan keeps its next member out in words that say whom to ask, and lets them in once there is room', async ({ browser }) => {
+test('a full plan keeps its next member out in words that say whom to ask, and lets them in once there is room', async ({
+  browser,
+}) => {
   const api = apiOf(ada)
   const [bea, cem] = [await createAccount('Bea'), await createAccount('Cem')]
   for (const { email } of [bea, cem])
-    await api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email, role: 'VIEWER', language: 'en' } })
+    await api.createSolutionInvitation({
+      solutionId,
+      solutionInvitationCreationDto: { email, role: 'VIEWER', language: 'en' },
+    })
   // As if the trial had ended in the meantime: the free plan has room for two.
-  await letHappen('smaller-plan', `update billing.subscriptions set plan_code = 'FREE' where solution_id = $1`, solutionId)
+  await letHappen(
+    'smaller-plan',
+    `update billing.subscriptions set plan_code = 'FREE' where solution_id = $1`,
+    solutionId,
+  )
   const [invitation] = (await apiOf(bea).listMyInvitations()).items
   await apiOf(bea).acceptInvitation({ invitationAcceptanceDto: { invitationId: invitation?.id ?? '' } })
 
@@ -107,7 +132,9 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest.getByText(`${label} has no room for another member`)).toBeVisible()
   await expect(
-    guest.getByText(/Ask Ada to remove somebody or to choose a larger plan, and accept then: the invitation stays valid until .*\d{4}\./u),
+    guest.getByText(
+      /Ask Ada to remove somebody or to choose a larger plan, and accept then: the invitation stays valid until .*\d{4}\./u,
+    ),
   ).toBeVisible()
   expect(await allFaults(guest)).toEqual([])
 
@@ -118,7 +145,10 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   await admin.getByLabel('E-mail address').fill('one.more@example.org')
   await admin.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(admin.getByRole('alert')).toContainText('All places of your plan are taken.')
-  await expect(admin.getByRole('link', { name: 'Look at the plans' })).toHaveAttribute('href', new URL(settings('billing')).pathname)
+  await expect(admin.getByRole('link', { name: 'Look at the plans' })).toHaveAttribute(
+    'href',
+    new URL(settings('billing')).pathname,
+  )
   await expect(admin.getByLabel('E-mail address')).toHaveValue('one.more@example.org')
   await admin.getByRole('link', { name: /^Change\W+Bea/u }).click()
   await admin.getByRole('button', { name: 'Remove from the solution' }).click()
@@ -130,7 +160,9 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   await guests.close()
 })
 
-test('alerts come to an address once its owner has said so, and links that are used up or broken say that', async ({ browser }) => {
+test('alerts come to an address once its owner has said so, and links that are used up or broken say that', async ({
+  browser,
+}) => {
   const api = apiOf(ada)
   const email = `alerts.${Date.now().toString(36)}@example.org`
   const { addresses, ...stored } = await api.getAlertSettings({ solutionId })
@@ -168,7 +200,12 @@ test('an admin of a paid plan is told of the second factor before and when it is
     solutionId,
   )
   const paidSince = (days: number) =>
-    letHappen('paid-since', `update solution.solutions set paid_since = now() - make_interval(days => $2::int) where id = $1`, solutionId, days)
+    letHappen(
+      'paid-since',
+      `update solution.solutions set paid_since = now() - make_interval(days => $2::int) where id = $1`,
+      solutionId,
+      days,
+    )
   await context.addCookies(cookiesOf(ada))
   await paidSince(1)
   await look(page, settings('members'))

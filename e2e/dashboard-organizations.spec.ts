@@ -15,10 +15,16 @@ const apiOf = (account: Account) => createApiClient({ baseUrl: product.api, cook
 
 async function expectClean(page: Page, where: string): Promise<void> {
   expect.soft(await seriousFaults(page), where).toEqual([])
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), where).toBeLessThanOrEqual(0)
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), where)
+    .toBeLessThanOrEqual(0)
 }
 
-test('somebody founds an organization, looks after it, and a customer lets it manage a captcha', async ({ context, page, browser }) => {
+test('somebody founds an organization, looks after it, and a customer lets it manage a captcha', async ({
+  context,
+  page,
+  browser,
+}) => {
   const watched = watchPage(page)
   await context.addCookies(cookiesOf(owner))
 
@@ -117,7 +123,8 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   // To the customer, who is no member, the organization does not exist; a link that is none says so.
   await phone.goto(base)
   await expect(phone.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
-  for (const path of ['/earnings', '/settings', '/earnings/commissions.csv']) expect((await visitor.request.get(`${base}${path}`)).status()).toBe(404)
+  for (const path of ['/earnings', '/settings', '/earnings/commissions.csv'])
+    expect((await visitor.request.get(`${base}${path}`)).status()).toBe(404)
   await phone.goto(`${product.dashboard}/en/solution-creation#inviteToken=nonsense`)
   await expect(phone.getByText('This link does not work')).toBeVisible()
   await phone.getByRole('button', { name: 'Go on without it' }).click()
@@ -138,7 +145,11 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   expect(watched.foreignRequests).toEqual([])
 })
 
-test('a viewer sees the organization and not what is for admins; it ends with its name typed', async ({ context, browser, page }) => {
+test('a viewer sees the organization and not what is for admins; it ends with its name typed', async ({
+  context,
+  browser,
+  page,
+}) => {
   const viewer = await createAccount('Viewer')
   const [organization] = (await apiOf(owner).listOrganizations()).items
   const organizationId = organization?.id ?? ''

@@ -15,7 +15,8 @@ let account: Account
 let keys: CaptchaKeys
 let passedId: string
 let refusedId: string
-const solution = (path: string, language = 'en', { solutionId } = keys) => `${product.dashboard}/${language}/solutions/${solutionId}/${path}`
+const solution = (path: string, language = 'en', { solutionId } = keys) =>
+  `${product.dashboard}/${language}/solutions/${solutionId}/${path}`
 const detail = (id: string) => solution(`captcha/verifications/${id}`)
 
 test.beforeAll(async () => {
@@ -44,9 +45,12 @@ test.beforeEach(async ({ context }) => {
   await context.addCookies(cookiesOf(account))
 })
 
-const button = (page: Page, name: string) => page.getByRole('group', { name: 'What this visitor was' }).getByRole('button', { name })
+const button = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'What this visitor was' }).getByRole('button', { name })
 
-test('a member says what a visitor was, by keyboard, hears that it was saved, changes it and takes it back; the overview counts it', async ({ page }) => {
+test('a member says what a visitor was, by keyboard, hears that it was saved, changes it and takes it back; the overview counts it', async ({
+  page,
+}) => {
   const watched = watchPage(page)
   await page.goto(solution('overview'), { waitUntil: 'networkidle' })
   await expect(page.getByText('Nobody knows yet: no verification was labelled in the last 7 days.')).toBeVisible()
@@ -81,21 +85,31 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
   await page.goto(solution('overview'), { waitUntil: 'networkidle' })
   await expect(page.getByText('1 of 1 labelled person')).toHaveCount(1)
   await expect(page.getByText('0 of 1 labelled person')).toHaveCount(1)
-  await expect(page.getByText('likely between 20.7 % and 100 %').or(page.getByText('likely between 20.7% and 100%'))).toHaveCount(1)
+  await expect(
+    page.getByText('likely between 20.7 % and 100 %').or(page.getByText('likely between 20.7% and 100%')),
+  ).toHaveCount(1)
   await expect(page.getByText('No bot labelled yet')).toBeVisible()
   expect(watched.complaints).toEqual([])
   expect(watched.foreignRequests).toEqual([])
 })
 
-test("the customer's server reports a bot, the detail shows who said so and why, and a member overrules it", async ({ page }) => {
-  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([200, { label: 'BOT', by: 'SERVER' }])
+test("the customer's server reports a bot, the detail shows who said so and why, and a member overrules it", async ({
+  page,
+}) => {
+  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([
+    200,
+    { label: 'BOT', by: 'SERVER' },
+  ])
   await page.goto(detail(passedId), { waitUntil: 'networkidle' })
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Labelled by your server on')).toBeVisible()
   await expect(page.getByText('Its note: “chargeback”')).toBeVisible()
   await button(page, 'This was a person').click()
   await expect(page.getByText('Labelled by your team on')).toBeVisible()
-  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([200, { label: 'PERSON', by: 'MEMBER' }])
+  expect(await report(keys, passedId, { label: 'BOT', comment: 'chargeback' })).toMatchObject([
+    200,
+    { label: 'PERSON', by: 'MEMBER' },
+  ])
   await button(page, 'This was a bot').click()
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
 })
@@ -114,7 +128,8 @@ test('it works without JavaScript', async ({ browser }) => {
 })
 
 test('a label that went through no button is refused, and another site cannot send one', async ({ page }) => {
-  const send = (headers: Record<string, string>, label: string) => page.request.post(detail(refusedId), { headers, form: { label } })
+  const send = (headers: Record<string, string>, label: string) =>
+    page.request.post(detail(refusedId), { headers, form: { label } })
   expect((await send({ origin: product.dashboard }, 'ROBOT')).status()).toBe(422)
   expect((await send({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, 'BOT')).ok()).toBe(false)
   await page.goto(detail(refusedId))
@@ -130,7 +145,8 @@ test.describe('both places, with and without labels', () => {
     labelled = await createCaptcha(account, 'Labelled')
     unlabelled = await createCaptcha(account, 'Not labelled')
     await tokenFor(unlabelled.siteKey)
-    for (const label of ['PERSON', 'PERSON', 'BOT']) await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
+    for (const label of ['PERSON', 'PERSON', 'BOT'])
+      await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
     labelledId = await refused(labelled)
     await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
   })
@@ -152,7 +168,9 @@ test.describe('both places, with and without labels', () => {
           await showIn(page, look)
           const where = `${name}, ${look.name}`
           expect.soft(await seriousFaults(page), where).toEqual([])
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(look.viewport.width)
+          expect
+            .soft(await page.evaluate(() => document.documentElement.scrollWidth), where)
+            .toBeLessThanOrEqual(look.viewport.width)
           await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
         }
       }

@@ -48,7 +48,9 @@ test('an account is deleted in 30 days, says so, and is kept after all', async (
 
 test('with the keyboard alone somebody signs in, and chooses another language and theme', async ({ page }) => {
   const account = await createAccount('Keys')
-  await page.goto(`${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/profile`)}`)
+  await page.goto(
+    `${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/profile`)}`,
+  )
   await page.getByLabel('E-mail address').focus()
   await page.keyboard.type(account.email)
   await page.keyboard.press('Tab')

@@ -14,7 +14,10 @@ test.beforeAll(async () => {
 
 async function invite(email: string, message = ''): Promise<string> {
   const api = createApiClient({ baseUrl: product.api, cookies: () => owner.cookie })
-  await api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email, role: 'MEMBER', language: 'en', message } })
+  await api.createSolutionInvitation({
+    solutionId,
+    solutionInvitationCreationDto: { email, role: 'MEMBER', language: 'en', message },
+  })
   return inMail(email, linkTo('invitation#token='))
 }
 
@@ -58,7 +61,9 @@ test('the wrong account is told so and can change to the right one', async ({ co
   await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/solutions/${solutionId}`, 'u'))
 })
 
-test('an invitation is declined without an account, also by pasting its link where no scripts run', async ({ browser }) => {
+test('an invitation is declined without an account, also by pasting its link where no scripts run', async ({
+  browser,
+}) => {
   const link = await invite(`stranger.${Date.now().toString(36)}@example.org`)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -8,7 +8,10 @@ import { watchPage } from './watch-page.ts'
 
 const password = 'quiet posts along the kerb'
 // Keys that everybody may know: what they protect is passed by anybody, but not without a token.
-const captcha = { IDENTITY_SITE_KEY: 'bsk_TestAlwaysPasses000000', IDENTITY_SECRET_KEY: 'bsec_TestAlwaysPasses0000000000000000_37Csnv' }
+const captcha = {
+  IDENTITY_SITE_KEY: 'bsk_TestAlwaysPasses000000',
+  IDENTITY_SECRET_KEY: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
+}
 
 test.describe.configure({ mode: 'serial' })
 let own: OwnProduct
@@ -19,7 +22,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own?.stop())
 
-test('a sign-up that our own captcha protects is finished with the code of the mail, and opens the dashboard for the first time', async ({ page }) => {
+test('a sign-up that our own captcha protects is finished with the code of the mail, and opens the dashboard for the first time', async ({
+  page,
+}) => {
   const watched = watchPage(page)
   const asked = requestsOf(page)
   await page.goto(`${product.identity}/en/sign-up`)
@@ -35,7 +40,9 @@ test('a sign-up that our own captcha protects is finished with the code of the m
   expect(watched.complaints.filter((text) => !/status of 400/u.test(text))).toEqual([])
 })
 
-test('what somebody typed stays where React takes the page over late, after the widget has moved in', async ({ page }) => {
+test('what somebody typed stays where React takes the page over late, after the widget has moved in', async ({
+  page,
+}) => {
   const watched = watchPage(page)
   let takeOver = () => {}
   const held = new Promise<void>((resolve) => (takeOver = resolve))
@@ -69,7 +76,9 @@ test('without JavaScript the form says what is missing and keeps what was typed'
   await context.close()
 })
 
-test('a session that was not proven lately is asked again, and then what was asked for is done with what was typed', async ({ page }) => {
+test('a session that was not proven lately is asked again, and then what was asked for is done with what was typed', async ({
+  page,
+}) => {
   const returnTo = `${product.identity}/en/account/email`
   await signIn(page, returnTo)
   await ageProofs()
@@ -99,13 +108,21 @@ test('the page of the proof leads back to our own sites only', async ({ page }) 
   }
 })
 
-test('whoever is invited and has no account signs up, and the link of that mail leads back to the invitation', async ({ page, context }) => {
+test('whoever is invited and has no account signs up, and the link of that mail leads back to the invitation', async ({
+  page,
+  context,
+}) => {
   const asked = requestsOf(page)
   await signIn(page)
   const api = await apiAs(context)
-  const { id: solutionId } = await api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Newsletter', domains: ['example.org'] } })
+  const { id: solutionId } = await api.createSolution({
+    solutionNewDto: { type: 'CAPTCHA', label: 'Newsletter', domains: ['example.org'] },
+  })
   const guest = `guest.${email}`
-  await api.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: guest, role: 'VIEWER', language: 'en', message: '' } })
+  await api.createSolutionInvitation({
+    solutionId,
+    solutionInvitationCreationDto: { email: guest, role: 'VIEWER', language: 'en', message: '' },
+  })
   await context.clearCookies()
   await page.goto(await inMail(guest, linkTo('invitation#token=')))
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -135,7 +152,9 @@ async function fillSignUp(page: Page, address: string): Promise<void> {
 }
 
 async function signIn(page: Page, returnTo?: string): Promise<void> {
-  await page.goto(`${product.identity}/en/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`)
+  await page.goto(
+    `${product.identity}/en/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`,
+  )
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -32,7 +32,10 @@ async function sendPassword(page: Page, withPassword: string): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in\/second-factor/u)
 }
 
-test('an authenticator app is set up with its key, survives a wrong code, and gives ten recovery codes once', async ({ context, page }) => {
+test('an authenticator app is set up with its key, survives a wrong code, and gives ten recovery codes once', async ({
+  context,
+  page,
+}) => {
   await context.addCookies(cookiesOf(account))
   const watched = watchPage(page)
   await page.goto(`${product.identity}/en/account/security`)
@@ -126,7 +129,9 @@ test('a passkey is added, renamed, and is enough to sign in', async ({ context, 
 test('a recovery code counts once, and from there all other sessions can be ended', async ({ page, browser }) => {
   const elsewhere = await browser.newContext()
   await elsewhere.addCookies(cookiesOf(account))
-  await page.goto(`${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/security`)}`)
+  await page.goto(
+    `${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/security`)}`,
+  )
   await sendPassword(page, password)
   await page.getByText('No app and no passkey at hand?').click()
   await page.getByLabel('Recovery code').fill((recoveryCodes[0] ?? '').toLowerCase())
@@ -142,7 +147,9 @@ test('a recovery code counts once, and from there all other sessions can be ende
   await elsewhere.close()
 })
 
-test('a forgotten password: the mail alone is not enough, what was typed stays, and the link works once', async ({ page }) => {
+test('a forgotten password: the mail alone is not enough, what was typed stays, and the link works once', async ({
+  page,
+}) => {
   await page.goto(`${product.identity}/en/forgot`)
   await page.getByLabel('E-mail address').fill(account.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -166,7 +173,9 @@ test('a forgotten password: the mail alone is not enough, what was typed stays, 
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
 
-test('who has lost every factor asks for their removal, and a link of each mail stops it, without any script', async ({ browser }) => {
+test('who has lost every factor asks for their removal, and a link of each mail stops it, without any script', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${product.identity}/en/sign-in`)

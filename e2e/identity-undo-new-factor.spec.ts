@@ -6,7 +6,10 @@ import { product } from './product.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('a second factor that somebody else set up is taken back by the link of its mail, without any script', async ({ context, page }) => {
+test('a second factor that somebody else set up is taken back by the link of its mail, without any script', async ({
+  context,
+  page,
+}) => {
   const account = await createAccount('Robbed')
   await context.addCookies(cookiesOf(account))
   await page.goto(`${product.identity}/en/account/security`)
@@ -33,17 +36,28 @@ test('a second factor that somebody else set up is taken back by the link of its
   await expect(page.getByText('Your password is changed')).toBeVisible()
 })
 
-test('the form of a proof that is sent twice signs nobody out, though the first answer is lost', async ({ playwright }) => {
+test('the form of a proof that is sent twice signs nobody out, though the first answer is lost', async ({
+  playwright,
+}) => {
   const { cookie } = await createAccount('Hasty')
   const send = async () => {
     const browser = await playwright.request.newContext({ extraHTTPHeaders: { cookie, origin: product.identity } })
-    const answer = await browser.post(`${product.identity}/en/prove`, { form: { proof: 'PASSWORD', proofPassword: password }, maxRedirects: 0 })
+    const answer = await browser.post(`${product.identity}/en/prove`, {
+      form: { proof: 'PASSWORD', proofPassword: password },
+      maxRedirects: 0,
+    })
     const { location = '' } = answer.headers()
     const [session] = answer
       .headersArray()
-      .flatMap((header) => (/^set-cookie$/iu.test(header.name) && /session_token=/u.test(header.value) ? [header.value] : []))
+      .flatMap((header) =>
+        /^set-cookie$/iu.test(header.name) && /session_token=/u.test(header.value) ? [header.value] : [],
+      )
     await browser.dispose()
-    return { status: answer.status(), path: new URL(location, product.identity).pathname, session: session?.split(';')[0] }
+    return {
+      status: answer.status(),
+      path: new URL(location, product.identity).pathname,
+      session: session?.split(';')[0],
+    }
   }
   const [first, second] = [await send(), await send()]
   expect(first).toMatchObject({ path: '/en/account', session: expect.stringContaining('session_token=') })

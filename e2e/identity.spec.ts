@@ -5,9 +5,13 @@ import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link opened in another browser asks for the password, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({ browser }) => {
+  test(`a link opened in another browser asks for the password, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
     const email = `elsewhere.${Date.now().toString(36)}@example.org`
-    await createApiClient({ baseUrl: product.api }).createAccount({ accountNewDto: { email, password, givenName: 'Else', language: 'en', acceptedTerms: true } })
+    await createApiClient({ baseUrl: product.api }).createAccount({
+      accountNewDto: { email, password, givenName: 'Else', language: 'en', acceptedTerms: true },
+    })
     const context = await browser.newContext({ javaScriptEnabled })
     const page = await context.newPage()
     const watched = watchPage(page)
@@ -25,9 +29,13 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('signing out ends the session on all sites, and signing in comes back to the page that was asked for', async ({ page }) => {
+test('signing out ends the session on all sites, and signing in comes back to the page that was asked for', async ({
+  page,
+}) => {
   const email = `again.${Date.now().toString(36)}@example.org`
-  await createApiClient({ baseUrl: product.api }).createAccount({ accountNewDto: { email, password, givenName: 'Again', language: 'en', acceptedTerms: true } })
+  await createApiClient({ baseUrl: product.api }).createAccount({
+    accountNewDto: { email, password, givenName: 'Again', language: 'en', acceptedTerms: true },
+  })
   await page.goto(await confirmationLink(email))
   await page.getByRole('button', { name: 'Confirm and go on' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -33,7 +33,9 @@ async function visited(visit: () => Promise<void>): Promise<Verification> {
   const newest = async () => (await api.listVerifications({ solutionId: keys.solutionId, limit: 1 })).items[0]
   const before = await newest()
   await visit()
-  await expect.poll(async () => (await newest())?.verificationId !== before?.verificationId, { timeout: 60_000 }).toBe(true)
+  await expect
+    .poll(async () => (await newest())?.verificationId !== before?.verificationId, { timeout: 60_000 })
+    .toBe(true)
   const after = await newest()
   if (after === undefined) throw new Error('nothing is in the log')
   return after
@@ -41,7 +43,11 @@ async function visited(visit: () => Promise<void>): Promise<Verification> {
 
 async function headless(...more: string[]) {
   const { executablePath, args } = await browserLaunchOptions()
-  return { executablePath, args: [...args.filter((argument) => !argument.startsWith('--headless')), ...more], headless: true }
+  return {
+    executablePath,
+    args: [...args.filter((argument) => !argument.startsWith('--headless')), ...more],
+    headless: true,
+  }
 }
 
 test('Puppeteer that hides the usual traces is refused', async () => {
@@ -52,9 +58,15 @@ test('Puppeteer that hides the usual traces is refused', async () => {
     await page.goto(site.url)
     await page.type('input[name=email]', email, { delay: 50 })
     await page.click('button')
-    await page.waitForFunction(() => /could not be let through|through/u.test(document.querySelector('bollard-captcha')?.shadowRoot?.textContent ?? ''), {
-      timeout: 60_000,
-    })
+    await page.waitForFunction(
+      () =>
+        /could not be let through|through/u.test(
+          document.querySelector('bollard-captcha')?.shadowRoot?.textContent ?? '',
+        ),
+      {
+        timeout: 60_000,
+      },
+    )
     await browser.close()
   })
   expect(verification).toMatchObject({ outcome: 'REFUSED' })

@@ -34,5 +34,11 @@ export async function leanLaunchOptions(): Promise<{ executablePath: string; arg
     .filter((argument) => argument.startsWith('--disable-features='))
     .flatMap((argument) => argument.slice('--disable-features='.length).split(','))
   const features = new Set([...others, ...ofPlaywright, ...beside])
-  return { executablePath, args: [...args.filter((argument) => !argument.startsWith('--disable-features=')), `--disable-features=${[...features].join(',')}`] }
+  return {
+    executablePath,
+    args: [
+      ...args.filter((argument) => !argument.startsWith('--disable-features=')),
+      `--disable-features=${[...features].join(',')}`,
+    ],
+  }
 }

@@ -30,6 +30,7 @@ async function readEvents(text: ReadableStream<string>, events: LiveEvent[]): Pr
   for await (const part of text) {
     const lines = (rest + part).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
+    for (const line of lines)
+      if (line.startsWith('data: ')) events.push(liveEventSchema.parse(JSON.parse(line.slice(6))))
   }
 }

@@ -17,7 +17,10 @@ export interface Details extends Looks {
 }
 
 /** Opens the pages of verifications, and tells all that is wrong with them: what axe finds serious, width, console. */
-export async function lookAtDetails(browser: Browser, { owner, ids, language, looks, pictures }: Details): Promise<string[]> {
+export async function lookAtDetails(
+  browser: Browser,
+  { owner, ids, language, looks, pictures }: Details,
+): Promise<string[]> {
   const [{ colorScheme, viewport }] = looks
   const context = await browser.newContext({ colorScheme, viewport })
   await context.addCookies(cookiesOf(owner.account))
@@ -25,7 +28,9 @@ export async function lookAtDetails(browser: Browser, { owner, ids, language, lo
   const { complaints: faults } = watchPage(page)
   for (const [name, id] of Object.entries(ids)) {
     await showIn(page, looks[0])
-    await page.goto(`${product.dashboard}/${language}/solutions/${owner.solutionId}/captcha/verifications/${id}`, { waitUntil: 'networkidle' })
+    await page.goto(`${product.dashboard}/${language}/solutions/${owner.solutionId}/captcha/verifications/${id}`, {
+      waitUntil: 'networkidle',
+    })
     for (const look of looks) {
       await showIn(page, look)
       const where = `${name}, ${look.name}`
@@ -33,7 +38,8 @@ export async function lookAtDetails(browser: Browser, { owner, ids, language, lo
       faults.push(...(await seriousFaults(page)).map((fault) => `${where}: ${fault}`))
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       if (width > look.viewport.width) faults.push(`${where}: ${width} px wide`)
-      if ((await page.locator(`input[value="${id}"]`).count()) === 0) faults.push(`${where}: does not name the verification`)
+      if ((await page.locator(`input[value="${id}"]`).count()) === 0)
+        faults.push(`${where}: does not name the verification`)
     }
   }
   await context.close()

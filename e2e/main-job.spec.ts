@@ -5,7 +5,10 @@ import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
 
-test('from sign-up to a protected form: a person passes, the default automation is stopped, and the owner sees why', async ({ page, browser }) => {
+test('from sign-up to a protected form: a person passes, the default automation is stopped, and the owner sees why', async ({
+  page,
+  browser,
+}) => {
   const watched = watchPage(page)
   const email = `owner.${Date.now().toString(36)}@example.org`
 
@@ -74,14 +77,19 @@ test('from sign-up to a protected form: a person passes, the default automation 
   expect(watched.foreignRequests).toEqual([])
 })
 
-test('a double click creates one captcha, shows its secret key, and leads to its own pages', async ({ page, context }) => {
+test('a double click creates one captcha, shows its secret key, and leads to its own pages', async ({
+  page,
+  context,
+}) => {
   await context.addCookies(cookiesOf(await createAccount('Twice')))
   await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
   await page.getByLabel('Label').fill('Clicked twice')
   await page.getByRole('button', { name: 'Create captcha' }).dblclick()
   await expect(page).toHaveURL(/\/solutions\/[^/]+\/set-up$/u)
   await expect(page.getByRole('textbox', { name: 'Secret key' })).toHaveValue(/^bsec_/u)
-  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Set-up' })).toHaveAttribute('aria-current', 'page')
+  await expect(
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Set-up' }),
+  ).toHaveAttribute('aria-current', 'page')
   await page.goto(`${product.dashboard}/en/captchas`)
   await expect(page.getByRole('row')).toHaveCount(2)
 })

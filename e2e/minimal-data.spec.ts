@@ -16,7 +16,14 @@ test.afterEach(() => site.close())
  * What a language tag of the page means is the same in every browser. Until when a token counts is written as the
  * visitor's clock has it, on their own screen, and is sent to nobody.
  */
-const wording = ['new Intl.Locale', 'Intl.Locale.maximize', 'Intl.Locale.language', 'Intl.Locale.script', 'Intl.Locale.baseName', 'Date.toLocaleTimeString']
+const wording = [
+  'new Intl.Locale',
+  'Intl.Locale.maximize',
+  'Intl.Locale.language',
+  'Intl.Locale.script',
+  'Intl.Locale.baseName',
+  'Date.toLocaleTimeString',
+]
 
 /**
  * All that the widget may do in minimal data mode: hear that the form is touched for the first time, on the form and
@@ -49,9 +56,17 @@ interface VisitOptions {
 }
 
 /** Opens a page with the widget under the traps, and goes through a whole check; what comes of it is all the same. */
-async function visit(context: BrowserContext, attributes: string, { siteWantsVerdicts = true, beforeTouch }: VisitOptions = {}): Promise<Visit> {
+async function visit(
+  context: BrowserContext,
+  attributes: string,
+  { siteWantsVerdicts = true, beforeTouch }: VisitOptions = {},
+): Promise<Visit> {
   const widget = `<bollard-captcha sitekey="${keys.siteKey}" ${attributes}></bollard-captcha>`
-  site = await startCustomerSite({ api: product.api, ...keys, body: `<form><label>E-mail <input name="email"></label>${widget}<button>Send</button></form>` })
+  site = await startCustomerSite({
+    api: product.api,
+    ...keys,
+    body: `<form><label>E-mail <input name="email"></label>${widget}<button>Send</button></form>`,
+  })
   const reads: string[] = []
   await context.exposeFunction('noteRead', (what: string) => void reads.push(what))
   await context.addInitScript(trapReads)
@@ -66,7 +81,10 @@ async function visit(context: BrowserContext, attributes: string, { siteWantsVer
     const answer: Record<string, unknown> = await response.json()
     // What is read from here on, the widget reads although it knows better, or is about to.
     if ('collect' in answer) reads.push(heard)
-    await route.fulfill({ response, json: 'collect' in answer && !siteWantsVerdicts ? { ...answer, collect: false } : answer })
+    await route.fulfill({
+      response,
+      json: 'collect' in answer && !siteWantsVerdicts ? { ...answer, collect: false } : answer,
+    })
   })
   const page = await context.newPage()
   await page.goto(site.url)
@@ -78,7 +96,9 @@ async function visit(context: BrowserContext, attributes: string, { siteWantsVer
   await page.mouse.move(200, 90, { steps: 5 })
   await page.locator('input[name=email]').click()
   await page.keyboard.type('anna@example.org')
-  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|You could not be let through/u, { timeout: 60_000 })
+  await expect(page.locator('bollard-captcha')).toContainText(/You’re through|You could not be let through/u, {
+    timeout: 60_000,
+  })
   await page.keyboard.type('!')
   await page.mouse.move(40, 40, { steps: 5 })
   return visited
@@ -88,7 +108,9 @@ async function visit(context: BrowserContext, attributes: string, { siteWantsVer
 const childrenOf = (page: Page) => page.locator('bollard-captcha').evaluate((widget) => widget.children.length)
 const isAnswer = (body: Record<string, unknown>) => 'solution' in body
 
-test('in minimal data mode no script of the widget looks at the browser, in page, frame or worker', async ({ context }) => {
+test('in minimal data mode no script of the widget looks at the browser, in page, frame or worker', async ({
+  context,
+}) => {
   const { page, reads, sent } = await visit(context, 'minimal-data')
   expect([...new Set(reads)].filter((read) => read !== heard && !allowed.has(read))).toEqual([])
   // One frame that works, and no other.

@@ -30,10 +30,16 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
   const { sessionId } = await control.send('Target.attachToTarget', { targetId, flatten: true })
   const complaints: string[] = []
   const stopListening = control.on((_method, { entry }, heardIn) => {
-    if (heardIn === sessionId && (entry?.level === 'error' || entry?.level === 'warning')) complaints.push(`${entry.text} ${entry.url ?? ''}`)
+    if (heardIn === sessionId && (entry?.level === 'error' || entry?.level === 'warning'))
+      complaints.push(`${entry.text} ${entry.url ?? ''}`)
   })
   await control.send('Emulation.setUserAgentOverride', identity, sessionId)
-  if (dark) await control.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] }, sessionId)
+  if (dark)
+    await control.send(
+      'Emulation.setEmulatedMedia',
+      { features: [{ name: 'prefers-color-scheme', value: 'dark' }] },
+      sessionId,
+    )
   await control.send('Log.enable', {}, sessionId)
   await control.send('Page.navigate', { url }, sessionId)
   const page = handsOn(control, sessionId)
@@ -44,7 +50,10 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
     async close() {
       stopListening()
       // As in `leave`: a page that gets the answer to a form may never say that it is closed.
-      await Promise.race([control.send('Page.navigate', { url: 'about:blank' }, sessionId).catch(() => undefined), sleep(5_000)])
+      await Promise.race([
+        control.send('Page.navigate', { url: 'about:blank' }, sessionId).catch(() => undefined),
+        sleep(5_000),
+      ])
       await control.send('Target.disposeBrowserContext', { browserContextId })
     },
   }
@@ -55,8 +64,13 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
   const pause = () => sleep(35 + Math.random() * 40)
 
   async function evaluate(expression: string): Promise<unknown> {
-    const { result, exceptionDetails } = await control.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true }, sessionId)
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? `${expression} failed`)
+    const { result, exceptionDetails } = await control.send(
+      'Runtime.evaluate',
+      { expression, awaitPromise: true, returnByValue: true },
+      sessionId,
+    )
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? `${expression} failed`)
     return result?.value
   }
   async function key(type: 'keyDown' | 'keyUp', params: object): Promise<void> {
@@ -70,7 +84,9 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
     evaluate,
     textOf: async (selector) =>
       String(
-        await evaluate(`(() => { const e = document.querySelector(${JSON.stringify(selector)}); return e === null ? '' : (e.shadowRoot ?? e).textContent })()`),
+        await evaluate(
+          `(() => { const e = document.querySelector(${JSON.stringify(selector)}); return e === null ? '' : (e.shadowRoot ?? e).textContent })()`,
+        ),
       ),
     async type(text) {
       for (const character of text) {
@@ -89,13 +105,22 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       }
     },
     async press(name) {
-      const [code, text, virtual] = ({ Tab: ['Tab', undefined, 9], Enter: ['Enter', '\r', 13], Space: ['Space', ' ', 32] } as const)[name]
-      const params = { code, key: text === ' ' ? ' ' : name, windowsVirtualKeyCode: virtual, ...(text === undefined ? {} : { text }) }
+      const [code, text, virtual] = (
+        { Tab: ['Tab', undefined, 9], Enter: ['Enter', '\r', 13], Space: ['Space', ' ', 32] } as const
+      )[name]
+      const params = {
+        code,
+        key: text === ' ' ? ' ' : name,
+        windowsVirtualKeyCode: virtual,
+        ...(text === undefined ? {} : { text }),
+      }
       await key('keyDown', params)
       await key('keyUp', params)
     },
     async click(selector) {
-      const expression = selector.startsWith('document.') ? selector : `document.querySelector(${JSON.stringify(selector)})`
+      const expression = selector.startsWith('document.')
+        ? selector
+        : `document.querySelector(${JSON.stringify(selector)})`
       const place: unknown = await evaluate(
         `(() => { const e = ${expression}; e.scrollIntoView({ block: 'center' }); const r = e.getBoundingClientRect(); return [r.x + r.width * .4, r.y + r.height * .45] })()`,
       )
@@ -104,7 +129,10 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       for (let step = 1; step <= 12; step++) {
         const share = (1 - Math.cos((Math.PI * step) / 12)) / 2
         // A mouse stands on points of the screen, never between two.
-        at = { x: Math.round(from.x + (x - from.x) * share), y: Math.round(from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9) }
+        at = {
+          x: Math.round(from.x + (x - from.x) * share),
+          y: Math.round(from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9),
+        }
         await mouse('mouseMoved')
         await sleep(12 + Math.random() * 10)
       }

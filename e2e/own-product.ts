@@ -24,9 +24,14 @@ const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API'] as
 export async function startOwnProduct(environment: Record<string, string>): Promise<OwnProduct> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-own-'))
   const ports = await freePorts()
-  const running = await startProduct(ports, dataDirectory, { PLANS_FILE: plansOfJourneys(dataDirectory), ...environment })
+  const running = await startProduct(ports, dataDirectory, {
+    PLANS_FILE: plansOfJourneys(dataDirectory),
+    ...environment,
+  })
   const shared = addresses.map((name) => process.env[name] ?? '')
-  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.API_PORT].map((port) => `http://127.0.0.1:${port}`)
+  const own = [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT, ports.API_PORT].map(
+    (port) => `http://127.0.0.1:${port}`,
+  )
   const use = (values: readonly string[]) => addresses.forEach((name, index) => (process.env[name] = values[index]))
   use(own)
   function kill(): void {

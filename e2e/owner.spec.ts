@@ -8,13 +8,18 @@ import { passThrough, visitForm } from './visit-form.ts'
 const notSetUp = 'This website is not set up for the check.'
 
 /** How the widget ends: solved, refused, or the code of the problem. */
-async function codeOf(browser: Parameters<typeof visitForm>[0], options: Parameters<typeof visitForm>[1]): Promise<string> {
+async function codeOf(
+  browser: Parameters<typeof visitForm>[0],
+  options: Parameters<typeof visitForm>[1],
+): Promise<string> {
   const { event, code, words } = await passThrough(browser, options)
   if (code === 'origin-not-allowed' || code === 'site-key-unknown') expect(words).toContain(notSetUp)
   return code ?? event
 }
 
-test('a domain that is removed is refused within seconds, and works again when it is put back, exact or below a wildcard', async ({ browser }) => {
+test('a domain that is removed is refused within seconds, and works again when it is put back, exact or below a wildcard', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Domains')
   await owner.set({ riskScoring: false })
   await expect.poll(() => owner.wantsVerdicts(), obeyed).toBe(false)
@@ -54,20 +59,35 @@ test('a paused environment lets nobody in, and a person sees why; active again, 
   await site.close()
 })
 
-test('a second environment has keys of its own, and the secret of the first refuses its tokens', async ({ browser }) => {
+test('a second environment has keys of its own, and the secret of the first refuses its tokens', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Staging')
   await owner.set({ riskScoring: false })
   const { solutionId } = owner
-  const staging = await owner.api.createEnvironment({ solutionId, environmentNewDto: { name: 'Staging', domains: ['staging.localhost'] } })
+  const staging = await owner.api.createEnvironment({
+    solutionId,
+    environmentNewDto: { name: 'Staging', domains: ['staging.localhost'] },
+  })
   expect(staging.siteKey).not.toBe(owner.siteKey)
   const host = 'staging.localhost'
   const visit = await visitForm(browser, { siteKey: staging.siteKey, secretKey: owner.secretKey, host })
   const outcome = await visit.check()
   expect(outcome.event).toBe('solved')
-  expect(await visit.send()).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await visit.send()).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
   await visit.close()
-  expect(await siteverify(product.api, staging.secretKey, outcome.token ?? '')).toMatchObject({ success: true, hostname: host })
-  expect(await owner.logged(outcome.verificationId ?? '')).toMatchObject({ environment: { id: staging.id, name: 'Staging' }, hostname: host, retrievals: 1 })
+  expect(await siteverify(product.api, staging.secretKey, outcome.token ?? '')).toMatchObject({
+    success: true,
+    hostname: host,
+  })
+  expect(await owner.logged(outcome.verificationId ?? '')).toMatchObject({
+    environment: { id: staging.id, name: 'Staging' },
+    hostname: host,
+    retrievals: 1,
+  })
   expect(await codeOf(browser, { ...owner, host })).toBe('origin-not-allowed')
   await owner.api.archiveEnvironment({ solutionId, environmentId: staging.id })
   await expect.poll(() => owner.start({ host, siteKey: staging.siteKey }), obeyed).toBe('site-key-unknown')
@@ -79,7 +99,11 @@ async function seen(browser: Parameters<typeof visitForm>[0], owner: Owner) {
   const sent: Record<string, unknown>[] = []
   const visit = await visitForm(browser, {
     ...owner,
-    before: (context) => context.route('**/captcha/v1/verifications**', (route) => (sent.push(route.request().postDataJSON()), route.continue())),
+    before: (context) =>
+      context.route(
+        '**/captcha/v1/verifications**',
+        (route) => (sent.push(route.request().postDataJSON()), route.continue()),
+      ),
   })
   const outcome = await visit.check()
   return { outcome, sent, visit, hasVerdicts: sent.some((body) => 'collected' in body) }
@@ -104,7 +128,12 @@ test('minimal data, no risk scoring and no honeypots are obeyed by widget, engin
   await expect.poll(widgetKnows, obeyed).toMatchObject({ minimalData: false })
   const unjudged = await seen(browser, owner)
   expect(unjudged.hasVerdicts).toBe(false)
-  expect(await unjudged.visit.send()).toMatchObject({ success: true, score: 0, reasons: [], decision: { type: 'WORK' } })
+  expect(await unjudged.visit.send()).toMatchObject({
+    success: true,
+    score: 0,
+    reasons: [],
+    decision: { type: 'WORK' },
+  })
   expect(await owner.logged(unjudged.outcome.verificationId ?? '')).toMatchObject({
     riskScoring: false,
     reasons: [],
@@ -118,7 +147,9 @@ test('minimal data, no risk scoring and no honeypots are obeyed by widget, engin
   const open = await visitForm(browser, owner)
   // Longer than the hidden field waits to be laid out.
   await open.page.waitForTimeout(2_500)
-  expect(await open.page.locator('bollard-captcha').evaluate((element) => element.querySelectorAll('input').length)).toBe(0)
+  expect(
+    await open.page.locator('bollard-captcha').evaluate((element) => element.querySelectorAll('input').length),
+  ).toBe(0)
   await open.close()
 })
 
@@ -130,8 +161,14 @@ test('a result can be taken as often and as long as the owner allows', async ({ 
   const { token = '', verificationId = '' } = await visit.check()
   expect(await visit.words()).toContain('Valid until')
   expect(await visit.send()).toMatchObject({ success: true })
-  expect(await siteverify(product.api, owner.secretKey, token)).toMatchObject({ success: true, verification_id: verificationId })
-  expect(await siteverify(product.api, owner.secretKey, token)).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  expect(await siteverify(product.api, owner.secretKey, token)).toMatchObject({
+    success: true,
+    verification_id: verificationId,
+  })
+  expect(await siteverify(product.api, owner.secretKey, token)).toEqual({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-already-used'],
+  })
   expect(await owner.logged(verificationId)).toMatchObject({ retrievals: 2, outcome: 'PASSED' })
   await visit.close()
 })

@@ -74,13 +74,21 @@ export async function becomeOwner(name: string, domains = ['localhost']): Promis
     environment,
     async set(settings) {
       const { version } = await api.getSiteSettings({ solutionId })
-      await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version } })
+      await api.putSiteSettings({
+        solutionId,
+        siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version },
+      })
     },
     async changeEnvironment(change) {
       const { id, name: called, domains: hosts, active, version } = await environment()
-      return api.updateEnvironment({ solutionId, environmentId: id, environmentDto: { name: called, domains: hosts, active, version, ...change } })
+      return api.updateEnvironment({
+        solutionId,
+        environmentId: id,
+        environmentDto: { name: called, domains: hosts, active, version, ...change },
+      })
     },
-    addRule: (rule) => api.createRule({ solutionId, ruleNewDto: ruleContentSchema.parse({ priority: (rules += 10), ...rule }) }),
+    addRule: (rule) =>
+      api.createRule({ solutionId, ruleNewDto: ruleContentSchema.parse({ priority: (rules += 10), ...rule }) }),
     async start(visitor) {
       const answer = await start(visitor)
       return String('code' in answer ? answer.code : Reflect.get(answer, 'status'))

@@ -36,15 +36,18 @@ interface Place {
   url: (language: string) => string
   as?: 'owner' | 'newcomer'
 }
-const solution = (path: string) => (language: string) => `${product.dashboard}/${language}/solutions/${keys.solutionId}/${path}`
+const solution = (path: string) => (language: string) =>
+  `${product.dashboard}/${language}/solutions/${keys.solutionId}/${path}`
 const places: Place[] = [
   { name: 'website', url: (language) => `${product.website}/${language}/products/captcha` },
   { name: 'website-cookie-settings', url: (language) => `${product.website}/${language}/legal/cookie-settings` },
   { name: 'website-not-found', url: (language) => `${product.website}/${language}/nowhere` },
-  ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map((path): Place => ({
-    name: `identity-${path.replace(/\?.*/u, '')}`,
-    url: (language) => `${product.identity}/${language}/${path}`,
-  })),
+  ...['sign-up', 'sign-in', 'check-your-mail', 'first-admin', 'mailbox', 'sign-out', 'verify-email?token=x'].map(
+    (path): Place => ({
+      name: `identity-${path.replace(/\?.*/u, '')}`,
+      url: (language) => `${product.identity}/${language}/${path}`,
+    }),
+  ),
   { name: 'dashboard-empty', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'newcomer' },
   { name: 'captchas-empty', url: (language) => `${product.dashboard}/${language}/captchas`, as: 'newcomer' },
   { name: 'dashboard', url: (language) => `${product.dashboard}/${language}/dashboard`, as: 'owner' },
@@ -79,7 +82,9 @@ for (const { language, looks } of looksByLanguage)
           const complaints = watched.complaints.splice(0).filter((text) => !/status of 404/u.test(text))
           expect.soft(complaints, where).toEqual([])
           expect.soft(watched.foreignRequests.splice(0), where).toEqual([])
-          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(look.viewport.width)
+          expect
+            .soft(await page.evaluate(() => document.documentElement.scrollWidth), where)
+            .toBeLessThanOrEqual(look.viewport.width)
           await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
         }
       }

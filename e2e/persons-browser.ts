@@ -52,16 +52,24 @@ async function start(): Promise<PersonsBrowser> {
     '--lang=en-GB',
     `--accept-lang=${identity.acceptLanguage}`,
   ]
-  const given = args.filter((argument) => !['--headless', '--enable-automation', '--disable-features='].some((start) => argument.startsWith(start)))
-  const browser = spawn(executablePath, [...given, ...own, 'about:blank'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+  const given = args.filter(
+    (argument) =>
+      !['--headless', '--enable-automation', '--disable-features='].some((start) => argument.startsWith(start)),
+  )
+  const browser = spawn(executablePath, [...given, ...own, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
   process.once('exit', () => {
     browser.kill('SIGKILL')
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   })
   const [, , , toBrowser, fromBrowser] = browser.stdio
-  if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable)) throw new Error('The browser has no pipes')
+  if (!(toBrowser instanceof Writable) || !(fromBrowser instanceof Readable))
+    throw new Error('The browser has no pipes')
   const control = connectThrough(toBrowser, fromBrowser)
-  const gone = new Promise<never>((_resolve, reject) => browser.once('exit', () => reject(new Error('The browser did not start'))))
+  const gone = new Promise<never>((_resolve, reject) =>
+    browser.once('exit', () => reject(new Error('The browser did not start'))),
+  )
   await Promise.race([control.send('Browser.getVersion'), gone])
   gone.catch(() => undefined)
   return { control, identity }

@@ -6,7 +6,9 @@ import { join } from 'node:path'
  * wildcards and take results twice, which only larger plans than that of the trial have. All limits stay.
  */
 export function plansOfJourneys(folder: string): string {
-  const plans = JSON.parse(readFileSync(new URL('../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8'))
+  const plans = JSON.parse(
+    readFileSync(new URL('../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8'),
+  )
   const { trialPlan, plans: offered } = plans.types.CAPTCHA
   const planOf = (code: string) => offered.find((plan: { code: string }) => plan.code === code)
   planOf(trialPlan).features = planOf('PRO').features

@@ -8,7 +8,9 @@ import { type SiteverifyAnswer, siteverify } from './customer-site.ts'
 import { openAsPerson, type PersonsPage } from './open-as-person.ts'
 import { product } from './product.ts'
 
-const texts: { passed: string } = JSON.parse(readFileSync(new URL('../client/widget/i18n/de.json', import.meta.url), 'utf8'))
+const texts: { passed: string } = JSON.parse(
+  readFileSync(new URL('../client/widget/i18n/de.json', import.meta.url), 'utf8'),
+)
 /** What only the owner's script can paint. */
 const design = { boxRadius: 3 }
 /** The page's thread without WebAssembly takes so long on a machine that does other things too. */
@@ -95,11 +97,23 @@ async function touch(url: string): Promise<PersonsPage> {
   return person
 }
 
-const loaded = (person: PersonsPage) => person.evaluate(`performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`)
-const directivesOf = (reports: readonly string[]) => reports.map((report) => JSON.parse(report)['csp-report']['effective-directive'])
+const loaded = (person: PersonsPage) =>
+  person.evaluate(`performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)`)
+const directivesOf = (reports: readonly string[]) =>
+  reports.map((report) => JSON.parse(report)['csp-report']['effective-directive'])
 
 // The others differ only in how they are written; the benchmark tries them all.
-const tried = ['none', 'smallest', 'recommended', 'nonce', 'sandbox', 'isolated', 'report-only', 'no-frame-wasm', 'no-frame']
+const tried = [
+  'none',
+  'smallest',
+  'recommended',
+  'nonce',
+  'sandbox',
+  'isolated',
+  'report-only',
+  'no-frame-wasm',
+  'no-frame',
+]
 for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
   test(`from a touch to an accepted token under the policy "${policy.title.en}"`, async () => {
     const { page, answers } = await guard(policy)
@@ -146,7 +160,9 @@ for (const id of ['isolated', 'no-frame'])
     const policy = policyOf(id)
     const { page, answers } = await guard(policy, { attributes: 'floating', keys: stepUp })
     const person = await touch(page.url)
-    await expect.poll(() => person.evaluate(`document.querySelector('bollard-captcha').response`), { timeout: 90_000 }).toMatch(/./u)
+    await expect
+      .poll(() => person.evaluate(`document.querySelector('bollard-captcha').response`), { timeout: 90_000 })
+      .toMatch(/./u)
     expect(await loaded(person)).toContain('/widget/placement.js')
     const broken = await person.evaluate('broken')
     await person.click('form button')
@@ -162,7 +178,9 @@ for (const [index, id] of ['no-frame', 'nonce-alone', 'nonce', 'recommended'].en
       const policy = policyOf(id)
       const { page, answers } = await guard(policy, { other })
       const person = await touch(page.url)
-      await expect.poll(() => person.evaluate(`document.querySelector('[name=${other.field}]')?.value`), patience).toMatch(/./u)
+      await expect
+        .poll(() => person.evaluate(`document.querySelector('[name=${other.field}]')?.value`), patience)
+        .toMatch(/./u)
       const broken = await person.evaluate('broken')
       await person.click('form button')
       await expect.poll(() => answers, patience).toMatchObject([{ success: true }])

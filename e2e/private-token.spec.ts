@@ -24,7 +24,9 @@ function tokenFor(wwwAuthenticate: string): string {
   return `PrivateToken token="${Buffer.concat([input, signature]).toString('base64url')}"`
 }
 
-test('a browser with an issuer of private tokens hands their proof in with its answer, and another browser is not asked', async ({ browser }) => {
+test('a browser with an issuer of private tokens hands their proof in with its answer, and another browser is not asked', async ({
+  browser,
+}) => {
   const account = await createAccount('Tokens')
   const keys = await createCaptcha(account, 'Tokens')
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
@@ -33,7 +35,9 @@ test('a browser with an issuer of private tokens hands their proof in with its a
   const site = await startCustomerSite({ api: product.api, ...keys })
   const visit = async (vendor: string) => {
     const context = await browser.newContext()
-    await context.addInitScript(`Object.defineProperty(Navigator.prototype, 'vendor', { get: () => ${JSON.stringify(vendor)} })`)
+    await context.addInitScript(
+      `Object.defineProperty(Navigator.prototype, 'vendor', { get: () => ${JSON.stringify(vendor)} })`,
+    )
     const page = await context.newPage()
     let asked = 0
     await page.route('**/private-token', async (route) => {
@@ -41,7 +45,9 @@ test('a browser with an issuer of private tokens hands their proof in with its a
       const refused = await route.fetch()
       const challenge = refused.headers()['www-authenticate']
       if (challenge === undefined) return route.fulfill({ response: refused })
-      return route.fulfill({ response: await route.fetch({ headers: { ...route.request().headers(), authorization: tokenFor(challenge) } }) })
+      return route.fulfill({
+        response: await route.fetch({ headers: { ...route.request().headers(), authorization: tokenFor(challenge) } }),
+      })
     })
     const answered = page.waitForRequest(/\/solutions$/u)
     await page.goto(site.url)

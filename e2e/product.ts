@@ -1,12 +1,24 @@
 /** Addresses of the product that `start-product.ts` has started. */
 export const product = {
-  get website() { return address('E2E_WEBSITE') },
-  get identity() { return address('E2E_IDENTITY') },
-  get dashboard() { return address('E2E_DASHBOARD') },
-  get api() { return address('E2E_API') },
-  get dataDirectory() { return address('E2E_DATA') },
+  get website() {
+    return address('E2E_WEBSITE')
+  },
+  get identity() {
+    return address('E2E_IDENTITY')
+  },
+  get dashboard() {
+    return address('E2E_DASHBOARD')
+  },
+  get api() {
+    return address('E2E_API')
+  },
+  get dataDirectory() {
+    return address('E2E_DATA')
+  },
   /** What the product printed while it started. */
-  get output() { return address('E2E_OUTPUT') },
+  get output() {
+    return address('E2E_OUTPUT')
+  },
 }
 
 function address(name: string): string {

@@ -23,7 +23,9 @@ test.beforeAll(async () => {
 test('a script without a browser is refused although it did the work', async () => {
   const answered = await runScript({ siteKey: keys.siteKey, claimsBrowser: false })
   expect(answered).toMatchObject({ status: 'refused' })
-  expect(answered.status === 'refused' ? answered.reasons : []).toEqual(expect.arrayContaining(['collector-missing', 'http-client']))
+  expect(answered.status === 'refused' ? answered.reasons : []).toEqual(
+    expect.arrayContaining(['collector-missing', 'http-client']),
+  )
 })
 
 test('a script that borrows the headers of a browser is refused as well', async () => {
@@ -34,14 +36,20 @@ test('a script that borrows the headers of a browser is refused as well', async 
 test('a replayed token is refused', async () => {
   const { token } = await tokenFor(keys.siteKey)
   expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
-  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-already-used'],
+  })
 })
 
 test('an altered token is refused, and the right one still counts', async () => {
   const { token } = await tokenFor(keys.siteKey)
   const at = token.length - 40
   const altered = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
-  expect(await siteverify(product.api, keys.secretKey, altered)).toMatchObject({ success: false, 'error-codes': ['invalid-input-response', 'token-signature-invalid'] })
+  expect(await siteverify(product.api, keys.secretKey, altered)).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-signature-invalid'],
+  })
   expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
 })
 
@@ -52,17 +60,27 @@ test('an expired token is refused', async () => {
   if (reading.status !== 'valid') throw new Error(`The token reads as ${reading.status}`)
   const hourAgo = Math.floor(Date.now() / 1000) - 3600
   const expired = mint.sign({ ...reading.claims, verificationId, issuedAt: hourAgo, expiresAt: hourAgo + 900 })
-  expect(await siteverify(product.api, keys.secretKey, expired)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-expired'] })
+  expect(await siteverify(product.api, keys.secretKey, expired)).toMatchObject({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-expired'],
+  })
 })
 
 test("another site's token is refused, and stays good for its own site", async () => {
   const { token } = await tokenFor(keys.siteKey)
-  expect(await siteverify(product.api, otherKeys.secretKey, token)).toMatchObject({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await siteverify(product.api, otherKeys.secretKey, token)).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
   expect(await siteverify(product.api, keys.secretKey, token)).toMatchObject({ success: true })
 })
 
 test('an origin that is not one of the domains gets no challenge', async () => {
-  const problem = await post('/captcha/v1/verifications', { siteKey: keys.siteKey }, { ...chromiumHeaders, origin: 'https://elsewhere.example' })
+  const problem = await post(
+    '/captcha/v1/verifications',
+    { siteKey: keys.siteKey },
+    { ...chromiumHeaders, origin: 'https://elsewhere.example' },
+  )
   expect(problem).toMatchObject({ status: 403, code: 'origin-not-allowed' })
 })
 
@@ -75,15 +93,25 @@ test('of many parallel redemptions of one token exactly one is accepted', async 
 test('a default Puppeteer visitor is scored as a bot', async () => {
   const site = await startCustomerSite({ api: product.api, ...keys })
   const { executablePath, args } = await browserLaunchOptions()
-  const browser = await launchPuppeteer({ executablePath, args: args.filter((argument) => !argument.startsWith('--headless')), headless: true })
+  const browser = await launchPuppeteer({
+    executablePath,
+    args: args.filter((argument) => !argument.startsWith('--headless')),
+    headless: true,
+  })
   const page = await browser.newPage()
   await page.goto(site.url)
   await page.type('input', 'anna@example.org')
-  await page.waitForFunction(() => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'), { timeout: 60_000 })
+  await page.waitForFunction(
+    () => document.querySelector('bollard-captcha')?.shadowRoot?.textContent.includes('You could not be let through'),
+    { timeout: 60_000 },
+  )
   await browser.close()
   await site.close()
   expect(site.answers).toEqual([])
-  const { items } = await createApiClient({ baseUrl: product.api, cookies: () => account.cookie }).listVerifications({ solutionId: keys.solutionId, limit: 1 })
+  const { items } = await createApiClient({ baseUrl: product.api, cookies: () => account.cookie }).listVerifications({
+    solutionId: keys.solutionId,
+    limit: 1,
+  })
   expect(items[0]).toMatchObject({ outcome: 'REFUSED', passed: false })
   expect(items[0]?.score).toBeGreaterThan(0.9)
   expect(items[0]?.reasons.map(({ code }) => code)).toContain('webdriver')
@@ -91,7 +119,9 @@ test('a default Puppeteer visitor is scored as a bot', async () => {
 
 /** The keys with which the product under test signs. */
 function signingKeys(): { id: number; secret: Buffer }[] {
-  const { captchaSigningKeys }: { captchaSigningKeys: string[] } = JSON.parse(readFileSync(`${product.dataDirectory}/secrets.json`, 'utf8'))
+  const { captchaSigningKeys }: { captchaSigningKeys: string[] } = JSON.parse(
+    readFileSync(`${product.dataDirectory}/secrets.json`, 'utf8'),
+  )
   return captchaSigningKeys.map((key) => {
     const secret = Buffer.from(key, 'hex')
     return { id: createHash('sha256').update(secret).digest().readUInt8(0), secret }

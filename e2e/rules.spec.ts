@@ -28,18 +28,30 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => heard.close())
 
-const ruleNow = async ({ id }: Pick<StoredRuleDto, 'id'>) => owner.api.getRule({ solutionId: owner.solutionId, ruleId: id })
+const ruleNow = async ({ id }: Pick<StoredRuleDto, 'id'>) =>
+  owner.api.getRule({ solutionId: owner.solutionId, ruleId: id })
 const hostname = (...values: string[]) => [{ field: 'hostname' as const, not: false, values }]
 
 for (const [field, values, visit, seen] of [
   ['hostname', ['closed.shop.localhost'], { host: 'closed.shop.localhost' }, { host: 'closed.shop.localhost' }],
   ['path', ['/admin/*'], { path: '/admin/users' }, { path: '/admin/users' }],
   ['action', ['bulk-*'], { attributes: 'action="bulk-order"' }, { action: 'bulk-order' }],
-  ['userAgent', ['*priceget*'], { userAgent: 'Mozilla/5.0 HeadlessChrome/150.0 PriceGetter' }, { userAgent: 'PriceGetter/2' }],
+  [
+    'userAgent',
+    ['*priceget*'],
+    { userAgent: 'Mozilla/5.0 HeadlessChrome/150.0 PriceGetter' },
+    { userAgent: 'PriceGetter/2' },
+  ],
 ] as const)
-  test(`a rule stops visitors by ${field}: they see a number under which the log tells its name`, async ({ browser }) => {
+  test(`a rule stops visitors by ${field}: they see a number under which the log tells its name`, async ({
+    browser,
+  }) => {
     const name = `Nobody with this ${field}`
-    const rule = await owner.addRule({ name, conditions: [{ field, not: false, values: [...values] }], action: { type: 'BLOCK' } })
+    const rule = await owner.addRule({
+      name,
+      conditions: [{ field, not: false, values: [...values] }],
+      action: { type: 'BLOCK' },
+    })
     await expect.poll(() => owner.start(seen), obeyed).toBe('refused')
     const { code, verificationId = '', words } = await passThrough(browser, { ...owner, ...visit })
     expect(code).toBe('refused')
@@ -55,8 +67,15 @@ for (const [field, values, visit, seen] of [
 
 test('a rule on trial counts and stops nobody, until it is in earnest', async ({ browser }) => {
   const host = 'trial.shop.localhost'
-  const rule = await owner.addRule({ name: 'Perhaps', dryRun: true, conditions: hostname(host), action: { type: 'BLOCK' } })
-  await expect.poll(async () => (await owner.start({ host }), (await ruleNow(rule)).dryRunHits), { timeout: 60_000 }).toBeGreaterThan(0)
+  const rule = await owner.addRule({
+    name: 'Perhaps',
+    dryRun: true,
+    conditions: hostname(host),
+    action: { type: 'BLOCK' },
+  })
+  await expect
+    .poll(async () => (await owner.start({ host }), (await ruleNow(rule)).dryRunHits), { timeout: 60_000 })
+    .toBeGreaterThan(0)
   const { dryRunHits, hits } = await ruleNow(rule)
   expect(hits).toBe(0)
   const { code, verificationId = '' } = await passThrough(browser, { ...owner, host })
@@ -80,7 +99,11 @@ test('a rule lets whom it allows pass at once, even a browser that a program dri
   await expect.poll(() => owner.start({ host }), obeyed).toBe('passed')
   const { event, verificationId = '', answer } = await passThrough(browser, { ...owner, host })
   expect(event).toBe('solved')
-  expect(answer).toMatchObject({ success: true, outcome: 'PASSED', decision: { type: 'RULE', rule: { id: rule.id, name: 'Partners', action: 'ALLOW' } } })
+  expect(answer).toMatchObject({
+    success: true,
+    outcome: 'PASSED',
+    decision: { type: 'RULE', rule: { id: rule.id, name: 'Partners', action: 'ALLOW' } },
+  })
   expect(await owner.logged(verificationId)).toMatchObject({ decision: { type: 'RULE' }, workHashes: 0, retrievals: 1 })
   ids.allowed = verificationId
 })
@@ -89,7 +112,9 @@ test('a rule asks a person for a second round, who sees that it takes a little l
   const host = 'careful.shop.localhost'
   const rule = await owner.addRule({ name: 'Look twice', conditions: hostname(host), action: { type: 'CHALLENGE' } })
   const site = await startCustomerSite({ ...owner, api: product.api })
-  await expect.poll(async () => (await owner.start({ host }), (await ruleNow(rule)).hits), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await owner.start({ host }), (await ruleNow(rule)).hits), { timeout: 60_000 })
+    .toBeGreaterThan(0)
   const person = await openAsPerson(site.url.replace('localhost', host))
   await expect.poll(() => person.textOf('bollard-captcha')).not.toBe('')
   await person.evaluate(`(() => {
@@ -105,13 +130,18 @@ test('a rule asks a person for a second round, who sees that it takes a little l
   await expect.poll(() => site.answers.length).toBe(1)
   const { verification_id: verificationId = '', ...answer } = site.answers[0] ?? { 'error-codes': [], success: false }
   expect(answer).toMatchObject({ success: true, outcome: 'PASSED' })
-  expect(await owner.logged(verificationId)).toMatchObject({ rounds: 2, decision: { rule: { name: 'Look twice', action: 'CHALLENGE' } } })
+  expect(await owner.logged(verificationId)).toMatchObject({
+    rounds: 2,
+    decision: { rule: { name: 'Look twice', action: 'CHALLENGE' } },
+  })
   ids.challenged = verificationId
   await person.close()
   await site.close()
 })
 
-test('a bypass key on the element lets a driven browser pass as often a day as it may; after that it is checked like any other', async ({ browser }) => {
+test('a bypass key on the element lets a driven browser pass as often a day as it may; after that it is checked like any other', async ({
+  browser,
+}) => {
   const { secretKey } = await owner.api.createBypassKey({
     solutionId: owner.solutionId,
     bypassKeyNewDto: {
@@ -125,10 +155,17 @@ test('a bypass key on the element lets a driven browser pass as often a day as i
   })
   const attributes = `bypass-key="${secretKey}"`
   // Asking whether the key is known already would use it up; what was changed after it is not obeyed before it.
-  await owner.addRule({ name: 'Marker', conditions: [{ field: 'path', not: false, values: ['/marker'] }], action: { type: 'BLOCK' } })
+  await owner.addRule({
+    name: 'Marker',
+    conditions: [{ field: 'path', not: false, values: ['/marker'] }],
+    action: { type: 'BLOCK' },
+  })
   await expect.poll(() => owner.start({ path: '/marker' }), obeyed).toBe('refused')
   const first = await passThrough(browser, { ...owner, attributes })
-  expect(first.answer).toMatchObject({ success: true, decision: { type: 'BYPASS_KEY', bypassKey: { name: 'Nightly tests' } } })
+  expect(first.answer).toMatchObject({
+    success: true,
+    decision: { type: 'BYPASS_KEY', bypassKey: { name: 'Nightly tests' } },
+  })
   ids.bypassKey = first.verificationId ?? ''
   expect(await owner.logged(ids.bypassKey)).toMatchObject({
     decision: { type: 'BYPASS_KEY', rule: null, bypassKey: { name: 'Nightly tests' } },
@@ -137,8 +174,12 @@ test('a bypass key on the element lets a driven browser pass as often a day as i
   })
   const second = await passThrough(browser, { ...owner, attributes })
   expect(second.code).toBe('refused')
-  expect(await owner.logged(second.verificationId ?? '')).toMatchObject({ decision: { type: 'SCORE', bypassKey: null } })
-  expect((await owner.api.listBypassKeys({ solutionId: owner.solutionId })).items).toMatchObject([{ usesToday: 1, usesLast30Days: 1 }])
+  expect(await owner.logged(second.verificationId ?? '')).toMatchObject({
+    decision: { type: 'SCORE', bypassKey: null },
+  })
+  expect((await owner.api.listBypassKeys({ solutionId: owner.solutionId })).items).toMatchObject([
+    { usesToday: 1, usesLast30Days: 1 },
+  ])
 })
 
 test('the statistics add up to the log, and break down by what decided', async () => {
@@ -146,11 +187,24 @@ test('the statistics add up to the log, and break down by what decided', async (
   const { items: log, nextCursor } = await api.listVerifications({ solutionId, limit: 100 })
   expect(nextCursor).toBeNull()
   const of = (outcome: string) => log.filter((row) => row.outcome === outcome).length
-  const logged = { passed: of('PASSED'), flagged: of('FLAGGED'), refused: of('REFUSED'), fetched: log.filter(({ retrievals }) => retrievals > 0).length }
+  const logged = {
+    passed: of('PASSED'),
+    flagged: of('FLAGGED'),
+    refused: of('REFUSED'),
+    fetched: log.filter(({ retrievals }) => retrievals > 0).length,
+  }
   const read = () => api.getStatistics({ solutionId, period: '24h' })
   await expect.poll(async () => (await read()).totals, { timeout: 60_000 }).toMatchObject(logged)
   const { totals, breakdowns } = await read()
-  expect(totals.started).toBe(totals.passed + totals.flagged + totals.refused + totals.blockedUnlogged + totals.refusedUnlogged + totals.open + totals.expired)
+  expect(totals.started).toBe(
+    totals.passed +
+      totals.flagged +
+      totals.refused +
+      totals.blockedUnlogged +
+      totals.refusedUnlogged +
+      totals.open +
+      totals.expired,
+  )
   expect(totals.solved).toBe(totals.fetched + totals.neverFetched)
   expect(totals).toMatchObject({
     bypassed: 1,
@@ -165,7 +219,8 @@ test('the statistics add up to the log, and break down by what decided', async (
     for (const value of log.map(by)) if (value != null) found[value] = (found[value] ?? 0) + 1
     return found
   }
-  const told = (breakdown: keyof typeof breakdowns) => Object.fromEntries(breakdowns[breakdown].top.map(({ name, value, count }) => [name ?? value, count]))
+  const told = (breakdown: keyof typeof breakdowns) =>
+    Object.fromEntries(breakdowns[breakdown].top.map(({ name, value, count }) => [name ?? value, count]))
   expect(told('hostname')).toEqual(counts((row) => row.hostname))
   expect(told('environment')).toEqual(counts((row) => row.environment?.name))
   expect(told('decision')).toEqual(counts((row) => row.decision.type))
@@ -195,19 +250,29 @@ test('an export holds every row of the log, at once and as a file', async () => 
 test('what-if names the visitors whom a higher threshold would let through, and whom other rules would', async () => {
   const { api, solutionId } = owner
   const { items: log } = await api.listVerifications({ solutionId, decision: 'SCORE', outcome: 'REFUSED' })
-  const higher = await api.tryChange({ solutionId, whatIfDto: { days: 1, settings: { threshold: 1 }, exampleLimit: 20 } })
+  const higher = await api.tryChange({
+    solutionId,
+    whatIfDto: { days: 1, settings: { threshold: 1 }, exampleLimit: 20 },
+  })
   const moved = higher.moves.filter(({ from }) => from === 'REFUSED')
   expect(moved.flatMap(({ examples }) => examples.map(({ verificationId }) => verificationId)).toSorted()).toEqual(
     log.map(({ verificationId }) => verificationId).toSorted(),
   )
   expect(higher.changes).toEqual(['threshold'])
-  const withoutRules = await api.tryChange({ solutionId, whatIfDto: { days: 1, settings: {}, rules: [], exampleLimit: 20 } })
+  const withoutRules = await api.tryChange({
+    solutionId,
+    whatIfDto: { days: 1, settings: {}, rules: [], exampleLimit: 20 },
+  })
   expect(withoutRules.changes).toEqual(['rules'])
-  expect(withoutRules.moves.flatMap(({ examples }) => examples.map(({ verificationId }) => verificationId))).toContain(ids.rule)
+  expect(withoutRules.moves.flatMap(({ examples }) => examples.map(({ verificationId }) => verificationId))).toContain(
+    ids.rule,
+  )
   expect(withoutRules.replayed).toBeGreaterThan(log.length)
 })
 
 for (const looks of looksByLanguage)
-  test(`the pages of these visitors are clean: ${looks.looks.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
+  test(`the pages of these visitors are clean: ${looks.looks.map(({ name }) => name).join('; ')}`, async ({
+    browser,
+  }) => {
     expect(await lookAtDetails(browser, { owner, ids, ...looks, pictures })).toEqual([])
   })

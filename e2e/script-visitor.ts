@@ -15,13 +15,25 @@ export interface ScriptOptions {
 }
 
 /** Does the whole protocol without a browser, with the work really done; what it claims to be is up to the test. */
-export async function runScript({ siteKey, origin = 'http://localhost', headers = {}, claimsBrowser }: ScriptOptions): Promise<Answered> {
-  const started = captchaRoutes.startVerification.response.schema.parse(await post('/captcha/v1/verifications', { siteKey }, { origin, ...headers }))
+export async function runScript({
+  siteKey,
+  origin = 'http://localhost',
+  headers = {},
+  claimsBrowser,
+}: ScriptOptions): Promise<Answered> {
+  const started = captchaRoutes.startVerification.response.schema.parse(
+    await post('/captcha/v1/verifications', { siteKey }, { origin, ...headers }),
+  )
   if (started.status !== 'challenge') throw new Error(`Expected a challenge, got ${started.status}`)
   let { challenge } = started
   for (;;) {
     const solution = await solveChallenge({ token: challenge.token, solver: await createSolver({ wasm: true }) })
-    const body = { challenge: challenge.token, solution, workMs: 200, ...(claimsBrowser ? { collected: collectedFor(challenge.token) } : {}) }
+    const body = {
+      challenge: challenge.token,
+      solution,
+      workMs: 200,
+      ...(claimsBrowser ? { collected: collectedFor(challenge.token) } : {}),
+    }
     const answered = captchaRoutes.answerVerification.response.schema.parse(
       await post(`/captcha/v1/verifications/${started.verificationId}/solutions`, body, { origin, ...headers }),
     )
@@ -37,7 +49,15 @@ export async function tokenFor(siteKey: string): Promise<{ token: string; verifi
   return answered
 }
 
-export async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const answer = await fetch(`${product.api}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export async function post(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const answer = await fetch(`${product.api}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
   return answer.json()
 }

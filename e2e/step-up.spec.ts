@@ -17,7 +17,11 @@ function listenIn(context: BrowserContext) {
   })
   context.on('response', (response) => {
     if (/\/captcha\/v1\/verifications/u.test(response.url()) && response.request().method() === 'POST')
-      void response.json().then(({ challenge }: { challenge?: { algorithm: string } }) => challenge && algorithms.push(challenge.algorithm))
+      void response
+        .json()
+        .then(
+          ({ challenge }: { challenge?: { algorithm: string } }) => challenge && algorithms.push(challenge.algorithm),
+        )
   })
   return { files, algorithms }
 }
@@ -77,7 +81,11 @@ test('where the program of Equi-X cannot be had, a fresh start does without it',
 
 test('a page that forbids frames is asked for SHA-256', async ({ browser }) => {
   let heard: ReturnType<typeof listenIn> | undefined
-  visit = await visitForm(browser, { ...stepUp, attributes: 'solver="page"', before: async (context) => (heard = listenIn(context)) })
+  visit = await visitForm(browser, {
+    ...stepUp,
+    attributes: 'solver="page"',
+    before: async (context) => (heard = listenIn(context)),
+  })
   expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
   expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
   expect(heard?.files).not.toContain('frame.html')

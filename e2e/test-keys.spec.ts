@@ -10,10 +10,26 @@ import { type FormOptions, type FormVisit, visitForm } from './visit-form.ts'
 const pictures = new URL('./results/test-keys/', import.meta.url).pathname
 // Written out, since customers have them in their own tests: they must never change.
 const keys = {
-  PASSES: { siteKey: 'bsk_TestAlwaysPasses000000', secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv', banner: 'Test key: everybody passes.' },
-  FAILS: { siteKey: 'bsk_TestAlwaysFails0000000', secretKey: 'bsec_TestAlwaysFails00000000000000000_3N3tyG', banner: 'Test key: nobody passes.' },
-  SPENT: { siteKey: 'bsk_TestAlreadySpent000000', secretKey: 'bsec_TestAlreadySpent0000000000000000_31Bsyu', banner: 'the result counts as already used' },
-  STEP_UP: { siteKey: 'bsk_TestForcesStepUp000000', secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h', banner: 'everybody is checked a second time' },
+  PASSES: {
+    siteKey: 'bsk_TestAlwaysPasses000000',
+    secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
+    banner: 'Test key: everybody passes.',
+  },
+  FAILS: {
+    siteKey: 'bsk_TestAlwaysFails0000000',
+    secretKey: 'bsec_TestAlwaysFails00000000000000000_3N3tyG',
+    banner: 'Test key: nobody passes.',
+  },
+  SPENT: {
+    siteKey: 'bsk_TestAlreadySpent000000',
+    secretKey: 'bsec_TestAlreadySpent0000000000000000_31Bsyu',
+    banner: 'the result counts as already used',
+  },
+  STEP_UP: {
+    siteKey: 'bsk_TestForcesStepUp000000',
+    secretKey: 'bsec_TestForcesStepUp0000000000000000_2rSS8h',
+    banner: 'everybody is checked a second time',
+  },
 }
 
 test.beforeAll(() => void mkdirSync(pictures, { recursive: true }))
@@ -22,19 +38,34 @@ let visit: FormVisit
 test.afterEach(() => visit.close())
 
 /** A page on a host that nobody has told us of. */
-async function visitWith(browser: Browser, kind: keyof typeof keys, look: Pick<FormOptions, 'attributes' | 'viewport'> = {}): Promise<void> {
-  visit = await visitForm(browser, { ...keys[kind], host: `${kind.toLowerCase().replace('_', '-')}.anybodys.localhost`, ...look })
+async function visitWith(
+  browser: Browser,
+  kind: keyof typeof keys,
+  look: Pick<FormOptions, 'attributes' | 'viewport'> = {},
+): Promise<void> {
+  visit = await visitForm(browser, {
+    ...keys[kind],
+    host: `${kind.toLowerCase().replace('_', '-')}.anybodys.localhost`,
+    ...look,
+  })
   const banner = visit.page.locator('bollard-captcha').getByRole('note')
   await expect(banner).toContainText(keys[kind].banner)
   await expect(banner).toBeInViewport({ ratio: 1 })
 }
 const ask = (kind: keyof typeof keys, response: string) => siteverify(product.api, keys[kind].secretKey, response)
 
-test('the key that passes lets a driven browser through on any host, and its result can be taken again and again', async ({ browser }) => {
+test('the key that passes lets a driven browser through on any host, and its result can be taken again and again', async ({
+  browser,
+}) => {
   await visitWith(browser, 'PASSES')
   const { event, token = '', verificationId } = await visit.check()
   expect(event).toBe('solved')
-  expect(await visit.send()).toMatchObject({ success: true, outcome: 'PASSED', decision: { type: 'TEST_KEY' }, verification_id: verificationId })
+  expect(await visit.send()).toMatchObject({
+    success: true,
+    outcome: 'PASSED',
+    decision: { type: 'TEST_KEY' },
+    verification_id: verificationId,
+  })
   expect(await ask('PASSES', token)).toMatchObject({ success: true })
   // What a customer's own server tests send, who have no browser.
   expect(await ask('PASSES', 'anything')).toMatchObject({ success: true })
@@ -45,10 +76,15 @@ test('the key that fails refuses everybody, in the widget and on the server', as
   const { code, verificationId = '' } = await visit.check()
   expect(code).toBe('refused')
   expect(await visit.words()).toContain(verificationId)
-  expect(await ask('FAILS', 'anything')).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'test-key'] })
+  expect(await ask('FAILS', 'anything')).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'test-key'],
+  })
 })
 
-test('the key of spent tokens lets the visitor through, and the server hears that the token was used', async ({ browser }) => {
+test('the key of spent tokens lets the visitor through, and the server hears that the token was used', async ({
+  browser,
+}) => {
   await visitWith(browser, 'SPENT')
   expect((await visit.check()).event).toBe('solved')
   expect(await visit.send()).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
@@ -66,18 +102,30 @@ test('the key that forces a second round shows it, lets through, and marks the r
   expect(await visit.send()).toMatchObject({ success: true, outcome: 'FLAGGED', decision: { type: 'TEST_KEY' } })
 })
 
-test('tokens of test keys and of real keys are worth nothing to each other, and no test visitor is in a log', async ({ browser }) => {
+test('tokens of test keys and of real keys are worth nothing to each other, and no test visitor is in a log', async ({
+  browser,
+}) => {
   const owner = await becomeOwner('Mixed')
   await visitWith(browser, 'PASSES')
   const { token = '' } = await visit.check()
-  expect(await siteverify(product.api, owner.secretKey, token)).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
+  expect(await siteverify(product.api, owner.secretKey, token)).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
   await visit.close()
   await owner.set({ riskScoring: false })
   await expect.poll(() => owner.wantsVerdicts()).toBe(false)
   visit = await visitForm(browser, owner)
   const real = await visit.check()
-  expect(await ask('PASSES', real.token ?? '')).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-of-other-site'] })
-  expect((await owner.api.listVerifications({ solutionId: owner.solutionId })).items.map(({ verificationId }) => verificationId)).toEqual([real.verificationId])
+  expect(await ask('PASSES', real.token ?? '')).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-of-other-site'],
+  })
+  expect(
+    (await owner.api.listVerifications({ solutionId: owner.solutionId })).items.map(
+      ({ verificationId }) => verificationId,
+    ),
+  ).toEqual([real.verificationId])
 })
 
 const shown = [
@@ -88,7 +136,9 @@ const shown = [
   ['FAILS', 'dark'],
 ] as const
 for (const [kind, theme] of shown)
-  test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({ browser }) => {
+  test(`the banner of ${kind} is there from the start to the end, and clean on a small screen, ${theme}`, async ({
+    browser,
+  }) => {
     await visitWith(browser, kind, { attributes: `theme="${theme}"`, viewport: { width: 360, height: 640 } })
     const faults = () => allFaults(visit.page, { include: 'bollard-captcha' })
     expect(await faults()).toEqual([])

@@ -52,7 +52,9 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
   await page.evaluate((shown) => {
     history.replaceState(null, '', shown)
     for (const event of ['solved', 'failed'])
-      document.addEventListener(`bollard-${event}`, (told) => Reflect.set(globalThis, 'outcome', { event, ...Object(Reflect.get(told, 'detail')) }))
+      document.addEventListener(`bollard-${event}`, (told) =>
+        Reflect.set(globalThis, 'outcome', { event, ...Object(Reflect.get(told, 'detail')) }),
+      )
   }, path)
   return {
     page,
@@ -83,7 +85,10 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
 }
 
 /** One whole visit: what the widget said, and what the customer's server got where there was a token to send. */
-export async function passThrough(browser: Browser, options: FormOptions): Promise<Outcome & { answer: SiteverifyAnswer | null; words: string }> {
+export async function passThrough(
+  browser: Browser,
+  options: FormOptions,
+): Promise<Outcome & { answer: SiteverifyAnswer | null; words: string }> {
   const visit = await visitForm(browser, options)
   const outcome = await visit.check()
   const words = await visit.words()

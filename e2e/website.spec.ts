@@ -4,8 +4,15 @@ import { product } from './product.ts'
 import { watchPage } from './watch-page.ts'
 
 test('the root and a bare language lead to the captcha landing, for good', async ({ request }) => {
-  for (const [path, target] of [['/', '/en/products/captcha'], ['/de', '/de/products/captcha'], ['/products/captcha', '/en/products/captcha']] as const) {
-    const answer = await request.get(`${product.website}${path}`, { maxRedirects: 0, headers: { 'accept-language': 'en' } })
+  for (const [path, target] of [
+    ['/', '/en/products/captcha'],
+    ['/de', '/de/products/captcha'],
+    ['/products/captcha', '/en/products/captcha'],
+  ] as const) {
+    const answer = await request.get(`${product.website}${path}`, {
+      maxRedirects: 0,
+      headers: { 'accept-language': 'en' },
+    })
     expect(answer.status(), path).toBe(301)
     expect(answer.headers()['location'], path).toBe(target)
   }
@@ -19,9 +26,14 @@ test('an unknown page is a real 404 with a way home', async ({ page }) => {
 })
 
 test('the example says in the language of the page what is shown where no scripts run', async ({ page }) => {
-  for (const [language, words] of [['en', 'Please turn on JavaScript'], ['de', 'Bitte schalten Sie JavaScript ein']] as const) {
+  for (const [language, words] of [
+    ['en', 'Please turn on JavaScript'],
+    ['de', 'Bitte schalten Sie JavaScript ein'],
+  ] as const) {
     await page.goto(`${product.website}/${language}/products/captcha`)
-    await expect(page.locator('#set-up [data-panel=html]')).toContainText(new RegExp(`<bollard-captcha[^>]*>\\s*<noscript>${words}.*</noscript>`, 'u'))
+    await expect(page.locator('#set-up [data-panel=html]')).toContainText(
+      new RegExp(`<bollard-captcha[^>]*>\\s*<noscript>${words}.*</noscript>`, 'u'),
+    )
   }
 })
 
@@ -57,7 +69,9 @@ test('a person is let through, with score, reasons and time from the server', as
   await person.type('anna@example.org')
   await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
   await person.click('#demo button')
-  await expect.poll(() => person.textOf('#verdict'), { timeout: 60_000 }).toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
+  await expect
+    .poll(() => person.textOf('#verdict'), { timeout: 60_000 })
+    .toMatch(/Let through.*Bot score.*0\.\d\d.*32 small tasks in [\d,]+ ms/su)
   expect(person.complaints).toEqual([])
   await person.close()
 })

@@ -1,5 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { type Keys, lenientKeys, cutOff, failingKey, openWidgetPage, usualBody, type WidgetPage, type WidgetPageOptions } from './widget-page.ts'
+import {
+  type Keys,
+  lenientKeys,
+  cutOff,
+  failingKey,
+  openWidgetPage,
+  usualBody,
+  type WidgetPage,
+  type WidgetPageOptions,
+} from './widget-page.ts'
 
 let keys: Keys
 test.beforeAll(async () => void (keys = await lenientKeys('Keys')))
@@ -27,7 +36,11 @@ async function tab(count: number, key = 'Tab'): Promise<string[]> {
 }
 /** Whether the box shows the focus: a line of two pixels and more that was not there before. */
 const showsFocus = () =>
-  visit.widget.locator('.mark').evaluate((mark) => getComputedStyle(mark).outlineStyle !== 'none' && parseFloat(getComputedStyle(mark).outlineWidth) >= 2)
+  visit.widget
+    .locator('.mark')
+    .evaluate(
+      (mark) => getComputedStyle(mark).outlineStyle !== 'none' && parseFloat(getComputedStyle(mark).outlineWidth) >= 2,
+    )
 const open = async (...[browser, options]: Parameters<typeof openWidgetPage>) => {
   visit = await openWidgetPage(browser, { ...keys, ...options })
   await expect(visit.widget.locator('.widget')).toBeAttached()
@@ -64,7 +77,9 @@ test('a pointer does not draw the ring of the keyboard', async ({ browser }) => 
 test('Enter in a field checks and sends, and the focus stays where it was', async ({ browser }) => {
   // The check does not end, and the form is not sent, before somebody has looked.
   const looked = Promise.withResolvers<void>()
-  await open(browser, { before: (context) => context.route('**/solutions', (route) => void looked.promise.then(() => route.continue())) })
+  await open(browser, {
+    before: (context) => context.route('**/solutions', (route) => void looked.promise.then(() => route.continue())),
+  })
   await tab(1)
   await visit.page.keyboard.type('anna@example.org')
   await visit.page.keyboard.press('Enter')

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { type Keys, lenientKeys, cutOff, failingKey, openWidgetPage, steppingKey, usualBody, type WidgetPage } from './widget-page.ts'
+import {
+  type Keys,
+  lenientKeys,
+  cutOff,
+  failingKey,
+  openWidgetPage,
+  steppingKey,
+  usualBody,
+  type WidgetPage,
+} from './widget-page.ts'
 
 let keys: Keys
 test.beforeAll(async () => void (keys = await lenientKeys('Ears')))
@@ -21,7 +30,9 @@ for (const [language, direction] of [
   ['ar', 'rtl'],
   ['ja', 'ltr'],
 ] as const) {
-  test(`each state has its role, name and words, in the language and direction that are marked, ${language}`, async ({ browser }) => {
+  test(`each state has its role, name and words, in the language and direction that are marked, ${language}`, async ({
+    browser,
+  }) => {
     const texts = textsOf(language)
     const text = (key: string) => texts[key] ?? `no text ${key}`
     const body = `<div lang="${language}" dir="${direction}">${usualBody}</div>`
@@ -38,7 +49,10 @@ for (const [language, direction] of [
     await expect(box).toHaveAccessibleDescription(text('readyHintClick'))
     await expect(widget.locator('.widget')).toHaveAttribute('lang', language)
     await expect(widget.locator('.widget')).toHaveAttribute('dir', direction)
-    await expect(widget.getByRole('link', { name: text('privacy'), exact: true })).toHaveAttribute('href', 'https://shop.example/privacy')
+    await expect(widget.getByRole('link', { name: text('privacy'), exact: true })).toHaveAttribute(
+      'href',
+      'https://shop.example/privacy',
+    )
     await expect(widget.getByRole('progressbar')).toHaveCount(0)
 
     await box.click()
@@ -49,7 +63,9 @@ for (const [language, direction] of [
 
     release()
     await visit.becomes('passed')
-    await expect(widget.getByRole('checkbox', { name: text('passed'), exact: true, checked: true, disabled: true })).toHaveAttribute('aria-busy', 'false')
+    await expect(
+      widget.getByRole('checkbox', { name: text('passed'), exact: true, checked: true, disabled: true }),
+    ).toHaveAttribute('aria-busy', 'false')
     const [before_ = '', after = ''] = text('passedHint').split('{time}')
     await expect(box).toHaveAccessibleDescription(new RegExp(`^${before_}.*\\d+.*${after}$`, 'u'))
     await expect(widget.getByRole('progressbar')).toHaveCount(0)
@@ -66,7 +82,12 @@ test('the tree is what a visitor hears: one box, its words, its links, nothing t
       .split('\n')
       .map((line) => line.trim())
       .filter((line) => !line.startsWith('- /url'))
-  expect(await lines()).toEqual(['- checkbox "I’m a person"', '- text: I’m a person Press the box to start the check Bollard', '- link "Privacy":', '- status'])
+  expect(await lines()).toEqual([
+    '- checkbox "I’m a person"',
+    '- text: I’m a person Press the box to start the check Bollard',
+    '- link "Privacy":',
+    '- status',
+  ])
   await visit.box.click()
   await visit.becomes('passed')
   expect((await lines()).join('\n')).toMatch(
@@ -92,7 +113,11 @@ test('what happens is announced in its order and each thing once', async ({ brow
   await visit.widget.getByRole('button', { name: 'Try again' }).click()
   await visit.becomes('passed')
   const [, , ...later] = await visit.said()
-  expect(later).toEqual(['Checking…', 'Checking a little longer…', expect.stringMatching(/^You’re through\. Valid until \d/u)])
+  expect(later).toEqual([
+    'Checking…',
+    'Checking a little longer…',
+    expect.stringMatching(/^You’re through\. Valid until \d/u),
+  ])
 })
 
 test('a refusal is announced with the number to tell', async ({ browser }) => {
@@ -100,8 +125,13 @@ test('a refusal is announced with the number to tell', async ({ browser }) => {
   await visit.box.click()
   await visit.becomes('refused')
   const number = await visit.widget.evaluate((widget) => String(Reflect.get(widget, 'verificationId')))
-  expect(await visit.said()).toEqual(['Checking…', `You could not be let through. If you are a person, tell the website this number: ${number}`])
-  await expect(visit.widget.getByRole('checkbox', { name: 'You could not be let through', checked: false, disabled: true })).toBeVisible()
+  expect(await visit.said()).toEqual([
+    'Checking…',
+    `You could not be let through. If you are a person, tell the website this number: ${number}`,
+  ])
+  await expect(
+    visit.widget.getByRole('checkbox', { name: 'You could not be let through', checked: false, disabled: true }),
+  ).toBeVisible()
 })
 
 test('a disabled widget is given as such', async ({ browser }) => {
@@ -134,7 +164,9 @@ test('a check that is repeated by itself is told politely, and at most once a mi
       async () => {
         // Where nothing of the visitor is looked at, only a touch of the form tells that somebody is there.
         await visit.page.locator('[name=email]').press('a')
-        return visit.widget.evaluate(() => document.querySelectorAll('bollard-captcha').length && Reflect.get(globalThis, 'said').length)
+        return visit.widget.evaluate(
+          () => document.querySelectorAll('bollard-captcha').length && Reflect.get(globalThis, 'said').length,
+        )
       },
       { timeout: 60_000 },
     )
@@ -144,6 +176,10 @@ test('a check that is repeated by itself is told politely, and at most once a mi
     await visit.page.locator('[name=email]').press('a')
     await visit.page.waitForTimeout(300)
   }
-  expect(await visit.said()).toEqual(['Checking…', expect.stringMatching(/^You’re through/u), 'The last check ran out and is being repeated'])
+  expect(await visit.said()).toEqual([
+    'Checking…',
+    expect.stringMatching(/^You’re through/u),
+    'The last check ran out and is being repeated',
+  ])
   expect(await visit.widget.getByRole('status').getAttribute('aria-live')).toBeNull()
 })

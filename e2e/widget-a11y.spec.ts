@@ -20,19 +20,27 @@ const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
     const width = document.documentElement.clientWidth
-    if (document.documentElement.scrollWidth > width) found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${width}`)
+    if (document.documentElement.scrollWidth > width)
+      found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${width}`)
     for (const widget of document.querySelectorAll('bollard-captcha')) {
       const name = widget.getAttribute('data-of')
       const box = widget.shadowRoot?.querySelector('.widget')
       if (!box?.checkVisibility({ visibilityProperty: true })) continue
       const outer = box.getBoundingClientRect()
-      if (outer.left < 0 || outer.right > width + 0.5) found.push(`${name}: the box reaches from ${outer.left} to ${outer.right}`)
+      if (outer.left < 0 || outer.right > width + 0.5)
+        found.push(`${name}: the box reaches from ${outer.left} to ${outer.right}`)
       for (const part of box.querySelectorAll('*')) {
         if (part.closest('.said') || !part.checkVisibility()) continue
         const { left, right, top, bottom } = part.getBoundingClientRect()
-        if (left < outer.left - 0.5 || right > outer.right + 0.5 || top < outer.top - 0.5 || bottom > outer.bottom + 0.5)
+        if (
+          left < outer.left - 0.5 ||
+          right > outer.right + 0.5 ||
+          top < outer.top - 0.5 ||
+          bottom > outer.bottom + 0.5
+        )
           found.push(`${name}: ${part.className || part.localName} stands out of the box`)
-        if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0) found.push(`${name}: ${part.className || part.localName} is cut off`)
+        if (part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+          found.push(`${name}: ${part.className || part.localName} is cut off`)
         const isTarget = part.matches('button, a')
         if (isTarget && (right - left < 24 || bottom - top < 24))
           found.push(`${name}: ${part.className || part.localName} is ${right - left} × ${bottom - top} px`)
@@ -56,9 +64,15 @@ for (const [language, direction] of [
         await page.emulateMedia({ colorScheme })
         await expect(page.locator('bollard-captcha .widget.dark')).toHaveCount(colorScheme === 'dark' ? all : 0)
         const { violations, passes } = await askAxe(page)
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(' · ')}`)).toEqual([])
+        expect(
+          violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(' · ')}`,
+          ),
+        ).toEqual([])
         // It has looked inside, at what is written as well.
-        const seen = passes.find(({ id }) => id === 'color-contrast')?.nodes.filter(({ target }) => JSON.stringify(target).includes('bollard-captcha'))
+        const seen = passes
+          .find(({ id }) => id === 'color-contrast')
+          ?.nodes.filter(({ target }) => JSON.stringify(target).includes('bollard-captcha'))
         expect(seen?.length).toBeGreaterThan(all)
       }
     })
@@ -78,7 +92,8 @@ for (const [language, direction] of [
             const ground = getComputedStyle(box).backgroundColor
             const signs = [...mark.children].length > 0 ? [...mark.children] : [mark]
             const isSeen = (element: Element) => {
-              const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } = getComputedStyle(element)
+              const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, borderBottomWidth, color } =
+                getComputedStyle(element)
               const drawn = [
                 backgroundColor,
                 ...(parseFloat(borderTopWidth) > 0 ? [borderTopColor] : []),
@@ -90,7 +105,8 @@ for (const [language, direction] of [
             if (!signs.every(isSeen)) found.push(`${name}: its sign`)
             if (parseFloat(getComputedStyle(box).borderTopWidth) === 0) found.push(`${name}: no edge`)
             const bar = box.querySelector('progress')
-            if (bar?.checkVisibility() && parseFloat(getComputedStyle(bar).borderTopWidth) === 0) found.push(`${name}: its bar has no edge`)
+            if (bar?.checkVisibility() && parseFloat(getComputedStyle(bar).borderTopWidth) === 0)
+              found.push(`${name}: its bar has no edge`)
           }
           return found
         })
@@ -106,7 +122,12 @@ for (const [language, direction] of [
     test(`who wants no motion gets none, while the bar still shows how far it is, ${language}`, async () => {
       const { page } = gallery
       const running = () =>
-        page.evaluate(() => [...document.querySelectorAll('bollard-captcha')].flatMap((widget) => widget.shadowRoot?.getAnimations() ?? []).length)
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('bollard-captcha')].flatMap(
+              (widget) => widget.shadowRoot?.getAnimations() ?? [],
+            ).length,
+        )
       await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference' })
       expect(await running()).toBeGreaterThan(0)
       await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -122,7 +143,8 @@ for (const [language, direction] of [
         await expect.poll(() => misfits(page), { message: `${width} px`, timeout: 20_000 }).toEqual([])
       }
       const wide = await page.addStyleTag({
-        content: 'body { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
+        content:
+          'body { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
       })
       expect(await misfits(page), 'wide letters').toEqual([])
       await wide.evaluate((style) => Reflect.apply(Reflect.get(style, 'remove'), style, []))
@@ -137,7 +159,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         colorScheme,
         viewport: { width: 320, height: 600 },
         body: `<style>:root { color-scheme: light dark; background: light-dark(#fff, #121315); color: light-dark(#17181a, #f3f1ec) }</style><form lang="${lang}" dir="auto"><label>E-mail <input></label>{widget}</form>`,
-        before: (context) => context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
+        before: (context) =>
+          context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
       })
       await expect(visit.widget.getByRole('status')).not.toBeEmpty()
       expect(await allFaults(visit.page)).toEqual([])

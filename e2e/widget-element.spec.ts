@@ -1,15 +1,23 @@
 import { expect } from '@playwright/test'
 import { gotTokens, read, test, told, usualBody } from './widget-page.ts'
 
-test('moved in the page it keeps its token, moved while it works it goes on, and once it is back it works again', async ({ visit }) => {
+test('moved in the page it keeps its token, moved while it works it goes on, and once it is back it works again', async ({
+  visit,
+}) => {
   const { page, faults, widget, becomes, start } = await visit({ body: `${usualBody}<div id="elsewhere"></div>` })
   await start()
   await page.evaluate(() => document.querySelector('form')?.prepend(document.querySelector('bollard-captcha') ?? ''))
   expect(await read(widget, 'state')).toBe('working')
   await becomes('passed')
   const response = await read(widget, 'response')
-  await page.evaluate(() => document.querySelector('#elsewhere')?.append(document.querySelector('bollard-captcha') ?? ''))
-  expect([await read(widget, 'state'), await read(widget, 'response'), await read(widget, 'form')]).toEqual(['passed', response, null])
+  await page.evaluate(() =>
+    document.querySelector('#elsewhere')?.append(document.querySelector('bollard-captcha') ?? ''),
+  )
+  expect([await read(widget, 'state'), await read(widget, 'response'), await read(widget, 'form')]).toEqual([
+    'passed',
+    response,
+    null,
+  ])
   expect(await told(page)).toEqual(['started', 'solved'])
   await widget.evaluate(async (element) => {
     element.remove()
@@ -23,23 +31,28 @@ test('moved in the page it keeps its token, moved while it works it goes on, and
 })
 
 test('a form control like any other: disabled it is not in the way, and its form can be reset', async ({ visit }) => {
-  const body = '<form method="post" action="/"><input name="email" aria-label="E-mail"><fieldset disabled>{widget}</fieldset><button>Send</button></form>'
+  const body =
+    '<form method="post" action="/"><input name="email" aria-label="E-mail"><fieldset disabled>{widget}</fieldset><button>Send</button></form>'
   const { page, site, widget, becomes } = await visit({ body, attributes: 'autostart="off"' })
   await expect(widget.getByRole('checkbox')).toBeDisabled()
-  expect(await widget.evaluate((element) => [Reflect.get(element, 'willValidate'), Reflect.get(element, 'type'), Reflect.get(element, 'name')])).toEqual([
-    false,
-    'bollard-captcha',
-    'bollard-response',
-  ])
+  expect(
+    await widget.evaluate((element) => [
+      Reflect.get(element, 'willValidate'),
+      Reflect.get(element, 'type'),
+      Reflect.get(element, 'name'),
+    ]),
+  ).toEqual([false, 'bollard-captcha', 'bollard-response'])
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.locator('#answer')).toHaveText('Refused')
   expect(site.tokens).toEqual([''])
   await page.goBack()
   await page.evaluate(() => document.querySelector('fieldset')?.removeAttribute('disabled'))
-  expect(await widget.evaluate((element) => [Reflect.get(element, 'validity').customError, Reflect.get(element, 'validationMessage')])).toEqual([
-    true,
-    'Please confirm that you are a person',
-  ])
+  expect(
+    await widget.evaluate((element) => [
+      Reflect.get(element, 'validity').customError,
+      Reflect.get(element, 'validationMessage'),
+    ]),
+  ).toEqual([true, 'Please confirm that you are a person'])
   await widget.getByRole('checkbox').click()
   await becomes('passed')
   expect(await read(widget, 'validationMessage')).toBe('')

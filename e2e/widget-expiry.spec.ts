@@ -57,7 +57,10 @@ test('where the repeated check takes long, its end is announced too', async ({ v
   await putForward(page, 2)
   release()
   await becomes('passed')
-  expect((await said()).slice(-2)).toEqual(['The last check ran out and is being repeated', 'The check has been repeated'])
+  expect((await said()).slice(-2)).toEqual([
+    'The last check ran out and is being repeated',
+    'The check has been repeated',
+  ])
   await expect(widget.getByRole('status')).toHaveText('The check has been repeated')
 })
 
@@ -74,7 +77,9 @@ test('nothing is repeated for nobody: a token that runs out waits until somebody
   await becomes('passed')
 })
 
-test('with refresh="manual" a token that ran out is replaced when the form is touched, not before', async ({ visit }) => {
+test('with refresh="manual" a token that ran out is replaced when the form is touched, not before', async ({
+  visit,
+}) => {
   const { page, becomes, widget, start } = await visit({ before, attributes: 'refresh="manual"' })
   await start()
   await becomes('passed')
@@ -87,7 +92,9 @@ test('with refresh="manual" a token that ran out is replaced when the form is to
   await becomes('passed')
 })
 
-test('with refresh="never" it is replaced when the box is pressed or the form is sent, not before', async ({ visit }) => {
+test('with refresh="never" it is replaced when the box is pressed or the form is sent, not before', async ({
+  visit,
+}) => {
   const { page, site, becomes, widget, box, send, start } = await visit({ before, attributes: 'refresh="never"' })
   await start()
   await becomes('passed')
@@ -105,7 +112,10 @@ test('with refresh="never" it is replaced when the box is pressed or the form is
 })
 
 test('a passive widget whose page comes back from the browser’s memory gives a token that nobody has used', async () => {
-  const browser = await chromium.launch({ ...(await browserLaunchOptions()), ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+  const browser = await chromium.launch({
+    ...(await browserLaunchOptions()),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   const { page, widget, becomes, close } = await openWidgetPage(browser, { attributes: 'passive' })
   await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
   const { token } = await execute(widget)

@@ -44,7 +44,10 @@ test('the button that was pressed says where a form goes, also after it was held
     page.waitForRequest((asked) => asked.method() === 'POST' && !asked.url().startsWith(product.api)),
     page.getByRole('button', { name: 'B' }).click(),
   ])
-  expect([new URL(request.url()).pathname, new URLSearchParams(request.postData() ?? '').get('way')]).toEqual(['/', 'b'])
+  expect([new URL(request.url()).pathname, new URLSearchParams(request.postData() ?? '').get('way')]).toEqual([
+    '/',
+    'b',
+  ])
   await gotTokens(site, 1)
   expect(site.answers[0]?.success).toBe(true)
 })
@@ -85,7 +88,9 @@ test('a widget in the root of an element serves the form around that element', a
 
 test('it works in a frame of another origin to which the page around it allows nothing', async ({ visit }) => {
   const { site } = await visit()
-  const { page } = await visit({ body: `<iframe src="${site.url}" title="Form" allow="" width="600" height="400"></iframe>` })
+  const { page } = await visit({
+    body: `<iframe src="${site.url}" title="Form" allow="" width="600" height="400"></iframe>`,
+  })
   await page.frameLocator('iframe').getByRole('button', { name: 'Send' }).click()
   await gotTokens(site, 1)
   expect(site.answers[0]?.success).toBe(true)

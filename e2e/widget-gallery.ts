@@ -36,7 +36,12 @@ interface Shown {
 }
 
 /** How a page can place it. */
-export const looks = { normal: '', compact: 'size="compact"', badge: 'invisible badge="inline"', floating: 'floating' } as const
+export const looks = {
+  normal: '',
+  compact: 'size="compact"',
+  badge: 'invisible badge="inline"',
+  floating: 'floating',
+} as const
 
 export interface Gallery {
   readonly page: Page
@@ -56,31 +61,40 @@ export async function openGallery(browser: Browser, keys: Keys): Promise<Gallery
   // Whoever looks at the page needs longer than the widget waits for an answer.
   await context.addInitScript(() => {
     const { setTimeout } = globalThis
-    Object.assign(globalThis, { setTimeout: (then: () => void, ms: number, ...given: []) => setTimeout(then, ms === 30_000 ? 600_000 : ms, ...given) })
+    Object.assign(globalThis, {
+      setTimeout: (then: () => void, ms: number, ...given: []) =>
+        setTimeout(then, ms === 30_000 ? 600_000 : ms, ...given),
+    })
   })
   const page = await context.newPage()
   await page.goto(site.url)
-  await expect(page.locator('bollard-captcha .widget')).toHaveCount(Object.keys(states).length * Object.keys(looks).length)
+  await expect(page.locator('bollard-captcha .widget')).toHaveCount(
+    Object.keys(states).length * Object.keys(looks).length,
+  )
   await page.evaluate(() => {
-    for (const widget of document.querySelectorAll('bollard-captcha[data-starts]')) Reflect.apply(Reflect.get(widget, 'startVerification'), widget, [])
+    for (const widget of document.querySelectorAll('bollard-captcha[data-starts]'))
+      Reflect.apply(Reflect.get(widget, 'startVerification'), widget, [])
   })
-  const wanted = Object.entries(states).flatMap(([name, { state }]) => Object.keys(looks).map((look) => `${name}, ${look}: ${state}`))
+  const wanted = Object.entries(states).flatMap(([name, { state }]) =>
+    Object.keys(looks).map((look) => `${name}, ${look}: ${state}`),
+  )
   await expect
     .poll(
       async () => {
         // Somebody is at the page, so tokens that ran out are replaced.
         await page.mouse.move(Math.random() * 900, 3)
         return page.evaluate(() =>
-          [...document.querySelectorAll('bollard-captcha')].map((widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`),
+          [...document.querySelectorAll('bollard-captcha')].map(
+            (widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`,
+          ),
         )
       },
       { timeout: 120_000 },
     )
     .toEqual(wanted)
-  await expect(page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length)).toHaveJSProperty(
-    'validity.valid',
-    true,
-  )
+  await expect(
+    page.locator('bollard-captcha').nth(Object.keys(states).indexOf('failover') * Object.keys(looks).length),
+  ).toHaveJSProperty('validity.valid', true)
   return {
     page,
     async speak(language, direction) {
@@ -165,9 +179,15 @@ async function treat(route: Route): Promise<void> {
 async function askForMore(route: Route, isFirst: boolean): Promise<void> {
   const { siteKey } = Object(route.request().postDataJSON())
   if (isFirst)
-    return route.continue({ postData: JSON.stringify({ ...Object(route.request().postDataJSON()), siteKey: siteKey && 'bsk_TestForcesStepUp000000' }) })
+    return route.continue({
+      postData: JSON.stringify({
+        ...Object(route.request().postDataJSON()),
+        siteKey: siteKey && 'bsk_TestForcesStepUp000000',
+      }),
+    })
   const { verificationId, challenge } = Object(await (await askService(route)).json())
-  if (verificationId && challenge) await route.fulfill({ json: { status: 'challenge', verificationId, challenge }, headers: anyOrigin })
+  if (verificationId && challenge)
+    await route.fulfill({ json: { status: 'challenge', verificationId, challenge }, headers: anyOrigin })
 }
 
 /** The service's own answer, with a token that is shown for half a second: widgets spare the last thirty. */

@@ -33,14 +33,22 @@ function holdBack() {
 for (const framework of ['react', 'vue', 'angular']) {
   const body = `<div id="app"></div><div id="elsewhere"></div><script type="module" src="/${framework}.js"></script>`
   /** Also what a framework complains about in the log. */
-  const open = async (browser: Parameters<typeof openWidgetPage>[0], before?: (context: WidgetPage['context']) => Promise<unknown>) => {
+  const open = async (
+    browser: Parameters<typeof openWidgetPage>[0],
+    before?: (context: WidgetPage['context']) => Promise<unknown>,
+  ) => {
     const complaints: string[] = []
     visit = await openWidgetPage(browser, {
       ...keys,
       body: `<script>document.querySelector('main').dataset.sitekey = '${keys.siteKey}'</script>${body}`,
       scripts,
       async before(context) {
-        context.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.text()} ${message.location().url}`))
+        context.on(
+          'console',
+          (message) =>
+            ['error', 'warning'].includes(message.type()) &&
+            complaints.push(`${message.text()} ${message.location().url}`),
+        )
         await before?.(context)
       },
     })
@@ -48,7 +56,9 @@ for (const framework of ['react', 'vue', 'angular']) {
     return complaints
   }
 
-  test(`${framework}: the page hears of the token, sends it twice with a form of its own, and nobody complains`, async ({ browser }) => {
+  test(`${framework}: the page hears of the token, sends it twice with a form of its own, and nobody complains`, async ({
+    browser,
+  }) => {
     const complaints = await open(browser)
     for (const count of [1, 2]) {
       await touch(visit.page)
@@ -72,7 +82,9 @@ for (const framework of ['react', 'vue', 'angular']) {
     await visit.arrives(1)
   })
 
-  test(`${framework}: taken away while it works and put back, it starts anew and leaves nothing behind`, async ({ browser }) => {
+  test(`${framework}: taken away while it works and put back, it starts anew and leaves nothing behind`, async ({
+    browser,
+  }) => {
     const { before, release } = holdBack()
     await open(browser, before)
     await touch(visit.page)
@@ -90,7 +102,9 @@ for (const framework of ['react', 'vue', 'angular']) {
     expect([visit.page.frames().length, visit.faults]).toEqual([1, []])
   })
 
-  test(`${framework}: replaced by another element while it works, the other one serves the form`, async ({ browser }) => {
+  test(`${framework}: replaced by another element while it works, the other one serves the form`, async ({
+    browser,
+  }) => {
     const { before, release } = holdBack()
     await open(browser, before)
     await touch(visit.page)
@@ -106,7 +120,9 @@ for (const framework of ['react', 'vue', 'angular']) {
 }
 
 for (const framework of ['react', 'vue'])
-  test(`${framework}: a form that is drawn elsewhere in the document, while the widget works, is served`, async ({ browser }) => {
+  test(`${framework}: a form that is drawn elsewhere in the document, while the widget works, is served`, async ({
+    browser,
+  }) => {
     const body = `<script>document.querySelector('main').dataset.sitekey = '${keys.siteKey}'</script><div id="app"></div><div id="elsewhere"></div><script type="module" src="/${framework}.js"></script>`
     visit = await openWidgetPage(browser, { ...keys, body, scripts })
     await touch(visit.page)
@@ -146,11 +162,15 @@ for (const [place, body] of Object.entries(places))
   })
 
 const form = () => usualBody.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}"></bollard-captcha>`)
-const inner = () => `<!doctype html><html lang=en><title>Inner</title><base href="/"><script type="module" src="${product.api}/widget.js"></script>${form()}`
+const inner = () =>
+  `<!doctype html><html lang=en><title>Inner</title><base href="/"><script type="module" src="${product.api}/widget.js"></script>${form()}`
 const quoted = (html: string) => html.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 for (const [frame, attributes] of [
   ['a frame of the same page', ''],
-  ['a frame that may do nothing but run scripts and send forms', 'sandbox="allow-scripts allow-forms allow-same-origin"'],
+  [
+    'a frame that may do nothing but run scripts and send forms',
+    'sandbox="allow-scripts allow-forms allow-same-origin"',
+  ],
 ] as const)
   test(`it works in ${frame}`, async ({ browser }) => {
     visit = await openWidgetPage(browser, {
@@ -170,7 +190,10 @@ test('it works in a frame of another site, next to one of its own in the page ar
   const other = await startCustomerSite({ api: product.api, ...passing, body })
   const url = new URL(other.url)
   url.hostname = 'forms.anybodys.localhost'
-  visit = await openWidgetPage(browser, { ...keys, body: `${usualBody}<iframe title="Form" width="500" height="300" src="${url.href}"></iframe>` })
+  visit = await openWidgetPage(browser, {
+    ...keys,
+    body: `${usualBody}<iframe title="Form" width="500" height="300" src="${url.href}"></iframe>`,
+  })
   const inside = visit.page.frameLocator('iframe[title=Form]')
   await visit.fillIn()
   await inside.getByLabel('E-mail').pressSequentially('anna@example.org')
@@ -184,7 +207,10 @@ test('it works in a frame of another site, next to one of its own in the page ar
 for (const [way, move] of [
   ['put elsewhere', `document.querySelector('#there').append(widget)`],
   ['moved by the browser as a whole', `document.querySelector('#there').moveBefore(widget, null)`],
-  ['put into the root of an element', `Object.assign(document.querySelector('#there'), {}).attachShadow({ mode: 'open' }).append(widget)`],
+  [
+    'put into the root of an element',
+    `Object.assign(document.querySelector('#there'), {}).attachShadow({ mode: 'open' }).append(widget)`,
+  ],
 ] as const)
   test(`${way} while it works it goes on, in its new form`, async ({ browser }) => {
     const { before, release } = holdBack()

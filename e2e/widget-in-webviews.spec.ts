@@ -12,7 +12,8 @@ const sendAndArrive = async (count = 1) => {
   await visit.arrives(count)
 }
 
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8 Build/BP1A.250505.005; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/137.0.7151.61 Mobile Safari/537.36'
 const apps = {
@@ -24,9 +25,12 @@ const apps = {
 
 /** Takes away what browsers inside apps do not have. */
 function lack(): void {
-  const none = (object: object, name: string) => Object.defineProperty(object, name, { get: () => undefined, configurable: true })
-  for (const name of ['serviceWorker', 'userAgentData', 'credentials', 'permissions', 'share', 'storage', 'locks']) none(Navigator.prototype, name)
-  for (const name of ['Notification', 'PushManager', 'requestIdleCallback', 'PaymentRequest', 'scheduler']) Reflect.deleteProperty(globalThis, name)
+  const none = (object: object, name: string) =>
+    Object.defineProperty(object, name, { get: () => undefined, configurable: true })
+  for (const name of ['serviceWorker', 'userAgentData', 'credentials', 'permissions', 'share', 'storage', 'locks'])
+    none(Navigator.prototype, name)
+  for (const name of ['Notification', 'PushManager', 'requestIdleCallback', 'PaymentRequest', 'scheduler'])
+    Reflect.deleteProperty(globalThis, name)
   Object.defineProperty(Navigator.prototype, 'plugins', { get: () => [] })
   Reflect.deleteProperty(Element.prototype, 'moveBefore')
   globalThis.open = () => null
@@ -82,7 +86,11 @@ test('it stores nothing, in no kind of storage and no cookie', async ({ browser 
     (await caches.keys()).length,
     document.cookie,
   ])
-  expect([stored, (await visit.context.storageState()).origins, await visit.context.cookies()]).toEqual([[0, 0, 0, 0, ''], [], []])
+  expect([stored, (await visit.context.storageState()).origins, await visit.context.cookies()]).toEqual([
+    [0, 0, 0, 0, ''],
+    [],
+    [],
+  ])
 })
 
 test('in a page that is not in sight from the start it works too', async ({ browser }) => {
@@ -90,12 +98,18 @@ test('in a page that is not in sight from the start it works too', async ({ brow
     Object.defineProperty(Document.prototype, 'hidden', { get: () => true })
     Object.defineProperty(Document.prototype, 'visibilityState', { get: () => 'hidden' })
   }
-  visit = await openWidgetPage(browser, { ...keys, attributes: 'autostart="load"', before: (context) => context.addInitScript(hide) })
+  visit = await openWidgetPage(browser, {
+    ...keys,
+    attributes: 'autostart="load"',
+    before: (context) => context.addInitScript(hide),
+  })
   await visit.becomes('passed')
   await sendAndArrive()
 })
 
-test('where the browser has put the page to sleep while it works, it goes on when the visitor is back', async ({ browser }) => {
+test('where the browser has put the page to sleep while it works, it goes on when the visitor is back', async ({
+  browser,
+}) => {
   visit = await openWidgetPage(browser, {
     ...keys,
     before: (context) => context.route('**/solutions', (route) => void setTimeout(() => void route.continue(), 800)),
@@ -115,7 +129,12 @@ test('on a network of 400 kbit/s with two seconds of delay a visitor passes at t
   const control = await visit.context.newCDPSession(visit.page)
   await control.send('Network.enable')
   await control.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await control.send('Network.emulateNetworkConditions', { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 })
+  await control.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 2000,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
   await visit.page.reload()
   await visit.fillIn()
   await expect(visit.widget).toHaveJSProperty('state', 'passed', { timeout: 60_000 })
@@ -133,7 +152,9 @@ test('a connection that is gone for a second is not the visitor’s trouble', as
   await sendAndArrive()
 })
 
-test('offline in the middle it says so, keeps what was typed, and goes on when the visitor asks', async ({ browser }) => {
+test('offline in the middle it says so, keeps what was typed, and goes on when the visitor asks', async ({
+  browser,
+}) => {
   let connection: 'there' | 'goes' | 'gone' = 'goes'
   const before = (context: BrowserContext) =>
     context.route('**/captcha/v1/verifications**', (route) => {
@@ -174,7 +195,10 @@ for (const [clock, hours] of [
     const lives = (context: BrowserContext) =>
       context.route('**/solutions', async (route) => {
         const response = await route.fetch()
-        await route.fulfill({ response, json: { ...Object(await response.json()), expiresAt: new Date(Date.now() + 33_000).toISOString() } })
+        await route.fulfill({
+          response,
+          json: { ...Object(await response.json()), expiresAt: new Date(Date.now() + 33_000).toISOString() },
+        })
       })
     visit = await openWidgetPage(browser, {
       ...keys,
@@ -195,9 +219,12 @@ for (const [clock, hours] of [
 
 // Browsers without a screen keep no page that was left, so they are told what a browser that does would tell.
 for (const left of ['working', 'passed'] as const)
-  test(`a page that was left while the widget was ${left}, and is brought back as it was, gets a token of its own`, async ({ browser }) => {
+  test(`a page that was left while the widget was ${left}, and is brought back as it was, gets a token of its own`, async ({
+    browser,
+  }) => {
     let isHeld = left === 'working'
-    const before = (context: BrowserContext) => context.route('**/solutions', (route) => (isHeld ? undefined : route.continue()))
+    const before = (context: BrowserContext) =>
+      context.route('**/solutions', (route) => (isHeld ? undefined : route.continue()))
     visit = await openWidgetPage(browser, { ...keys, before })
     await visit.fillIn()
     await visit.becomes(left)
@@ -210,8 +237,14 @@ for (const left of ['working', 'passed'] as const)
     expect(visit.site.tokens).not.toContain(old)
   })
 
-test('a page that is printed while it works goes on, and nothing of it is printed over the rest', async ({ browser }) => {
-  visit = await openWidgetPage(browser, { ...keys, attributes: 'invisible', body: `${usualBody}<div style="height: 4000px"></div>` })
+test('a page that is printed while it works goes on, and nothing of it is printed over the rest', async ({
+  browser,
+}) => {
+  visit = await openWidgetPage(browser, {
+    ...keys,
+    attributes: 'invisible',
+    body: `${usualBody}<div style="height: 4000px"></div>`,
+  })
   await visit.fillIn()
   await visit.page.emulateMedia({ media: 'print' })
   const printed = await visit.widget.evaluate((widget) => {

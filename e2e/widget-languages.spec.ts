@@ -4,7 +4,10 @@ import { test, usualBody } from './widget-page.ts'
 test('it speaks the language of the page, loads that one alone, and English where there is none', async ({ visit }) => {
   const asked: string[] = []
   const before = async (context: BrowserContext) =>
-    context.on('request', (request) => request.url().includes('/widget/languages/') && asked.push(new URL(request.url()).pathname))
+    context.on(
+      'request',
+      (request) => request.url().includes('/widget/languages/') && asked.push(new URL(request.url()).pathname),
+    )
   for (const [lang, title, direction] of [
     ['de-CH', 'Ich bin ein Mensch', 'ltr'],
     ['ar', 'أنا', 'rtl'],

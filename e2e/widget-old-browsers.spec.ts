@@ -2,15 +2,20 @@ import { expect } from '@playwright/test'
 import { execute, gotTokens, quiet, test, told, usualBody } from './widget-page.ts'
 
 for (const failover of [false, true]) {
-  test(`a browser that is too old is told so, and its form is ${failover ? 'sent for the website to decide' : 'kept as it is'}`, async ({ visit }) => {
+  test(`a browser that is too old is told so, and its form is ${failover ? 'sent for the website to decide' : 'kept as it is'}`, async ({
+    visit,
+  }) => {
     const { page, site, faults, widget } = await visit({
       body: `<div lang="de">${usualBody}</div>`,
       attributes: failover ? 'failover' : '',
-      before: (context) => context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
+      before: (context) =>
+        context.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals')),
     })
     await expect(widget).toContainText('Dieser Browser ist zu alt')
     await expect.poll(() => told(page)).toEqual(['failed unsupported'])
-    expect(await execute(widget)).toEqual(failover ? { token: expect.stringMatching(/^bfo1\./u) } : { code: 'unsupported' })
+    expect(await execute(widget)).toEqual(
+      failover ? { token: expect.stringMatching(/^bfo1\./u) } : { code: 'unsupported' },
+    )
     await page.getByLabel('E-mail').fill('anna')
     await page.getByRole('button', { name: 'Send' }).click()
     if (failover) await gotTokens(site, 1)

@@ -1,4 +1,12 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Locator, type Page, test as base } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import type { CaptchaKeys } from './account.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { leave } from './leave.ts'
@@ -6,7 +14,10 @@ import { becomeOwner, obeyed } from './owner.ts'
 import { product } from './product.ts'
 
 /** Everybody passes with these; written out, since customers have them in their own tests. */
-export const passing = { siteKey: 'bsk_TestAlwaysPasses000000', secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv' }
+export const passing = {
+  siteKey: 'bsk_TestAlwaysPasses000000',
+  secretKey: 'bsec_TestAlwaysPasses0000000000000000_37Csnv',
+}
 export const failingKey = 'bsk_TestAlwaysFails0000000'
 export const steppingKey = 'bsk_TestForcesStepUp000000'
 
@@ -21,7 +32,8 @@ export async function lenientKeys(name: string): Promise<Keys> {
   return { siteKey, secretKey }
 }
 
-export const usualBody = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button id="send">Send</button></form>'
+export const usualBody =
+  '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button id="send">Send</button></form>'
 
 export interface WidgetPageOptions extends BrowserContextOptions {
   /** `{widget}` stands for the element. */
@@ -71,11 +83,25 @@ export const test = base.extend<{ visit: (options?: WidgetPageOptions) => Promis
 
 /** A customer's page with a widget, in a browser that a program drives. */
 export async function openWidgetPage(browser: Browser, options: WidgetPageOptions = {}): Promise<WidgetPage> {
-  const { body = usualBody, attributes = '', siteKey = passing.siteKey, secretKey = passing.secretKey, scripts, before, ...look } = options
+  const {
+    body = usualBody,
+    attributes = '',
+    siteKey = passing.siteKey,
+    secretKey = passing.secretKey,
+    scripts,
+    before,
+    ...look
+  } = options
   const element = `<bollard-captcha sitekey="${siteKey}" ${attributes}></bollard-captcha>`
-  const site = await startCustomerSite({ api: product.api, siteKey, secretKey, body: body.replaceAll('{widget}', element) })
+  const site = await startCustomerSite({
+    api: product.api,
+    siteKey,
+    secretKey,
+    body: body.replaceAll('{widget}', element),
+  })
   const context = await browser.newContext(look)
-  for (const [path, code] of scripts ?? []) await context.route(`${site.url}${path}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  for (const [path, code] of scripts ?? [])
+    await context.route(`${site.url}${path}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
   await context.addInitScript(listenToStatus)
   await context.addInitScript(gatherEvents)
   await before?.(context)
@@ -116,7 +142,11 @@ function listenToStatus(): void {
       const status = document.querySelector('bollard-captcha')?.shadowRoot?.querySelector('[role=status]')
       if (!status) return
       clearInterval(wait)
-      new MutationObserver(() => status.textContent && said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true })
+      new MutationObserver(() => status.textContent && said.push(status.textContent)).observe(status, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
     })
   })
 }
@@ -133,7 +163,8 @@ export async function cutOff(context: BrowserContext): Promise<() => Promise<voi
 export const told = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'told'))
 
 /** A property of a widget. */
-export const read = (widget: Locator, name: string): Promise<unknown> => widget.evaluate((element, wanted) => Reflect.get(element, wanted), name)
+export const read = (widget: Locator, name: string): Promise<unknown> =>
+  widget.evaluate((element, wanted) => Reflect.get(element, wanted), name)
 
 /** What `execute` gives: the token, or the code it rejects with. */
 export const execute = (widget: Locator) =>
@@ -155,5 +186,7 @@ function gatherEvents(): void {
   const told: string[] = []
   Object.assign(globalThis, { told })
   for (const event of ['started', 'solved', 'failed', 'expired', 'reset'])
-    addEventListener(`bollard-${event}`, (happened) => told.push([event, Object(Reflect.get(happened, 'detail')).code ?? ''].filter(Boolean).join(' ')))
+    addEventListener(`bollard-${event}`, (happened) =>
+      told.push([event, Object(Reflect.get(happened, 'detail')).code ?? ''].filter(Boolean).join(' ')),
+    )
 }

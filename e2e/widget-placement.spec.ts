@@ -3,7 +3,11 @@ import { failingKey, gotTokens, test, usualBody } from './widget-page.ts'
 
 for (const direction of ['ltr', 'rtl'] as const) {
   test(`compact it is narrow and upright, flexible it is as wide as its place, ${direction}`, async ({ visit }) => {
-    const { widget } = await visit({ body: `<div dir="${direction}">${usualBody}</div>`, attributes: 'size="compact"', viewport: { width: 800, height: 600 } })
+    const { widget } = await visit({
+      body: `<div dir="${direction}">${usualBody}</div>`,
+      attributes: 'size="compact"',
+      viewport: { width: 800, height: 600 },
+    })
     await expect.poll(async () => (await widget.boundingBox())?.width).toBe(160)
     expect((await widget.locator('.widget').boundingBox())?.height).toBeLessThan(200)
     await widget.evaluate((element) => element.setAttribute('size', 'flexible'))
@@ -34,7 +38,12 @@ for (const direction of ['ltr', 'rtl'] as const) {
 
   test(`floating it comes beside the button and never covers it, ${direction}`, async ({ visit }) => {
     const body = `<div dir="${direction}" style="padding-top: 300px; overflow: hidden; transform: translateX(0)">${usualBody}</div><div style="height: 2000px"></div>`
-    const { page, site, widget } = await visit({ body, attributes: 'floating', siteKey: failingKey, viewport: { width: 500, height: 600 } })
+    const { page, site, widget } = await visit({
+      body,
+      attributes: 'floating',
+      siteKey: failingKey,
+      viewport: { width: 500, height: 600 },
+    })
     const box = widget.locator('.widget')
     await expect(box).toBeHidden()
     await page.getByRole('button', { name: 'Send' }).click()
@@ -47,7 +56,9 @@ for (const direction of ['ltr', 'rtl'] as const) {
       if (!shown || !button) throw new Error('Nothing to see')
       expect(shown.x >= 0 && shown.x + shown.width <= 500 && shown.y >= 0 && shown.y + shown.height <= 600).toBe(true)
       expect(shown.y >= button.y + button.height || shown.y + shown.height <= button.y).toBe(true)
-      expect(Math.min(Math.abs(shown.y - button.y - button.height), Math.abs(button.y - shown.y - shown.height))).toBeLessThan(12)
+      expect(
+        Math.min(Math.abs(shown.y - button.y - button.height), Math.abs(button.y - shown.y - shown.height)),
+      ).toBeLessThan(12)
     }
     expect(site.tokens).toEqual([])
   })

@@ -7,7 +7,9 @@ import { product } from './product.ts'
 const captcha = (page: Page) => page.locator('bollard-captcha')
 const positionOf = (page: Page) => captcha(page).evaluate((widget) => getComputedStyle(widget).position)
 
-test('what the plan does not have no attribute of a page switches on, and the form works as ever', async ({ browser }) => {
+test('what the plan does not have no attribute of a page switches on, and the form works as ever', async ({
+  browser,
+}) => {
   const account = await createAccount('Withheld')
   const owner = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   const onTrial = await createEasyCaptcha(account, 'On trial')
@@ -33,7 +35,9 @@ test('what the plan does not have no attribute of a page switches on, and the fo
     await expect.poll(() => positionOf(has)).toBe('fixed')
     await expect(captcha(has)).not.toContainText('Bollard')
 
-    await expect.poll(async () => (await owner.getWidgetSettings({ siteKey })).widget).toEqual({ whiteLabel: null, invisible: null })
+    await expect
+      .poll(async () => (await owner.getWidgetSettings({ siteKey })).widget)
+      .toEqual({ whiteLabel: null, invisible: null })
     const lacks = await visit({ siteKey, secretKey })
     await expect(captcha(lacks).getByText('Bollard')).toBeVisible()
     expect(await positionOf(lacks)).toBe('static')

@@ -3,10 +3,12 @@ import { execute, failingKey, gotTokens, read, test, told } from './widget-page.
 
 test('a script gets the token of a passive widget, which leaves the form alone', async ({ visit }) => {
   const { page, site, faults, widget } = await visit({ attributes: 'passive name="" autostart="off"' })
-  expect(await widget.evaluate((element) => [Reflect.get(element, 'form') instanceof HTMLFormElement, Reflect.get(element, 'validity').valid])).toEqual([
-    true,
-    true,
-  ])
+  expect(
+    await widget.evaluate((element) => [
+      Reflect.get(element, 'form') instanceof HTMLFormElement,
+      Reflect.get(element, 'validity').valid,
+    ]),
+  ).toEqual([true, true])
   const { token = '' } = await execute(widget)
   expect(token).toMatch(/^\S{40,}$/u)
   expect(await execute(widget)).toEqual({ token })

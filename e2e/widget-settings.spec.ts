@@ -15,13 +15,23 @@ const design = {
   radius: 2,
   boxRadius: 3,
   borderWidth: 4,
-  light: { background: '#fff4e0', text: '#3a2a00', border: '#aa7700', boxBackground: '#ffffff', boxBorder: '#7a5500', accent: '#7b2cbf', success: '#7b2cbf' },
+  light: {
+    background: '#fff4e0',
+    text: '#3a2a00',
+    border: '#aa7700',
+    boxBackground: '#ffffff',
+    boxBorder: '#7a5500',
+    accent: '#7b2cbf',
+    success: '#7b2cbf',
+  },
   dark: { background: '#00243a', text: '#d8f1ff', border: '#3399cc', success: '#ffd166' },
 }
 
 const testKeys = [
-  ['bsk_TestAlwaysPasses000000', 'everybody passes'], ['bsk_TestAlwaysFails0000000', 'nobody passes'],
-  ['bsk_TestAlreadySpent000000', 'already used'], ['bsk_TestForcesStepUp000000', 'second time'],
+  ['bsk_TestAlwaysPasses000000', 'everybody passes'],
+  ['bsk_TestAlwaysFails0000000', 'nobody passes'],
+  ['bsk_TestAlreadySpent000000', 'already used'],
+  ['bsk_TestForcesStepUp000000', 'second time'],
 ] as const
 
 let keys: CaptchaKeys
@@ -39,12 +49,21 @@ test.afterEach(async () => {
 })
 
 /** Saves settings as an owner does, all that is not named as nobody set it but at the least difficulty, and waits until widgets get them. */
-async function set(settings: { widget?: Partial<WidgetSettings>; minimalData?: boolean; failover?: SiteSettings['failover'] }): Promise<void> {
+async function set(settings: {
+  widget?: Partial<WidgetSettings>
+  minimalData?: boolean
+  failover?: SiteSettings['failover']
+}): Promise<void> {
   const { solutionId, siteKey } = keys
   const { version } = await api.getSiteSettings({ solutionId })
-  await api.putSiteSettings({ solutionId, siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version } })
+  await api.putSiteSettings({
+    solutionId,
+    siteSettingsDto: { ...siteSettingsSchema.parse({ difficulty: leastDifficulty, ...settings }), version },
+  })
   const { widget = {}, minimalData = false, failover } = settings
-  await expect.poll(() => api.getWidgetSettings({ siteKey })).toEqual({ widget, minimalData, honeypots: true, failover: failover === 'RECORDED_OUTAGES', test: null })
+  await expect
+    .poll(() => api.getWidgetSettings({ siteKey }))
+    .toEqual({ widget, minimalData, honeypots: true, failover: failover === 'RECORDED_OUTAGES', test: null })
 }
 
 interface VisitOptions extends BrowserContextOptions {
@@ -66,7 +85,9 @@ async function visit(
     api: product.api,
     ...keys,
     body,
-    policy: policy ?? `default-src 'none'; script-src ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'; require-trusted-types-for 'script'`,
+    policy:
+      policy ??
+      `default-src 'none'; script-src ${product.api}; connect-src ${product.api}; frame-src ${product.api}; form-action 'self'; require-trusted-types-for 'script'`,
   })
   const context = await browser.newContext(look)
   await before?.(context)
@@ -80,14 +101,18 @@ async function visit(
   return { page, site, complaints }
 }
 
-const late = (context: BrowserContext, ms: number) => context.route(settingsAddress, (route) => void setTimeout(() => void route.continue(), ms))
+const late = (context: BrowserContext, ms: number) =>
+  context.route(settingsAddress, (route) => void setTimeout(() => void route.continue(), ms))
 const captcha = (page: Page) => page.locator('bollard-captcha')
-const sizeOf = (page: Page) => captcha(page).evaluate((widget) => [widget.getBoundingClientRect().width, widget.getBoundingClientRect().height])
+const sizeOf = (page: Page) =>
+  captcha(page).evaluate((widget) => [widget.getBoundingClientRect().width, widget.getBoundingClientRect().height])
 const allText = (page: Page) => captcha(page).evaluate((widget) => widget.shadowRoot?.textContent ?? '')
 const looksOf = (page: Page, selector: string) =>
   captcha(page).evaluate((widget, wanted) => {
     const part = widget.shadowRoot?.querySelector(wanted)
-    const { backgroundColor, color, borderTopColor, borderTopWidth, borderTopLeftRadius } = getComputedStyle(part ?? widget)
+    const { backgroundColor, color, borderTopColor, borderTopWidth, borderTopLeftRadius } = getComputedStyle(
+      part ?? widget,
+    )
     return { backgroundColor, color, borderTopColor, borderTopWidth, borderTopLeftRadius }
   }, selector)
 
@@ -98,14 +123,27 @@ const anyOrigin = { 'access-control-allow-origin': '*' }
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a design is painted, and nothing about it is hard to see, ${colorScheme}`, async ({ browser }) => {
-    await set({ widget: { design, privacyUrl: 'https://shop.example/privacy', theme: colorScheme === 'dark' ? 'DARK' : 'LIGHT' } })
+    await set({
+      widget: { design, privacyUrl: 'https://shop.example/privacy', theme: colorScheme === 'dark' ? 'DARK' : 'LIGHT' },
+    })
     const { page } = await visit(browser, { colorScheme, policy: lenient })
     await expect.poll(async () => (await looksOf(page, '.widget')).borderTopWidth).toBe('4px')
     const [backgroundColor, color, borderTopColor] =
-      colorScheme === 'light' ? ['rgb(255, 244, 224)', 'rgb(58, 42, 0)', 'rgb(170, 119, 0)'] : ['rgb(0, 36, 58)', 'rgb(216, 241, 255)', 'rgb(51, 153, 204)']
-    expect(await looksOf(page, '.widget')).toEqual({ backgroundColor, color, borderTopColor, borderTopWidth: '4px', borderTopLeftRadius: '2px' })
+      colorScheme === 'light'
+        ? ['rgb(255, 244, 224)', 'rgb(58, 42, 0)', 'rgb(170, 119, 0)']
+        : ['rgb(0, 36, 58)', 'rgb(216, 241, 255)', 'rgb(51, 153, 204)']
+    expect(await looksOf(page, '.widget')).toEqual({
+      backgroundColor,
+      color,
+      borderTopColor,
+      borderTopWidth: '4px',
+      borderTopLeftRadius: '2px',
+    })
     expect((await looksOf(page, '.mark')).borderTopLeftRadius).toBe('3px')
-    await expect(captcha(page).getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', 'https://shop.example/privacy')
+    await expect(captcha(page).getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+      'href',
+      'https://shop.example/privacy',
+    )
     expect(await faults(page)).toEqual([])
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 500 })
@@ -122,14 +160,26 @@ test('all of it works under a policy of our script and connection alone', async 
   expect(complaints).toEqual([])
 })
 
-test('a design from the page wins, and no more than colours and numbers of it gets into the style', async ({ browser }) => {
+test('a design from the page wins, and no more than colours and numbers of it gets into the style', async ({
+  browser,
+}) => {
   await set({ widget: { design } })
-  const hostile = { radius: '9px;background:url(https://evil.example)', borderWidth: 1e9, light: { background: 'url(https://evil.example)', text: '#0000ff', border: '#fff;color:red', '--x': '#123456' } }
+  const hostile = {
+    radius: '9px;background:url(https://evil.example)',
+    borderWidth: 1e9,
+    light: { background: 'url(https://evil.example)', text: '#0000ff', border: '#fff;color:red', '--x': '#123456' },
+  }
   const { page } = await visit(browser, { attributes: `design='${JSON.stringify(hostile)}'` })
   await expect.poll(async () => (await looksOf(page, '.widget')).color).toBe('rgb(0, 0, 255)')
-  const style = await captcha(page).evaluate((widget) => widget.shadowRoot?.querySelector('.widget')?.getAttribute('style') ?? '')
+  const style = await captcha(page).evaluate(
+    (widget) => widget.shadowRoot?.querySelector('.widget')?.getAttribute('style') ?? '',
+  )
   expect(style).not.toMatch(/url|red|123456|1e9|9px/u)
-  expect(await looksOf(page, '.widget')).toMatchObject({ borderTopWidth: '1px', borderTopLeftRadius: '12px', backgroundColor: 'rgb(255, 255, 255)' })
+  expect(await looksOf(page, '.widget')).toMatchObject({
+    borderTopWidth: '1px',
+    borderTopLeftRadius: '12px',
+    backgroundColor: 'rgb(255, 255, 255)',
+  })
 })
 
 test('a white label says nothing of us, before and after the settings have come', async ({ browser }) => {
@@ -145,7 +195,15 @@ test('a white label says nothing of us, before and after the settings have come'
 
 test("the owner's words are spoken in the visitor's language, and long ones break no page", async ({ browser }) => {
   const long = `${'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(4)} Ende`
-  await set({ widget: { translations: { fr: { ready: 'Je suis une personne' }, de: { ready: long, readyHint: long, privacy: long.slice(0, 100) } }, privacyUrl: 'https://shop.example/p' } })
+  await set({
+    widget: {
+      translations: {
+        fr: { ready: 'Je suis une personne' },
+        de: { ready: long, readyHint: long, privacy: long.slice(0, 100) },
+      },
+      privacyUrl: 'https://shop.example/p',
+    },
+  })
   const french = await visit(browser, { lang: 'fr', policy: lenient })
   await expect(captcha(french.page)).toContainText('Je suis une personne')
   expect(await faults(french.page)).toEqual([])
@@ -165,7 +223,13 @@ test('words from the page win over those of the owner', async ({ browser }) => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a test key says so, even where the owner wants to see nothing, ${colorScheme}`, async ({ browser }) => {
     for (const [siteKey, words] of testKeys) {
-      const { page } = await visit(browser, { siteKey, colorScheme, viewport: { width: 360, height: 640 }, attributes: `theme="${colorScheme}" invisible white-label design='${JSON.stringify(design)}'`, policy: lenient })
+      const { page } = await visit(browser, {
+        siteKey,
+        colorScheme,
+        viewport: { width: 360, height: 640 },
+        attributes: `theme="${colorScheme}" invisible white-label design='${JSON.stringify(design)}'`,
+        policy: lenient,
+      })
       await expect(captcha(page).getByRole('note')).toContainText(words)
       await expect(captcha(page).getByRole('note')).toBeInViewport({ ratio: 1 })
       expect(await faults(page)).toEqual([])
@@ -215,7 +279,10 @@ test('two widgets of a site ask once, and where settings fail all is as ever', a
 test('minimal data by setting: nothing is laid out or watched, and no path is told', async ({ browser }) => {
   await set({ minimalData: true })
   const sent: unknown[] = []
-  const { page } = await visit(browser, { before: (context) => context.route(checkAddress, (route) => (sent.push(route.request().postDataJSON()), route.continue())) })
+  const { page } = await visit(browser, {
+    before: (context) =>
+      context.route(checkAddress, (route) => (sent.push(route.request().postDataJSON()), route.continue())),
+  })
   // Longer than the honeypot waits to be laid out.
   await page.waitForTimeout(3000)
   expect(await captcha(page).evaluate((widget) => widget.children.length)).toBe(0)
@@ -223,7 +290,8 @@ test('minimal data by setting: nothing is laid out or watched, and no path is to
   await page.locator('input[name=email]').press('a')
   await expect.poll(() => sent.length, { timeout: 60_000 }).toBeGreaterThan(1)
   expect(sent[0]).toEqual({ siteKey: keys.siteKey, language: 'en' })
-  for (const body of sent) expect(Object.keys(Object(body)).filter((key) => key === 'path' || key === 'collected')).toEqual([])
+  for (const body of sent)
+    expect(Object.keys(Object(body)).filter((key) => key === 'path' || key === 'collected')).toEqual([])
 })
 
 test('path and bypass key are told at the start', async ({ browser }) => {
@@ -231,10 +299,16 @@ test('path and bypass key are told at the start', async ({ browser }) => {
   const starts: unknown[] = []
   const { page } = await visit(browser, {
     attributes: 'bypass-key="bbk_attribute"',
-    before: (context) => context.route('**/captcha/v1/verifications', (route) => (starts.push(route.request().postDataJSON()), route.abort())),
+    before: (context) =>
+      context.route(
+        '**/captcha/v1/verifications',
+        (route) => (starts.push(route.request().postDataJSON()), route.abort()),
+      ),
   })
   await page.locator('input[name=email]').press('a')
-  await expect.poll(() => starts[0]).toEqual({ siteKey: keys.siteKey, language: 'en', path: '/', bypassKey: 'bbk_attribute' })
+  await expect
+    .poll(() => starts[0])
+    .toEqual({ siteKey: keys.siteKey, language: 'en', path: '/', bypassKey: 'bbk_attribute' })
   await captcha(page).evaluate((widget) => {
     Reflect.set(widget, 'bypassKey', 'bbk_property')
     Reflect.get(widget, 'reset').call(widget)
@@ -245,7 +319,11 @@ test('path and bypass key are told at the start', async ({ browser }) => {
 
 /** What the widget says when it gives up, and the token in the form. */
 async function giveUp(page: Page): Promise<{ detail: unknown; token: string }> {
-  await page.evaluate(() => document.addEventListener('bollard-failed', (event) => Reflect.set(globalThis, 'failure', Reflect.get(event, 'detail'))))
+  await page.evaluate(() =>
+    document.addEventListener('bollard-failed', (event) =>
+      Reflect.set(globalThis, 'failure', Reflect.get(event, 'detail')),
+    ),
+  )
   await page.locator('input[name=email]').press('a')
   await page.waitForFunction(() => Reflect.has(globalThis, 'failure'))
   return page.evaluate(() => ({
@@ -254,9 +332,14 @@ async function giveUp(page: Page): Promise<{ detail: unknown; token: string }> {
   }))
 }
 
-test('when the service is away the form can be sent once, with a token that says what happened', async ({ browser }) => {
+test('when the service is away the form can be sent once, with a token that says what happened', async ({
+  browser,
+}) => {
   await set({ failover: 'RECORDED_OUTAGES' })
-  const { page, site } = await visit(browser, { policy: lenient, before: (context) => context.route(checkAddress, (route) => route.abort()) })
+  const { page, site } = await visit(browser, {
+    policy: lenient,
+    before: (context) => context.route(checkAddress, (route) => route.abort()),
+  })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'offline', failover: true })
   expect(JSON.parse(Buffer.from(token.replace(/^bfo1\./u, ''), 'base64url').toString())).toEqual({
@@ -272,10 +355,15 @@ test('when the service is away the form can be sent once, with a token that says
   await expect.poll(() => site.tokens).toEqual([token])
 })
 
-test('by attribute it works before any settings came, and where the service says that it cannot answer', async ({ browser }) => {
+test('by attribute it works before any settings came, and where the service says that it cannot answer', async ({
+  browser,
+}) => {
   const { page } = await visit(browser, {
     attributes: 'failover',
-    before: (context) => context.route('**/captcha/v1/**', (route) => route.fulfill({ status: 503, body: 'Bad gateway', headers: anyOrigin })),
+    before: (context) =>
+      context.route('**/captcha/v1/**', (route) =>
+        route.fulfill({ status: 503, body: 'Bad gateway', headers: anyOrigin }),
+      ),
   })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'unavailable', failover: true })
@@ -290,7 +378,8 @@ for (const [code, status] of [
   test(`a service that answers ${code} is not away, so there is no token`, async ({ browser }) => {
     const { page } = await visit(browser, {
       attributes: 'failover',
-      before: (context) => context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: anyOrigin })),
+      before: (context) =>
+        context.route(checkAddress, (route) => route.fulfill({ status, json: { code }, headers: anyOrigin })),
     })
     expect(await giveUp(page)).toEqual({ detail: { code, failover: false }, token: '' })
     await expect(captcha(page)).toContainText(code === 'rate-limited' ? 'Too many checks' : 'not set up for the check')

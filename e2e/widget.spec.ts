@@ -16,7 +16,10 @@ test.beforeAll(async () => {
 })
 
 /** Opens a customer's page as a person would, and closes page and site after the test. */
-async function visit(options: { policy?: string; body?: string } = {}, look: { dark?: boolean } = {}): Promise<{ person: PersonsPage; site: CustomerSite }> {
+async function visit(
+  options: { policy?: string; body?: string } = {},
+  look: { dark?: boolean } = {},
+): Promise<{ person: PersonsPage; site: CustomerSite }> {
   const site = await startCustomerSite({ api: product.api, ...keys, ...options })
   const person = await openAsPerson(site.url, look)
   opened.push(person, site)
@@ -29,7 +32,8 @@ test.afterEach(async () => {
 })
 
 const answerOf = (person: PersonsPage) => expect.poll(() => person.textOf('#answer'), patience)
-const stateOf = (person: PersonsPage, selector = 'bollard-captcha') => expect.poll(() => person.textOf(selector), patience)
+const stateOf = (person: PersonsPage, selector = 'bollard-captcha') =>
+  expect.poll(() => person.textOf(selector), patience)
 
 test('it starts by itself when a field is touched, and the form carries a token that counts', async () => {
   const { person, site } = await visit()
@@ -79,7 +83,8 @@ test('it works where frames are forbidden too, without WebAssembly, workers or i
 })
 
 test('two on a page are independent of each other', async () => {
-  const form = '<form method="post" action="/"><label>Name <input id="name-{n}" name="email" required></label>{widget}<button id="send-{n}">Send</button></form>'
+  const form =
+    '<form method="post" action="/"><label>Name <input id="name-{n}" name="email" required></label>{widget}<button id="send-{n}">Send</button></form>'
   const { person, site } = await visit({ body: form.replaceAll('{n}', '1') + form.replaceAll('{n}', '2') })
   await person.click('#name-2')
   await person.type('second')
@@ -98,7 +103,9 @@ test('it works inside a shadow root', async () => {
   const inside = (selector: string) => `document.querySelector('#host').shadowRoot.querySelector('${selector}')`
   await person.click(inside('input'))
   await person.type('anna')
-  await expect.poll(() => person.evaluate(`${inside('bollard-captcha')}.shadowRoot.textContent`), patience).toContain(passed)
+  await expect
+    .poll(() => person.evaluate(`${inside('bollard-captcha')}.shadowRoot.textContent`), patience)
+    .toContain(passed)
   await person.click(inside('button'))
   await answerOf(person).toBe('Welcome')
 })
@@ -122,7 +129,9 @@ test('after going back a new token is fetched, because the old one was used', as
 test('a form sent a second time by script gets a token of its own', async () => {
   const body = `<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>`
   const { person, site } = await visit({ body })
-  await person.evaluate(`document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); fetch('/', { method: 'POST', body: new URLSearchParams(new FormData(event.target)) }).then(() => event.target.reset()) })`)
+  await person.evaluate(
+    `document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); fetch('/', { method: 'POST', body: new URLSearchParams(new FormData(event.target)) }).then(() => event.target.reset()) })`,
+  )
   for (const count of [1, 2]) {
     await person.click('input')
     await person.type('anna')
@@ -135,12 +144,20 @@ test('a form sent a second time by script gets a token of its own', async () => 
 
 test('without connection it says so, loses nothing that was typed, and tries again when asked', async () => {
   const unreachable = 'http://localhost:9'
-  const body = '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
-  const { person } = await visit({ body: body.replace('{widget}', `<bollard-captcha sitekey="${keys.siteKey}" api-url="${unreachable}"></bollard-captcha>`) })
+  const body =
+    '<form method="post" action="/"><label>E-mail <input name="email"></label>{widget}<button>Subscribe</button></form>'
+  const { person } = await visit({
+    body: body.replace(
+      '{widget}',
+      `<bollard-captcha sitekey="${keys.siteKey}" api-url="${unreachable}"></bollard-captcha>`,
+    ),
+  })
   await person.click('input')
   await person.type('anna')
   await stateOf(person).toContain('Check not finished')
-  await person.evaluate(`document.querySelector('bollard-captcha').setAttribute('api-url', ${JSON.stringify(product.api)})`)
+  await person.evaluate(
+    `document.querySelector('bollard-captcha').setAttribute('api-url', ${JSON.stringify(product.api)})`,
+  )
   await person.click(`document.querySelector('bollard-captcha').shadowRoot.querySelector('button')`)
   await stateOf(person).toContain(passed)
   expect(await person.evaluate(`document.querySelector('input').value`)).toBe('anna')
@@ -155,7 +172,10 @@ for (const dark of [false, true]) {
   test(`axe finds nothing serious before and after a check, ${dark ? 'dark' : 'light'}`, async () => {
     const { person } = await visit({}, { dark })
     await person.evaluate(`${axe};0`)
-    const serious = () => person.evaluate(`axe.run('bollard-captcha').then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ' ' + nodes[0].html))`)
+    const serious = () =>
+      person.evaluate(
+        `axe.run('bollard-captcha').then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
+      )
     expect(await serious()).toEqual([])
     await person.click('input')
     await person.type('anna@example.org')

@@ -38,7 +38,12 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const upkeep = startUpkeep(services, db, log)
 
   const measures = createMeasures('api')
-  const app = Fastify({ ...serverOptions(), keepAliveTimeout: 65_000, forceCloseConnections: 'idle', ...(await tlsOf(config)) })
+  const app = Fastify({
+    ...serverOptions(),
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    ...(await tlsOf(config)),
+  })
   measures.watch(app)
   measureMails(measures.registry, services.outbox)
   measureAuditLogs(measures.registry, () => countChains(db, new Date()))
@@ -49,7 +54,10 @@ export async function composeApi(task: Extract<Task, { name: 'api' }>, again: bo
   const hasAccounts = config.ROLE === 'all' || config.ROLE === 'api'
   return {
     // A new token would end the one that is on somebody's screen.
-    findings: { ownSites, firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken() },
+    findings: {
+      ownSites,
+      firstAdminToken: again || !hasAccounts ? null : await services.identity.createFirstAdminToken(),
+    },
     metrics: () => measures.collect(),
     async close() {
       const closing = app.close()
@@ -118,6 +126,8 @@ async function provideOwnSites(config: Config, db: Database, { captcha }: Servic
   if (config.ROLE !== 'all') return configured
   const provision = (name: 'website' | 'identity', url: string) =>
     provisionOwnSite(db, name, new URL(url).hostname, (request) => captcha.provisionSite(request))
-  const identity = config.SIGN_UP_CAPTCHA ? (identitySiteOf(config) ?? (await provision('identity', config.IDENTITY_URL))) : null
+  const identity = config.SIGN_UP_CAPTCHA
+    ? (identitySiteOf(config) ?? (await provision('identity', config.IDENTITY_URL)))
+    : null
   return { website: configured?.website ?? (await provision('website', config.WEBSITE_URL)), identity }
 }

@@ -13,11 +13,20 @@ const sites = [
 ] as const
 
 /** Serves the built sites, each on its own port. */
-export async function composeSites({ config, internalSecret, ownSites }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
+export async function composeSites({
+  config,
+  internalSecret,
+  ownSites,
+}: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
   const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
   const context = {
-    urls: { website: config.WEBSITE_URL, identity: config.IDENTITY_URL, dashboard: config.DASHBOARD_URL, api: config.API_URL },
+    urls: {
+      website: config.WEBSITE_URL,
+      identity: config.IDENTITY_URL,
+      dashboard: config.DASHBOARD_URL,
+      api: config.API_URL,
+    },
     apiInternalUrl: config.API_INTERNAL_URL,
     internalSecret,
     secure: config.WEBSITE_URL.startsWith('https:'),

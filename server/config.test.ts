@@ -27,11 +27,21 @@ test('everything has a default that works on one machine', () => {
 test('addresses follow host and port unless they are given', () => {
   expect(valid({ HOST: '0.0.0.0', API_PORT: '9000' })).toMatchObject({ API_URL: 'http://localhost:9000' })
   expect(valid({ HOST: '::1' }).WEBSITE_URL).toBe('http://[::1]:8080')
-  expect(valid({ API_URL: 'https://api.example.org/' })).toMatchObject({ API_URL: 'https://api.example.org', API_INTERNAL_URL: 'http://localhost:8090' })
+  expect(valid({ API_URL: 'https://api.example.org/' })).toMatchObject({
+    API_URL: 'https://api.example.org',
+    API_INTERNAL_URL: 'http://localhost:8090',
+  })
 })
 
 test('all faults are told together, also those between settings', () => {
-  const found = faults({ API_PORT: 'many', DATABASE_URL: 'mysql://x', ROLE: 'half', IDENTITY_PORT: '8080', TRUSTED_PROXIES: 'proxy', SESSION_SECRET: 'short' })
+  const found = faults({
+    API_PORT: 'many',
+    DATABASE_URL: 'mysql://x',
+    ROLE: 'half',
+    IDENTITY_PORT: '8080',
+    TRUSTED_PROXIES: 'proxy',
+    SESSION_SECRET: 'short',
+  })
   for (const name of ['API_PORT', 'DATABASE_URL', 'ROLE', 'IDENTITY_PORT', 'TRUSTED_PROXIES', 'SESSION_SECRET']) {
     expect(found.filter((fault) => fault.startsWith(`${name}: `))).toHaveLength(1)
   }
@@ -46,7 +56,8 @@ test('a certificate needs its key, and then the API is reached over https', () =
 
 test('a certificate under an address without TLS, and a network that is none, are refused', () => {
   expect(faults({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b', API_URL: 'http://x.example' })[0]).toContain('API_URL')
-  for (const proxies of ['10.0.0.0/99', '::1/129', '10.0.0.1/8/8', '10.0.0.0/']) expect(faults({ TRUSTED_PROXIES: proxies })[0]).toContain('TRUSTED_PROXIES')
+  for (const proxies of ['10.0.0.0/99', '::1/129', '10.0.0.1/8/8', '10.0.0.0/'])
+    expect(faults({ TRUSTED_PROXIES: proxies })[0]).toContain('TRUSTED_PROXIES')
   expect(valid({ TRUSTED_PROXIES: '10.0.0.0/8,::1/128,192.0.2.1' }).TRUSTED_PROXIES).toHaveLength(3)
 })
 
@@ -55,15 +66,26 @@ test('an empty variable counts as not set, and foreign variables are ignored', (
 })
 
 test('production refuses to make up secrets', () => {
-  expect(faults({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0])).toEqual(['SESSION_SECRET', 'ENCRYPTION_KEY', 'CAPTCHA_SIGNING_KEYS'])
+  expect(faults({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0])).toEqual([
+    'SESSION_SECRET',
+    'ENCRYPTION_KEY',
+    'CAPTCHA_SIGNING_KEYS',
+  ])
   const secrets = { SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: key, CAPTCHA_SIGNING_KEYS: `${key},${key}` }
   expect(valid({ NODE_ENV: 'production', ...secrets }).CAPTCHA_SIGNING_KEYS).toEqual([key, key])
 })
 
 test('a part of the program needs what the whole would have made', () => {
   expect(faults({ ROLE: 'edge' })[0]).toContain('DATABASE_URL')
-  expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual(['IDENTITY_SITE_KEY', 'WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
-  expect(faults({ ROLE: 'sites', SIGN_UP_CAPTCHA: 'false' }).map((fault) => fault.split(':')[0])).toEqual(['WEBSITE_SITE_KEY', 'INTERNAL_SECRET'])
+  expect(faults({ ROLE: 'sites' }).map((fault) => fault.split(':')[0])).toEqual([
+    'IDENTITY_SITE_KEY',
+    'WEBSITE_SITE_KEY',
+    'INTERNAL_SECRET',
+  ])
+  expect(faults({ ROLE: 'sites', SIGN_UP_CAPTCHA: 'false' }).map((fault) => fault.split(':')[0])).toEqual([
+    'WEBSITE_SITE_KEY',
+    'INTERNAL_SECRET',
+  ])
   expect(faults({ IDENTITY_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('IDENTITY_SECRET_KEY')
   expect(faults({ STRIPE_SECRET_KEY: 'sk_test' })[0]).toContain('STRIPE_WEBHOOK_SECRET')
   expect(faults({ WEBSITE_SITE_KEY: `bsk_${'a'.repeat(22)}` })[0]).toContain('WEBSITE_SECRET_KEY')
@@ -82,7 +104,9 @@ test('the help names every setting with its default and its meaning', () => {
 test('addresses between which nobody could sign in are refused', () => {
   const apart = { IDENTITY_URL: 'https://id.example.org', DASHBOARD_URL: 'https://app.example.org' }
   expect(faults(apart).map((fault) => fault.split(':')[0])).toEqual(['COOKIE_DOMAIN'])
-  expect(faults({ ...apart, COOKIE_DOMAIN: 'example.com' }).map((fault) => fault.split(':')[0])).toEqual(['COOKIE_DOMAIN'])
+  expect(faults({ ...apart, COOKIE_DOMAIN: 'example.com' }).map((fault) => fault.split(':')[0])).toEqual([
+    'COOKIE_DOMAIN',
+  ])
   expect(faults({ ...apart, COOKIE_DOMAIN: 'ample.org' })).toHaveLength(1)
   expect(faults({ ...apart, COOKIE_DOMAIN: 'example.org' })).toEqual([])
   const production = {

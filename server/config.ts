@@ -31,8 +31,14 @@ const schema = z.object({
   IDENTITY_URL: origin.describe('Public address of the identity site (default: likewise)'),
   DASHBOARD_URL: origin.describe('Public address of the dashboard (default: likewise)'),
   API_URL: origin.describe('Public address of the API (default: likewise)'),
-  API_INTERNAL_URL: origin.describe('Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)'),
-  DATA_DIR: z.string().min(1).default('./data').describe('Folder for the database and for secrets made at the first start'),
+  API_INTERNAL_URL: origin.describe(
+    'Where the sites reach the API (default: HOST and API_PORT; with ROLE=sites or TLS_CERT_FILE: API_URL)',
+  ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder for the database and for secrets made at the first start'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(?:ql)?$/u })
     .optional()
@@ -41,15 +47,24 @@ const schema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2'),
+    .describe(
+      'Certificate chain (PEM) with which the API ends TLS itself; the score then also sees how clients speak TLS and HTTP/2',
+    ),
   TLS_KEY_FILE: z.string().min(1).optional().describe('Private key (PEM) to it'),
-  ROLE: z.enum(['all', 'edge', 'api', 'sites', 'worker']).default('all').describe('Which part runs here: all, or one of edge, api, sites, worker'),
+  ROLE: z
+    .enum(['all', 'edge', 'api', 'sites', 'worker'])
+    .default('all')
+    .describe('Which part runs here: all, or one of edge, api, sites, worker'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/u })
     .optional()
     .describe('Mail server, such as smtp://user:password@host:587; without it mails go to a page of the identity site'),
   MAIL_FROM: z.string().min(3).default('Bollard <no-reply@localhost>').describe('Sender of mails'),
-  SESSION_SECRET: z.string().min(32).optional().describe('Signs sessions; at least 32 characters (default: made once, kept in DATA_DIR)'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Signs sessions; at least 32 characters (default: made once, kept in DATA_DIR)'),
   INTERNAL_SECRET: z
     .string()
     .min(32)
@@ -68,21 +83,37 @@ const schema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/u, 'needs 64 hexadecimal digits')
     .optional()
-    .describe('Seals what must not lie readable in the database, such as bank accounts: 64 hexadecimal digits (default: made once, kept in DATA_DIR)'),
+    .describe(
+      'Seals what must not lie readable in the database, such as bank accounts: 64 hexadecimal digits (default: made once, kept in DATA_DIR)',
+    ),
   OPERATOR_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file with name, address, tax numbers and bank account of the company that runs this; without it no invoices are issued'),
+    .describe(
+      'JSON file with name, address, tax numbers and bank account of the company that runs this; without it no invoices are issued',
+    ),
   PLANS_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('JSON file with plans and prices in place of the built-in ones (see services/billing/src/plan/default-plans.json)'),
-  STRIPE_SECRET_KEY: z.string().min(1).optional().describe('Secret key of a Stripe account, for cards and direct debit; without it there is bank transfer'),
+    .describe(
+      'JSON file with plans and prices in place of the built-in ones (see services/billing/src/plan/default-plans.json)',
+    ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret key of a Stripe account, for cards and direct debit; without it there is bank transfer'),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional().describe('Publishable key to it'),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional().describe('Secret with which Stripe signs its events to /solution/v1/payment-provider/events'),
-  STRIPE_API_URL: origin.describe("Where Stripe's API is reached, for tests and through a proxy of your own (default: at Stripe)"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret with which Stripe signs its events to /solution/v1/payment-provider/events'),
+  STRIPE_API_URL: origin.describe(
+    "Where Stripe's API is reached, for tests and through a proxy of your own (default: at Stripe)",
+  ),
   GOOGLE_ADS: z
     .string()
     .min(1)
@@ -96,7 +127,10 @@ const schema = z.object({
     .optional()
     .describe('Parent domain of all sites, such as example.org (default: the host of each site)'),
   TRUSTED_PROXIES: list
-    .refine((networks) => networks.every(network), 'needs addresses or networks such as 10.0.0.0/8, separated by commas')
+    .refine(
+      (networks) => networks.every(network),
+      'needs addresses or networks such as 10.0.0.0/8, separated by commas',
+    )
     .default([])
     .describe('Reverse proxies in front whose X-Forwarded-For is believed: addresses or networks, separated by commas'),
   WEBSITE_SITE_KEY: z
@@ -104,7 +138,11 @@ const schema = z.object({
     .regex(/^bsk_[0-9A-Za-z]{22}$/u)
     .optional()
     .describe("Site key of the website's own captcha (default: made at the first start; needed with ROLE=sites)"),
-  WEBSITE_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
+  WEBSITE_SECRET_KEY: z
+    .string()
+    .startsWith('bsec_')
+    .optional()
+    .describe('Secret key to it (default and need: likewise)'),
   IDENTITY_SITE_KEY: z
     .string()
     .regex(/^bsk_[0-9A-Za-z]{22}$/u)
@@ -112,9 +150,22 @@ const schema = z.object({
     .describe(
       "Site key of the identity site's own captcha (default: made at the first start; needed with ROLE=api and ROLE=sites while SIGN_UP_CAPTCHA is on)",
     ),
-  IDENTITY_SECRET_KEY: z.string().startsWith('bsec_').optional().describe('Secret key to it (default and need: likewise)'),
-  SIGN_UP_CAPTCHA: z.stringbool().default(true).describe('Whether sign-up and reset are protected by the own captcha, and sign-in after failures'),
-  SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(5).describe('New accounts from one address within an hour'),
+  IDENTITY_SECRET_KEY: z
+    .string()
+    .startsWith('bsec_')
+    .optional()
+    .describe('Secret key to it (default and need: likewise)'),
+  SIGN_UP_CAPTCHA: z
+    .stringbool()
+    .default(true)
+    .describe('Whether sign-up and reset are protected by the own captcha, and sign-in after failures'),
+  SIGN_UPS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(5)
+    .describe('New accounts from one address within an hour'),
   RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -127,22 +178,34 @@ const schema = z.object({
   PRIVATE_WEBHOOKS: z
     .stringbool()
     .default(false)
-    .describe('Whether webhooks may go to plain HTTP and to addresses of the own network: for tests and closed networks'),
+    .describe(
+      'Whether webhooks may go to plain HTTP and to addresses of the own network: for tests and closed networks',
+    ),
   SCORE_WEIGHTS: z
     .string()
     .min(1)
     .optional()
     .describe('File with weights of the bot score that count in place of the built-in ones (see packages/score-refit)'),
-  SHADOW_WEIGHTS: z.string().min(1).optional().describe('File with weights on trial: their score is stored beside the other and decides nothing'),
+  SHADOW_WEIGHTS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with weights on trial: their score is stored beside the other and decides nothing'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('warn').describe('Least severe lines that are logged'),
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development').describe('production refuses to make up secrets'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('production refuses to make up secrets'),
 })
 
 type Settings = z.infer<typeof schema>
 export type Role = Settings['ROLE']
 
 /** The whole configuration, checked and with every address filled in. */
-export interface Config extends Omit<Settings, 'WEBSITE_URL' | 'IDENTITY_URL' | 'DASHBOARD_URL' | 'API_URL' | 'API_INTERNAL_URL'> {
+export interface Config extends Omit<
+  Settings,
+  'WEBSITE_URL' | 'IDENTITY_URL' | 'DASHBOARD_URL' | 'API_URL' | 'API_INTERNAL_URL'
+> {
   readonly WEBSITE_URL: string
   readonly IDENTITY_URL: string
   readonly DASHBOARD_URL: string
@@ -150,15 +213,22 @@ export interface Config extends Omit<Settings, 'WEBSITE_URL' | 'IDENTITY_URL' | 
   readonly API_INTERNAL_URL: string
 }
 
-export type ConfigResult = { readonly status: 'valid'; readonly config: Config } | { readonly status: 'invalid'; readonly faults: readonly string[] }
+export type ConfigResult =
+  | { readonly status: 'valid'; readonly config: Config }
+  | { readonly status: 'invalid'; readonly faults: readonly string[] }
 
 /** Reads the environment. All faults are found together, each a line that begins with the name of its setting. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
   // An empty variable is how shells and compose files say "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in schema.shape && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in schema.shape && value !== ''),
+  )
   const parsed = schema.safeParse(given)
-  const faults = parsed.success ? crossFaults(parsed.data) : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (!parsed.success || faults.length > 0) return { status: 'invalid', faults: [...faults, ...(parsed.success ? [] : crossFaults(asFarAsValid(given)))] }
+  const faults = parsed.success
+    ? crossFaults(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || faults.length > 0)
+    return { status: 'invalid', faults: [...faults, ...(parsed.success ? [] : crossFaults(asFarAsValid(given)))] }
   return { status: 'valid', config: withAddresses(parsed.data) }
 }
 
@@ -187,7 +257,8 @@ function crossFaults(settings: Settings): string[] {
   const servesApi = settings.ROLE !== 'sites'
   if (servesApi && settings.ROLE !== 'all' && !settings.DATABASE_URL)
     faults.push(`DATABASE_URL: is needed with ROLE=${settings.ROLE}, because the built-in database serves one machine`)
-  if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:')) faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
+  if (settings.TLS_CERT_FILE !== undefined && settings.API_URL?.startsWith('http:'))
+    faults.push('API_URL: must begin with https: where TLS_CERT_FILE is set')
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined))
     faults.push('TLS_CERT_FILE: is set together with TLS_KEY_FILE or not at all')
   if ((settings.STRIPE_SECRET_KEY === undefined) !== (settings.STRIPE_WEBHOOK_SECRET === undefined))
@@ -198,13 +269,17 @@ function crossFaults(settings: Settings): string[] {
     faults.push('IDENTITY_SITE_KEY: is set together with IDENTITY_SECRET_KEY or not at all')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && settings.SIGN_UP_CAPTCHA && !settings.IDENTITY_SITE_KEY)
     faults.push(`IDENTITY_SITE_KEY: is needed with ROLE=${settings.ROLE}, or SIGN_UP_CAPTCHA=false`)
-  if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY) faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
+  if (settings.ROLE === 'sites' && !settings.WEBSITE_SITE_KEY)
+    faults.push('WEBSITE_SITE_KEY: is needed with ROLE=sites')
   if ((settings.ROLE === 'api' || settings.ROLE === 'sites') && !settings.INTERNAL_SECRET)
     faults.push(`INTERNAL_SECRET: is needed with ROLE=${settings.ROLE}, the same for api and sites`)
   if (settings.NODE_ENV === 'production' && servesApi) {
-    if (!settings.SESSION_SECRET) faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
-    if (!settings.ENCRYPTION_KEY) faults.push('ENCRYPTION_KEY: is needed in production; make one with "openssl rand -hex 32"')
-    if (!settings.CAPTCHA_SIGNING_KEYS) faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
+    if (!settings.SESSION_SECRET)
+      faults.push('SESSION_SECRET: is needed in production; make one with "openssl rand -hex 32"')
+    if (!settings.ENCRYPTION_KEY)
+      faults.push('ENCRYPTION_KEY: is needed in production; make one with "openssl rand -hex 32"')
+    if (!settings.CAPTCHA_SIGNING_KEYS)
+      faults.push('CAPTCHA_SIGNING_KEYS: is needed in production; make one with "openssl rand -hex 32"')
   }
   return [...faults, ...addressFaults(settings)]
 }
@@ -212,13 +287,26 @@ function crossFaults(settings: Settings): string[] {
 /** Settings with which everything would start, and nobody could sign in. */
 function addressFaults(settings: Settings): string[] {
   const faults: string[] = []
-  const { IDENTITY_URL, DASHBOARD_URL, NODE_ENV, ROLE, SMTP_URL, COOKIE_DOMAIN: parent } = { ...settings, ...withAddresses(settings) }
+  const {
+    IDENTITY_URL,
+    DASHBOARD_URL,
+    NODE_ENV,
+    ROLE,
+    SMTP_URL,
+    COOKIE_DOMAIN: parent,
+  } = { ...settings, ...withAddresses(settings) }
   const hosts = [IDENTITY_URL, DASHBOARD_URL].map((url) => new URL(url).hostname)
   const stranger = hosts.find((host) => parent && host !== parent && !host.endsWith(`.${parent}`))
   if (stranger) faults.push(`COOKIE_DOMAIN: ${stranger} does not lie below it, so sessions would not reach it`)
-  if (!parent && hosts[0] !== hosts[1]) faults.push(`COOKIE_DOMAIN: is needed, because sessions must reach both ${hosts.join(' and ')}`)
+  if (!parent && hosts[0] !== hosts[1])
+    faults.push(`COOKIE_DOMAIN: is needed, because sessions must reach both ${hosts.join(' and ')}`)
   const sendsMails = ROLE === 'all' || ROLE === 'api'
-  if (NODE_ENV === 'production' && sendsMails && !SMTP_URL && !['localhost', '127.0.0.1', '[::1]'].includes(hosts[0] ?? ''))
+  if (
+    NODE_ENV === 'production' &&
+    sendsMails &&
+    !SMTP_URL &&
+    !['localhost', '127.0.0.1', '[::1]'].includes(hosts[0] ?? '')
+  )
     faults.push('SMTP_URL: is needed, because the mailbox of the identity site opens on the machine itself only')
   return faults
 }
@@ -236,6 +324,7 @@ function withAddresses(settings: Settings): Config {
     IDENTITY_URL: settings.IDENTITY_URL ?? local(settings.IDENTITY_PORT),
     DASHBOARD_URL: settings.DASHBOARD_URL ?? local(settings.DASHBOARD_PORT),
     API_URL: apiUrl,
-    API_INTERNAL_URL: settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),
+    API_INTERNAL_URL:
+      settings.API_INTERNAL_URL ?? (settings.ROLE === 'sites' || endsTls ? apiUrl : local(settings.API_PORT)),
   }
 }

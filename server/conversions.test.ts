@@ -17,18 +17,25 @@ async function signUp(name: string, advertisingTokenId: string | null): Promise<
   const { client, cookie } = it.api.clientFrom('198.51.100.20')
   const [email, password] = [`${name}@${name}-click.example`, `a long password of ${name} on a hill`]
   const accountNewDto = { email, password, givenName: 'Clara', language: 'en', acceptedTerms: true } as const
-  await client.createAccount({ accountNewDto: { ...accountNewDto, ...(advertisingTokenId === null ? {} : { advertisingTokenId }) } })
+  await client.createAccount({
+    accountNewDto: { ...accountNewDto, ...(advertisingTokenId === null ? {} : { advertisingTokenId }) },
+  })
   await it.api.services.identity.drain()
   const user = await client.verifyEmail({ emailVerificationDto: { token: await linkIn(it.api, email), password } })
   return { ...user, password, client, cookie, address: '198.51.100.20' }
 }
 const click = async (adUserData: boolean) => {
   const consent = { adUserData, adPersonalization: false, at: programmeBegins }
-  return (await it.people.ada.client.createAdvertisingToken({ advertisingTokenNewDto: { gclid: 'Cj0KCQiA-a_click-0123456789', consent } })).id
+  return (
+    await it.people.ada.client.createAdvertisingToken({
+      advertisingTokenNewDto: { gclid: 'Cj0KCQiA-a_click-0123456789', consent },
+    })
+  ).id
 }
 /** As several processes do it, more than once; what a sign-up wrote down is judged with what is sent. */
 const record = async (now: string) => {
-  for (let round = 0; round < 2; round += 1) await Promise.all([1, 2, 3].map(() => recordConversions(it.api.services, new Date(now))))
+  for (let round = 0; round < 2; round += 1)
+    await Promise.all([1, 2, 3].map(() => recordConversions(it.api.services, new Date(now))))
   await it.api.services.identity.sendDueConversions()
 }
 const conversionsOf = async (advertisingTokenId: string) => {
@@ -46,9 +53,18 @@ test('what came of a click is recorded from what really happened, each thing onc
   // Everything goes on one day later.
   await it.goTo('2026-03-03T10:00:00Z')
   const { solutionId, siteKey, secretKey } = await it.bringSolution(clara)
-  const site = { apiUrl: it.api.url, siteKey, secretKey, solver: await createSolver({ wasm: true }), mayAnswer: async () => {} }
-  for (const last of [91, 92]) await visit({ ...site, origin: `https://${domainOf(clara.email)}`, address: `198.51.100.${last}` })
-  await expect.poll(() => it.api.services.captcha.countUsage([solutionId], '2026-03'), { timeout: 20_000 }).toEqual(new Map([[solutionId, 2]]))
+  const site = {
+    apiUrl: it.api.url,
+    siteKey,
+    secretKey,
+    solver: await createSolver({ wasm: true }),
+    mayAnswer: async () => {},
+  }
+  for (const last of [91, 92])
+    await visit({ ...site, origin: `https://${domainOf(clara.email)}`, address: `198.51.100.${last}` })
+  await expect
+    .poll(() => it.api.services.captcha.countUsage([solutionId], '2026-03'), { timeout: 20_000 })
+    .toEqual(new Map([[solutionId, 2]]))
   await record('2026-03-03T10:05:00Z')
   const begun = [
     signedUp,
@@ -92,4 +108,5 @@ test('nothing is recorded of those who came by themselves, or did not agree, or 
   expect(await count()).toBe(before)
 })
 
-const count = async () => (await it.api.db.pool.query<{ n: number }>('select count(*)::int as n from identity.conversions')).rows[0]?.n
+const count = async () =>
+  (await it.api.db.pool.query<{ n: number }>('select count(*)::int as n from identity.conversions')).rows[0]?.n

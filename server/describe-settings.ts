@@ -6,7 +6,8 @@ export function describeSettings(): string {
   const settings = listSettings()
   const nameWidth = Math.max(...settings.map((setting) => setting.name.length))
   const defaultWidth = Math.max(...settings.map((setting) => setting.default.length), 'default'.length)
-  const row = (name: string, fallback: string, meaning: string) => `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
+  const row = (name: string, fallback: string, meaning: string) =>
+    `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
   return [
     'Usage: npm start',
     `       npm start -- ${removeFactorsUsage}`,

@@ -5,7 +5,9 @@ import { type Person, signUpAll } from './testing/api/people.ts'
 import { type RunningApi, startApi } from './testing/api/start-api.ts'
 
 /** The plans that are built in, save that a captcha is not to be had for nothing. */
-const plans = JSON.parse(readFileSync(new URL('../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8')) as {
+const plans = JSON.parse(
+  readFileSync(new URL('../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8'),
+) as {
   types: { CAPTCHA: { plans: object[] } }
 }
 plans.types.CAPTCHA.plans.shift()
@@ -34,9 +36,14 @@ async function goTo(days: number): Promise<void> {
 }
 const solutionOf = (solutionId: string) => ada.client.getSolution({ solutionId })
 const mailsTo = async (tag: string) =>
-  (await api.db.pool.query<{ body_text: string }>('select body_text from mail.mails where tag = $1 order by sent_at', [tag])).rows
+  (
+    await api.db.pool.query<{ body_text: string }>('select body_text from mail.mails where tag = $1 order by sent_at', [
+      tag,
+    ])
+  ).rows
 async function restrictionOf(solutionId: string): Promise<string[]> {
-  const sql = 'select solution.effects_of($1) as effects, told_number = restriction_number as told from solution.solutions where id = $1'
+  const sql =
+    'select solution.effects_of($1) as effects, told_number = restriction_number as told from solution.solutions where id = $1'
   const [row] = (await api.db.pool.query<{ effects: string[]; told: boolean }>(sql, [solutionId])).rows
   return row?.told ? row.effects : ['the captcha was not told']
 }
@@ -70,7 +77,12 @@ test('an export that was asked for with a deletion is written by the captcha, ma
   await goTo(64)
   const solutionId = await makers(api, ada).solutionId()
   const { label } = await solutionOf(solutionId)
-  const solutionDeletionDeleteDto = { confirmLabel: label, reason: 'TEST_ONLY', effective: 'IMMEDIATE', exportRequested: true } as const
+  const solutionDeletionDeleteDto = {
+    confirmLabel: label,
+    reason: 'TEST_ONLY',
+    effective: 'IMMEDIATE',
+    exportRequested: true,
+  } as const
   await ada.client.deleteSolution({ solutionId, solutionDeletionDeleteDto })
   await expect
     .poll(

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-const filesIn = (zip: ArrayBuffer) => Object.fromEntries(Object.entries(unzipSync(new Uint8Array(zip))).map(([path, data]) => [path, strFromU8(data)]))
+const filesIn = (zip: ArrayBuffer) =>
+  Object.fromEntries(Object.entries(unzipSync(new Uint8Array(zip))).map(([path, data]) => [path, strFromU8(data)]))
 
 /**
  * Every table that says who somebody is, and where its rows lie in the export of that person; or, in brackets, why they do not. A new
@@ -61,7 +62,8 @@ const dataMap: Readonly<Record<string, string>> = {
   'billing.invoice_addresses': 'billing/invoice-addresses.json',
   'billing.payment_methods': 'billing/payment-methods.json',
   'billing.invoices': 'billing/invoices.json',
-  'billing.subscriptions': '(of a solution, whose export has its plan; who began it stands in account/what-you-did.json)',
+  'billing.subscriptions':
+    '(of a solution, whose export has its plan; who began it stands in account/what-you-did.json)',
   'billing.provider_customers': '(names a person to the payment provider: it would let somebody ask there)',
   'billing.payment_setups': '(an entry that is under way at the payment provider)',
   'billing.answers': '(answers of a day to repeated calls: copies of what stands elsewhere)',
@@ -69,7 +71,8 @@ const dataMap: Readonly<Record<string, string>> = {
   'billing.credit_note_requests': '(of the operator, until another administrator asks for the same)',
   'billing.customer_discounts': '(what an invoice in billing/invoices.json says)',
   'billing.paid_amounts': '(what an invoice in billing/invoices.json says)',
-  'billing.payments': '(of an invoice in billing/invoices.json; who wrote a transfer down has it in account/what-you-did.json)',
+  'billing.payments':
+    '(of an invoice in billing/invoices.json; who wrote a transfer down has it in account/what-you-did.json)',
   'billing.departures': '(of people whose account is gone, until their addresses and ways to pay are)',
   'billing.payout_runs': '(of the operator; who approved stands in account/what-you-did.json)',
   'captcha.alert_outbox': '(mails of a solution, without their text once they are sent, for days)',
@@ -96,7 +99,8 @@ test('every table of people is in the export of a person, or it is said why not'
   const { id: exportId } = await ada.client.createAccountExport()
   await api.services.identity.drain()
   const files = filesIn(await (await ada.client.downloadAccountExport({ exportId })).arrayBuffer())
-  for (const [table, path] of Object.entries(dataMap)) if (!path.startsWith('(')) expect(Object.keys(files), table).toContain(path)
+  for (const [table, path] of Object.entries(dataMap))
+    if (!path.startsWith('(')) expect(Object.keys(files), table).toContain(path)
   expect(JSON.parse(files['export.json'] ?? '')).toMatchObject({ format: 'bollard-account', version: 1 })
   expect(files['mails/mails.json']).toContain('"state": "SENT"')
   expect(files['account/what-you-did.json']).toContain('solution.created')
@@ -111,8 +115,15 @@ test('the export that goes with a deletion holds settings, rules, keys, statisti
   const deletion = { confirmLabel: label, reason: 'TEST_ONLY', effective: 'IMMEDIATE', exportRequested: true } as const
   await ada.client.deleteSolution({ solutionId, solutionDeletionDeleteDto: deletion })
   const told = async () =>
-    (await api.db.pool.query<object>('select 1 from audit.entries where scope_id = $1 and action = $2', [solutionId, 'solution.exported'])).rows.length
-  await expect.poll(async () => api.services.solution.runDue(clock.now).then(told), { timeout: 20_000, interval: 250 }).toBe(1)
+    (
+      await api.db.pool.query<object>('select 1 from audit.entries where scope_id = $1 and action = $2', [
+        solutionId,
+        'solution.exported',
+      ])
+    ).rows.length
+  await expect
+    .poll(async () => api.services.solution.runDue(clock.now).then(told), { timeout: 20_000, interval: 250 })
+    .toBe(1)
   const files = filesIn(await (await ada.client.exportSolution({ solutionId })).arrayBuffer())
   expect(Object.keys(files)).toEqual(
     expect.arrayContaining([
@@ -135,8 +146,12 @@ test('the export that goes with a deletion holds settings, rules, keys, statisti
       'captcha/verifications.json.gz',
     ]),
   )
-  expect(files['captcha/statistics.csv']).toMatch(/^day,environmentId,dimension,value,n,passed,flagged,refused,fetched\r\n/u)
+  expect(files['captcha/statistics.csv']).toMatch(
+    /^day,environmentId,dimension,value,n,passed,flagged,refused,fetched\r\n/u,
+  )
   expect(files['captcha/api-keys.json']).toMatch(/"last4"/u)
   expect(JSON.parse(files['billing/plan.json'] ?? '')).toMatchObject({ solutionId })
-  expect(JSON.parse(files['captcha/environments.json'] ?? '')).toMatchObject([{ siteKey: expect.any(String) as unknown }])
+  expect(JSON.parse(files['captcha/environments.json'] ?? '')).toMatchObject([
+    { siteKey: expect.any(String) as unknown },
+  ])
 })

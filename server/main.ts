@@ -22,7 +22,10 @@ else await main(run)
 
 async function main(work: (config: Config) => Promise<void>): Promise<void> {
   const result = readConfig(process.env)
-  if (result.status === 'invalid') return fail(`These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`)
+  if (result.status === 'invalid')
+    return fail(
+      `These settings are wrong:\n${result.faults.map((fault) => `  ${fault}`).join('\n')}\nSee npm start -- --help.`,
+    )
   try {
     await work(result.config)
   } catch (error) {
@@ -39,7 +42,9 @@ async function run(config: Config): Promise<void> {
   // The starter was killed and cannot pass on any signal.
   process.on('disconnect', () => stopAsked?.(0))
 
-  const started = startSupervisor(config, say, (line) => (/\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)))
+  const started = startSupervisor(config, say, (line) =>
+    /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line),
+  )
   const supervisor = await started
   say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
   void supervisor.broken.then((error) => {

@@ -5,7 +5,13 @@ import type { Secrets } from './supervise/keep-secrets.ts'
 
 /** What one child process is there for, with everything it needs to know. By `internalSecret` our sites prove to the API that a call comes from them. */
 export type Task =
-  | { readonly name: 'api'; readonly config: Config; readonly secrets: Secrets; readonly internalSecret: string; readonly databaseUrl: string }
+  | {
+      readonly name: 'api'
+      readonly config: Config
+      readonly secrets: Secrets
+      readonly internalSecret: string
+      readonly databaseUrl: string
+    }
   | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly ownSites: OwnSites }
 
 /** What the api process found out while starting. */

@@ -15,7 +15,10 @@ export interface OwnSites {
 /** The captchas on our own sites as far as the configuration names them; null where the website's is not named. */
 export function ownSitesOf(config: Config): OwnSites | null {
   if (!config.WEBSITE_SITE_KEY || !config.WEBSITE_SECRET_KEY) return null
-  return { website: { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY }, identity: identitySiteOf(config) }
+  return {
+    website: { siteKey: config.WEBSITE_SITE_KEY, secretKey: config.WEBSITE_SECRET_KEY },
+    identity: identitySiteOf(config),
+  }
 }
 
 /** Null where none is named, and where the forms of the identity site are not protected. */

@@ -18,8 +18,10 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'no problem',
     (error: unknown) => (error instanceof ApiProblem ? error.problem.code : String(error)),
   )
-const invoicesOf = async (solutionId: string, who = it.people.ada) => (await who.client.listSolutionInvoices({ solutionId })).items
-const commissionsOf = async (who = it.people.vic) => (await who.client.listCommissions({ organizationId: it.organizationId })).items
+const invoicesOf = async (solutionId: string, who = it.people.ada) =>
+  (await who.client.listSolutionInvoices({ solutionId })).items
+const commissionsOf = async (who = it.people.vic) =>
+  (await who.client.listCommissions({ organizationId: it.organizationId })).items
 const logged = () => it.api.logged.filter((line) => JSON.parse(line).level >= 50)
 
 test('what a customer pays becomes a commission, a payout with its self-billed document, and comes off again with a credit note', async () => {
@@ -53,7 +55,10 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   expect(await codeOf(operator.client.createPayoutRun())).toBe('state-conflict')
   await goTo('2026-04-10T09:00:00Z')
   expect((await commissionsOf()).map(({ status }) => status)).toEqual(['PENDING', 'APPROVED'])
-  expect((await mia.client.getOrganization({ organizationId })).balance).toEqual({ pending: money(135_000), available: money(135_000) })
+  expect((await mia.client.getOrganization({ organizationId })).balance).toEqual({
+    pending: money(135_000),
+    available: money(135_000),
+  })
   for (const person of [ada, mia, vic, eve]) expect(await codeOf(person.client.createPayoutRun())).toBe('forbidden')
   const run = await operator.client.createPayoutRun()
   expect(run).toMatchObject({ month: '2026-04', status: 'DRAFT', total: money(160_650), leftOut: [] })
@@ -61,7 +66,12 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   expect((await second.client.approvePayoutRun({ payoutRunId: run.id })).status).toBe('APPROVED')
 
   const [payout] = (await vic.client.listPayouts({ organizationId })).items
-  expect(payout).toMatchObject({ number: 'GS-2026-000001', amount: money(160_650), vat: money(25_650), status: 'APPROVED' })
+  expect(payout).toMatchObject({
+    number: 'GS-2026-000001',
+    amount: money(160_650),
+    vat: money(25_650),
+    status: 'APPROVED',
+  })
   const payoutId = payout?.id ?? ''
   const document = { organizationId, payoutId }
   const xml = await (await vic.client.downloadPayoutDocument({ ...document, format: 'XML' })).text()
@@ -78,9 +88,15 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   expect(await Promise.all(strange.map(codeOf))).toEqual(strange.map(() => 'not-found'))
 
   expect(await codeOf(operator.client.downloadPayoutRunFile({ payoutRunId: run.id }))).toBe('state-conflict')
-  expect((await operator.client.transferPayoutRun({ payoutRunId: run.id })).payouts.map(({ status }) => status)).toEqual(['PROCESSING'])
+  expect(
+    (await operator.client.transferPayoutRun({ payoutRunId: run.id })).payouts.map(({ status }) => status),
+  ).toEqual(['PROCESSING'])
   const log = (await operator.client.listSystemAudit({ area: 'payouts' })).items
-  expect(log.map(({ action }) => action)).toEqual(['payout-run.transferred', 'payout-run.approved', 'payout-run.created'])
+  expect(log.map(({ action }) => action)).toEqual([
+    'payout-run.transferred',
+    'payout-run.approved',
+    'payout-run.created',
+  ])
   expect(await codeOf(vic.client.listSystemAudit({ area: 'payouts' }))).toBe('forbidden')
   const transfers = await (await operator.client.downloadPayoutRunFile({ payoutRunId: run.id })).text()
   expect(transfers).toContain('<IBAN>DE89370400440532013000</IBAN>')
@@ -98,8 +114,11 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
     solver: await createSolver({ wasm: true }),
     mayAnswer: async () => {},
   }
-  for (const last of [77, 78]) expect(await visit({ ...site, address: `198.51.100.${last}` })).toMatchObject({ redeemed: true })
-  await expect.poll(() => api.services.captcha.countUsage([solutionId], '2026-04'), { timeout: 20_000 }).toEqual(new Map([[solutionId, 2]]))
+  for (const last of [77, 78])
+    expect(await visit({ ...site, address: `198.51.100.${last}` })).toMatchObject({ redeemed: true })
+  await expect
+    .poll(() => api.services.captcha.countUsage([solutionId], '2026-04'), { timeout: 20_000 })
+    .toEqual(new Map([[solutionId, 2]]))
   await goTo('2026-05-01T03:05:00Z')
   const april = (await ada.client.listAccountings({ solutionId })).items.find(({ period }) => period === '2026-04')
   expect(april).toMatchObject({ status: 'INVOICED', overageUnits: 1, overageAmount: money(100) })
@@ -109,21 +128,42 @@ test('what a customer pays becomes a commission, a payout with its self-billed d
   await takeBack(first?.id ?? '')
   await api.services.billing.runDue()
   const [reversal] = await commissionsOf()
-  expect(reversal).toMatchObject({ base: money(-900_000), amount: money(-135_000), status: 'APPROVED', reason: 'CREDIT_NOTE' })
-  expect((await mia.client.getOrganization({ organizationId })).balance).toEqual({ pending: money(135_015), available: money(-135_000) })
+  expect(reversal).toMatchObject({
+    base: money(-900_000),
+    amount: money(-135_000),
+    status: 'APPROVED',
+    reason: 'CREDIT_NOTE',
+  })
+  expect((await mia.client.getOrganization({ organizationId })).balance).toEqual({
+    pending: money(135_015),
+    available: money(-135_000),
+  })
   expect(logged()).toEqual([])
 })
 
 test('a solution that begins with a paid plan is invoiced at once by its name, in the language of who pays, and they get a mail of it', async () => {
   const { client, email } = it.people.newcomer
-  const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Newcomer GmbH') })).id
+  const invoiceAddressId = (
+    await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Newcomer GmbH') })
+  ).id
   const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id
   const { id } = await client.createSolution({
-    solutionNewDto: { type: 'CAPTCHA', label: 'Kiosk', domains: ['kiosk.example'], planCode: 'STARTER', invoiceAddressId, paymentMethodId },
+    solutionNewDto: {
+      type: 'CAPTCHA',
+      label: 'Kiosk',
+      domains: ['kiosk.example'],
+      planCode: 'STARTER',
+      invoiceAddressId,
+      paymentMethodId,
+    },
   })
   const [invoice] = await invoicesOf(id, it.people.newcomer)
   // English although the address is German.
-  expect(invoice).toMatchObject({ status: 'ISSUED', net: money(900), lines: [{ description: expect.stringMatching(/Kiosk/u) }] })
+  expect(invoice).toMatchObject({
+    status: 'ISSUED',
+    net: money(900),
+    lines: [{ description: expect.stringMatching(/Kiosk/u) }],
+  })
   const { items } = await client.listMails()
   expect(items.filter(({ to, subject }) => to === email && subject.includes(invoice?.number ?? 'none'))).toHaveLength(1)
   expect(logged()).toEqual([])
@@ -158,13 +198,22 @@ test('a partner who passes its share on earns nothing: the customer pays less by
   const [next] = await invoicesOf(solutionId, eve)
   expect(next?.net).toEqual(money(900_000))
   await pay(next?.id ?? '')
-  expect((await commissionsOf())[0]).toMatchObject({ solutionId, base: money(900_000), amount: money(135_000), status: 'PENDING' })
+  expect((await commissionsOf())[0]).toMatchObject({
+    solutionId,
+    base: money(900_000),
+    amount: money(135_000),
+    status: 'PENDING',
+  })
   expect(logged()).toEqual([])
 
   async function prefer(commissionPreference: 'PAYOUT' | 'CUSTOMER_DISCOUNT') {
-    const { name, kind, legalName, contactEmail, countryCode, language, vatId, registerNumber, version } = await mia.client.getOrganization({ organizationId })
+    const { name, kind, legalName, contactEmail, countryCode, language, vatId, registerNumber, version } =
+      await mia.client.getOrganization({ organizationId })
     const facts = { name, kind, legalName, contactEmail, countryCode, language, vatId, registerNumber }
-    await mia.client.updateOrganization({ organizationId, organizationUpdateDto: { ...facts, commissionPreference, version } })
+    await mia.client.updateOrganization({
+      organizationId,
+      organizationUpdateDto: { ...facts, commissionPreference, version },
+    })
   }
 })
 
@@ -182,7 +231,13 @@ test('a new customer who came by a referral link is the partner’s; who was her
   const invoice = await buy(operator, { referralCode })
   await it.pay(invoice.id)
   const [earned, ...others] = await commissionsOf()
-  expect(earned).toMatchObject({ solutionId: invoice.solutionId, base: money(900), rate: 15, amount: money(135), status: 'PENDING' })
+  expect(earned).toMatchObject({
+    solutionId: invoice.solutionId,
+    base: money(900),
+    rate: 15,
+    amount: money(135),
+    status: 'PENDING',
+  })
   expect(others).toEqual(known)
   // The link says who brought the customer, and gives nobody anything to manage.
   const managed = await mia.client.listOrganizationSolutions({ organizationId })
@@ -204,7 +259,10 @@ test('a verified reseller pays a quarter less for what it manages, and a credit 
   expect(await vic.client.listCommissions({ organizationId })).toEqual({ items: [], nextCursor: null })
   const { taxedPrice } = await vic.client.getSolutionPlan({ solutionId: invoice.solutionId })
   expect(taxedPrice).toMatchObject({ net: money(675), discount: { amount: money(225), percent: 25, until: null } })
-  const note = await operator.client.createCreditNote({ invoiceId: invoice.id, creditNoteNewDto: { reason: 'Agreed', reissue: false } })
+  const note = await operator.client.createCreditNote({
+    invoiceId: invoice.id,
+    creditNoteNewDto: { reason: 'Agreed', reissue: false },
+  })
   expect(note.gross).toEqual(money(803))
   expect(logged()).toEqual([])
 })
@@ -218,10 +276,20 @@ async function takeBack(invoiceId: string) {
 
 /** A new solution on the smallest plan that costs something, by its invoice. */
 async function buy({ client, email }: Person, by: { referralCode?: string; organizationId?: string }) {
-  const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Customer GmbH') })).id
+  const invoiceAddressId = (
+    await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf({ email }, 'Customer GmbH') })
+  ).id
   const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id
   const { id: solutionId } = await client.createSolution({
-    solutionNewDto: { type: 'CAPTCHA', label: 'Till', domains: [domainOf(email)], planCode: 'STARTER', invoiceAddressId, paymentMethodId, ...by },
+    solutionNewDto: {
+      type: 'CAPTCHA',
+      label: 'Till',
+      domains: [domainOf(email)],
+      planCode: 'STARTER',
+      invoiceAddressId,
+      paymentMethodId,
+      ...by,
+    },
   })
   const [invoice] = (await client.listSolutionInvoices({ solutionId })).items
   if (invoice === undefined) throw new Error('What costs something is invoiced')

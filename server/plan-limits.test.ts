@@ -17,7 +17,9 @@ afterAll(() => api?.stop())
 
 const hosts = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.shop.example`)
 const create = (domains: string[], planCode?: string) =>
-  ada.client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains, ...(planCode && { planCode }) } })
+  ada.client.createSolution({
+    solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains, ...(planCode && { planCode }) },
+  })
 async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => 'no refusal',
@@ -48,13 +50,25 @@ test('a new solution has the domains of the plan it begins with, and a refusal l
   expect(await refusalOf(create(['*.shop.example']))).toMatchObject({
     status: 403,
     code: 'plan-feature',
-    errors: [{ pointer: '/domains/0', code: 'feature-not-in-plan', params: { feature: 'WILDCARD_DOMAINS', planCode: 'BUSINESS' } }],
+    errors: [
+      {
+        pointer: '/domains/0',
+        code: 'feature-not-in-plan',
+        params: { feature: 'WILDCARD_DOMAINS', planCode: 'BUSINESS' },
+      },
+    ],
   })
   expect(await refusalOf(create(hosts(21)))).toMatchObject(full('/domains', 'domains', 0, 20))
   expect(await refusalOf(create(hosts(3), 'FREE'))).toMatchObject(full('/domains', 'domains', 0, 2))
   expect(await refusalOf(create(hosts(6), 'STARTER'))).toMatchObject(full('/domains', 'domains', 0, 5))
-  expect(await refusalOf(create(['co.uk'], 'FREE'))).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/domains/0', code: 'public-suffix' }] })
-  expect(await refusalOf(create(hosts(1), 'GOLD'))).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/planCode', code: 'unknown' }] })
+  expect(await refusalOf(create(['co.uk'], 'FREE'))).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/domains/0', code: 'public-suffix' }],
+  })
+  expect(await refusalOf(create(hosts(1), 'GOLD'))).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/planCode', code: 'unknown' }],
+  })
   expect(await rows()).toEqual(before)
   const { id } = await create(hosts(20))
   expect((await ada.client.getSite({ solutionId: id })).domains).toHaveLength(20)
@@ -64,7 +78,10 @@ test('a new solution has the domains of the plan it begins with, and a refusal l
 test('a site of the deployment itself has no plan, and nothing is limited', async () => {
   const solutionId = '019a0000-0000-7000-8000-00000000000a'
   await api.services.captcha.provisionSite({ solutionId, domains: hosts(25) })
-  expect(await api.services.captcha.countUse(solutionId)).toEqual({ counts: { domains: 25, environments: 1, apiKeys: 1 }, features: [] })
+  expect(await api.services.captcha.countUse(solutionId)).toEqual({
+    counts: { domains: 25, environments: 1, apiKeys: 1 },
+    features: [],
+  })
   expect((await api.services.billing.plansOf([solutionId])).size).toBe(0)
 })
 
@@ -79,7 +96,9 @@ test('while on trial a captcha has what Business has; a smaller plan then lists 
   const widget = { ...(await ada.client.getSiteSettings({ solutionId })).widget, whiteLabel: true, invisible: true }
   // As long as the plan says: the operator's own limit is not below it unless they set one.
   await set(solutionId, { widget, retentionDays: 90 })
-  expect(await refusalOf(set(solutionId, { retentionDays: 91 }))).toMatchObject(full('/retentionDays', 'verificationLogDays', 90, 90))
+  expect(await refusalOf(set(solutionId, { retentionDays: 91 }))).toMatchObject(
+    full('/retentionDays', 'verificationLogDays', 90, 90),
+  )
   expect(await refusalOf(set(solutionId, { resultRetrievals: 2 }))).toMatchObject({
     status: 403,
     code: 'plan-feature',
@@ -109,7 +128,10 @@ test('the trial ends and Free follows: the forms go on as they were, nothing can
   const make = makers(api, ada)
   const at = { solutionId, organizationId: '' }
   const [environmentId, ruleId] = [await make.environmentId(at), await make.ruleId(at)]
-  await api.db.pool.query(`update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`, [solutionId])
+  await api.db.pool.query(
+    `update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`,
+    [solutionId],
+  )
   await api.services.billing.runDue()
   expect((await ada.client.getSolutionPlan({ solutionId })).planCode).toBe('FREE')
 
@@ -121,17 +143,25 @@ test('the trial ends and Free follows: the forms go on as they were, nothing can
   })
   expect(started.json()).toMatchObject({ status: 'challenge' })
   await set(solutionId, { threshold: 0.6 })
-  for (const more of [make.environmentId, make.apiKeyId]) expect((await refusalOf(more(at))).code).toBe('quota-exceeded')
+  for (const more of [make.environmentId, make.apiKeyId])
+    expect((await refusalOf(more(at))).code).toBe('quota-exceeded')
   expect(await refusalOf(make.ruleId(at))).toMatchObject({
     code: 'plan-feature',
     errors: [
       { pointer: '', code: 'feature-not-in-plan', params: { feature: 'RULES', planCode: 'FREE' } },
-      { pointer: '/conditions/0/field', code: 'feature-not-in-plan', params: { feature: 'GEO_RULES', planCode: 'FREE' } },
+      {
+        pointer: '/conditions/0/field',
+        code: 'feature-not-in-plan',
+        params: { feature: 'GEO_RULES', planCode: 'FREE' },
+      },
     ],
   })
   await ada.client.deleteRule({ solutionId, ruleId })
   await ada.client.archiveEnvironment({ solutionId, environmentId })
-  expect(await api.services.captcha.countUse(solutionId)).toEqual({ counts: { domains: 4, environments: 1, apiKeys: 1 }, features: [] })
+  expect(await api.services.captcha.countUse(solutionId)).toEqual({
+    counts: { domains: 4, environments: 1, apiKeys: 1 },
+    features: [],
+  })
 })
 
 test('what a page asks for by attributes is withheld by a plan that does not have it, and given within seconds once one is bought', async () => {
@@ -144,7 +174,11 @@ test('what a page asks for by attributes is withheld by a plan that does not hav
   const terms = (await api.services.billing.plansOf([solutionId])).get(solutionId)
   expect(terms?.features).toEqual([])
   const { id: onTrial } = await create(hosts(1))
-  const { plan } = (await api.db.pool.query('select plan from billing.subscriptions where solution_id = $1', [onTrial])).rows[0]
-  await api.db.pool.query(`update billing.subscriptions set plan_code = 'BUSINESS', plan = $2, updated_at = now() where solution_id = $1`, [solutionId, plan])
+  const { plan } = (await api.db.pool.query('select plan from billing.subscriptions where solution_id = $1', [onTrial]))
+    .rows[0]
+  await api.db.pool.query(
+    `update billing.subscriptions set plan_code = 'BUSINESS', plan = $2, updated_at = now() where solution_id = $1`,
+    [solutionId, plan],
+  )
   await expect.poll(shown, { timeout: 5_000 }).toEqual({})
 })

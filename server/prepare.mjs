@@ -44,10 +44,18 @@ function isRunning() {
 /** Runs a program in the root folder with the project's Node first on the path; rejects when it fails. */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options, env: environment() })
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      ...options,
+      env: environment(),
+    })
     child.once('error', reject)
     child.once('exit', (code, signal) =>
-      code === 0 ? resolve() : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1)),
+      code === 0
+        ? resolve()
+        : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1)),
     )
   })
 }

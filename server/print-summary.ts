@@ -7,10 +7,16 @@ export function summarise(config: Config, findings: Findings | null, seconds: nu
   const dim = (text: string) => (colours ? `\u001B[2m${text}\u001B[22m` : text)
   const lines = ['', `  ${bold('Bollard runs.')} ${dim(`Started in ${seconds.toFixed(1)} s.`)}`, '']
   const sites = config.ROLE === 'all' || config.ROLE === 'sites'
-  if (sites) lines.push(row('Website', config.WEBSITE_URL), row('Identity', config.IDENTITY_URL), row('Dashboard', config.DASHBOARD_URL))
+  if (sites)
+    lines.push(
+      row('Website', config.WEBSITE_URL),
+      row('Identity', config.IDENTITY_URL),
+      row('Dashboard', config.DASHBOARD_URL),
+    )
   if (config.ROLE !== 'sites' && config.ROLE !== 'worker') lines.push(row('API', config.API_URL))
   lines.push(row('Health', `http://127.0.0.1:${config.METRICS_PORT}/readyz`))
-  if (sites && !config.SMTP_URL) lines.push(row('Mailbox', `${config.IDENTITY_URL}/en/mailbox ${dim('(no SMTP_URL, so mails arrive here)')}`))
+  if (sites && !config.SMTP_URL)
+    lines.push(row('Mailbox', `${config.IDENTITY_URL}/en/mailbox ${dim('(no SMTP_URL, so mails arrive here)')}`))
   if (findings?.firstAdminToken) {
     const link = `${config.IDENTITY_URL}/en/first-admin?token=${encodeURIComponent(findings.firstAdminToken)}`
     lines.push('', `  Make the first administrator ${dim('(works once)')}:`, `  ${bold(link)}`)

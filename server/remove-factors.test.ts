@@ -35,7 +35,8 @@ function command(args: readonly string[], typed = ''): Promise<{ code: number | 
     child.stdin.end(typed)
   })
 }
-const count = async (sql: string) => (await api.db.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n
+const count = async (sql: string) =>
+  (await api.db.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]?.n
 
 test('without an address, for nobody, and without the address typed once more nothing is removed', async () => {
   const before = await count('identity.totp_secrets')
@@ -51,13 +52,21 @@ test('without an address, for nobody, and without the address typed once more no
     const { code, said } = await command(args, typed)
     expect([code, said], args.join(' ')).toEqual([1, expect.stringContaining(words)])
   }
-  expect([await count('identity.totp_secrets'), await count(`audit.entries where action = 'second-factors.removed'`)]).toEqual([before, 0])
+  expect([
+    await count('identity.totp_secrets'),
+    await count(`audit.entries where action = 'second-factors.removed'`),
+  ]).toEqual([before, 0])
   expect(await olga.client.getSecurity()).toMatchObject({ adminNeedsSecondFactor: false })
 })
 
 test('an administrator gets back in: factors and sessions are gone, the log says so, the owner gets a mail', async () => {
   const { code, said } = await command(['--email', olga.email.toUpperCase()], `${olga.email}\n`)
-  expect([code, said]).toEqual([0, expect.stringContaining(`${olga.email}, an administrator, has an authenticator app, 0 passkeys and 10 recovery codes`)])
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(
+      `${olga.email}, an administrator, has an authenticator app, 0 passkeys and 10 recovery codes`,
+    ),
+  ])
   const of = `(select id from identity.users where email = '${olga.email}')`
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes', 'sessions', 'trusted_devices'])
     expect(await count(`identity.${table} where user_id = ${of}`), table).toBe(0)
@@ -66,6 +75,10 @@ test('an administrator gets back in: factors and sessions are gone, the log says
   expect(await count(`mail.outbox where tag = 'factors-removed-by-operator' and recipient = '${olga.email}'`)).toBe(1)
   await expect(olga.client.getSecurity()).rejects.toMatchObject({ code: 'unauthenticated' })
   await olga.client.createSession({ sessionNewDto: { email: olga.email, password: olga.password } })
-  expect(await olga.client.getSecurity()).toMatchObject({ totp: null, adminNeedsSecondFactor: true, factorRemoval: { state: 'DONE' } })
+  expect(await olga.client.getSecurity()).toMatchObject({
+    totp: null,
+    adminNeedsSecondFactor: true,
+    factorRemoval: { state: 'DONE' },
+  })
   expect((await command(['--email', olga.email, '--yes'])).said).toContain('or the account has no second factor')
 })

@@ -18,36 +18,43 @@ function stillRunning(pids: (number | undefined)[]): number[] {
   return pids.filter((pid) => pid !== undefined).filter((pid) => spawnSync('kill', ['-0', String(pid)]).status === 0)
 }
 
-test('it starts, serves, refuses a second start, and ends without leaving anything running', { timeout: 120_000 }, async () => {
-  const dataDirectory = await temporaryFolder()
-  const ports = await freePorts()
-  const product = await startProduct(ports, dataDirectory)
-  onTestFinished(() => void product.supervisor.kill('SIGKILL'))
+test(
+  'it starts, serves, refuses a second start, and ends without leaving anything running',
+  { timeout: 120_000 },
+  async () => {
+    const dataDirectory = await temporaryFolder()
+    const ports = await freePorts()
+    const product = await startProduct(ports, dataDirectory)
+    onTestFinished(() => void product.supervisor.kill('SIGKILL'))
 
-  expect(await status(`${product.metricsUrl}/livez`)).toBe(200)
-  expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
-  expect(await (await fetch(`${product.metricsUrl}/metrics`)).text()).toContain('process_cpu_seconds_total{process="sites"}')
-  expect(await (await fetch(`${product.apiUrl}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
-  expect(await status(`${product.apiUrl}/widget.js`)).toBe(200)
-  expect(await status(`${product.apiUrl}/nothing`)).toBe(404)
-  for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT]) expect(await status(`http://127.0.0.1:${port}/healthz`)).toBe(200)
-  expect(product.said()).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
+    expect(await status(`${product.metricsUrl}/livez`)).toBe(200)
+    expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
+    expect(await (await fetch(`${product.metricsUrl}/metrics`)).text()).toContain(
+      'process_cpu_seconds_total{process="sites"}',
+    )
+    expect(await (await fetch(`${product.apiUrl}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
+    expect(await status(`${product.apiUrl}/widget.js`)).toBe(200)
+    expect(await status(`${product.apiUrl}/nothing`)).toBe(404)
+    for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT])
+      expect(await status(`http://127.0.0.1:${port}/healthz`)).toBe(200)
+    expect(product.said()).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
 
-  await expect(startProduct(await freePorts(), dataDirectory)).rejects.toThrow('Bollard already runs')
-  expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
+    await expect(startProduct(await freePorts(), dataDirectory)).rejects.toThrow('Bollard already runs')
+    expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
 
-  const api = product.pidOf('api') ?? 0
-  process.kill(api, 'SIGSTOP')
-  const stuck = await fetch(`${product.metricsUrl}/readyz`)
-  process.kill(api, 'SIGCONT')
-  expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
-  await expect.poll(() => status(`${product.metricsUrl}/readyz`)).toBe(200)
+    const api = product.pidOf('api') ?? 0
+    process.kill(api, 'SIGSTOP')
+    const stuck = await fetch(`${product.metricsUrl}/readyz`)
+    process.kill(api, 'SIGCONT')
+    expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
+    await expect.poll(() => status(`${product.metricsUrl}/readyz`)).toBe(200)
 
-  const pids = [api, product.pidOf('postmaster')]
-  product.supervisor.kill('SIGTERM')
-  expect(await endOf(product.supervisor)).toBe(0)
-  expect(stillRunning(pids)).toEqual([])
-})
+    const pids = [api, product.pidOf('postmaster')]
+    product.supervisor.kill('SIGTERM')
+    expect(await endOf(product.supervisor)).toBe(0)
+    expect(stillRunning(pids)).toEqual([])
+  },
+)
 
 test('killing the process that started it ends all of it', { timeout: 120_000 }, async () => {
   const dataDirectory = await temporaryFolder()
@@ -58,7 +65,12 @@ test('killing the process that started it ends all of it', { timeout: 120_000 },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const output: string[] = []
-  await new Promise<void>((resolve) => parent.stdout.on('data', (data) => (output.push(String(data)), output.join('').includes('Bollard runs.') && resolve())))
+  await new Promise<void>((resolve) =>
+    parent.stdout.on(
+      'data',
+      (data) => (output.push(String(data)), output.join('').includes('Bollard runs.') && resolve()),
+    ),
+  )
   parent.kill('SIGKILL')
   // The pipe to its output closes when the last process that inherited it has ended.
   await new Promise((resolve) => parent.once('close', resolve))

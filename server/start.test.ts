@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }))
 
 /** Starts the server and answers what it said when it ended; none of these starts may succeed. */
-function refusedStart(environment: Record<string, string>, uid?: number): Promise<{ code: number | null; said: string }> {
+function refusedStart(
+  environment: Record<string, string>,
+  uid?: number,
+): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH ?? '', ...environment },
@@ -64,7 +67,12 @@ test('wrong settings are all told and nothing is started', async () => {
 test('each port that is taken is told with the program that has it and the setting that changes it', async () => {
   const environment = await ports()
   await withTakenPorts(2, async ([website, api]) => {
-    const { code, said } = await refusedStart({ ...environment, WEBSITE_PORT: String(website), API_PORT: String(api), DATA_DIR: join(folder, 'ports') })
+    const { code, said } = await refusedStart({
+      ...environment,
+      WEBSITE_PORT: String(website),
+      API_PORT: String(api),
+      DATA_DIR: join(folder, 'ports'),
+    })
     expect(code).toBe(1)
     expect(said).toMatch(new RegExp(`Port ${website} is taken.*WEBSITE_PORT`, 'u'))
     expect(said).toMatch(new RegExp(`Port ${api} is taken.*API_PORT`, 'u'))
@@ -132,10 +140,19 @@ test('the help needs no valid settings', async () => {
 })
 
 function canRead(uid: number): boolean {
-  return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', program, process.execPath], { cwd: '/', uid, gid: uid }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', program, process.execPath], {
+      cwd: '/',
+      uid,
+      gid: uid,
+    }).status === 0
+  )
 }
 
 function canMount(): boolean {
-  const probe = spawnSync('sh', ['-c', 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"'])
+  const probe = spawnSync('sh', [
+    '-c',
+    'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"',
+  ])
   return probe.status === 0
 }

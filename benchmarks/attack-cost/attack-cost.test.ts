@@ -26,7 +26,13 @@ describe('costOf', () => {
       cpuThread: { perSecond: 7200, pricePerHour: 3.6 },
       gpu: { perSecond: 72_000, pricePerHour: 72 },
     })
-    expect(cost).toEqual({ visitorSeconds: 2, cpuPer1000: expect.closeTo(1), gpuPer1000: expect.closeTo(2), cpuThreadSolves: 1, gpuSolves: 10 })
+    expect(cost).toEqual({
+      visitorSeconds: 2,
+      cpuPer1000: expect.closeTo(1),
+      gpuPer1000: expect.closeTo(2),
+      cpuThreadSolves: 1,
+      gpuSolves: 10,
+    })
   })
 
   it('calls the cheaper of both the cheapest, for a second of the visitor', () => {
@@ -38,9 +44,16 @@ describe('costOf', () => {
 
 describe('the work', () => {
   it('is what the service asks for', () => {
-    expect([levels.ordinary, levels.suspicious, levels.stepUp]).toEqual([defaultWork.least, defaultWork.most, defaultWork.stepUpMost])
+    expect([levels.ordinary, levels.suspicious, levels.stepUp]).toEqual([
+      defaultWork.least,
+      defaultWork.most,
+      defaultWork.stepUpMost,
+    ])
     expect(defaultWork.stepUpLeast).toBe(levels.suspicious)
-    expect([hashesAtIssue(defaultWork.least, -99.9), hashesAtIssue(defaultWork.stepUpMost, 1e6)]).toEqual([levels.least, levels.most])
+    expect([hashesAtIssue(defaultWork.least, -99.9), hashesAtIssue(defaultWork.stepUpMost, 1e6)]).toEqual([
+      levels.least,
+      levels.most,
+    ])
   })
 
   it('takes a visitor as long as was measured, whichever kind it is', () => {
@@ -51,7 +64,9 @@ describe('the work', () => {
 
   it('costs an attacker with the assumed processors a share of that time', () => {
     const { cpuPer1000, visitorSeconds } = costOf(sha256Work(2 ** 24, measured))
-    expect(cpuPer1000).toBeCloseTo(((visitorSeconds * 12e6) / assumptions.cpuHashesPerSecond.value / 3600) * assumptions.cpuThreadPrice.value * 1000)
+    expect(cpuPer1000).toBeCloseTo(
+      ((visitorSeconds * 12e6) / assumptions.cpuHashesPerSecond.value / 3600) * assumptions.cpuThreadPrice.value * 1000,
+    )
     const work = equixWork(2 ** 24, measured)
     expect(work && work.cpuThread.perSecond / work.browserPerSecond).toBe(assumptions.nativeSpeedup.value)
   })
@@ -89,7 +104,9 @@ describe('fillIn', () => {
   const document = 'a\n<!-- sha256: written by x -->\nold\n<!-- /sha256 -->\nb'
 
   it('replaces what lies between the marks, and nothing else', () => {
-    expect(fillIn(document, 'sha256', '$1 new')).toBe('a\n<!-- sha256: written by x -->\n\n$1 new\n\n<!-- /sha256 -->\nb')
+    expect(fillIn(document, 'sha256', '$1 new')).toBe(
+      'a\n<!-- sha256: written by x -->\n\n$1 new\n\n<!-- /sha256 -->\nb',
+    )
   })
 
   it('refuses a document without the place, or with two', () => {

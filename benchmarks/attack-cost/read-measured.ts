@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Measured } from './work-of.ts'
 
 const solverSchema = z.object({ results: z.array(z.object({ name: z.string(), median: z.number().positive() })) })
-const equixSchema = z.object({ chromium: z.object({ nonceMs: z.object({ total: z.number().positive() }) }), solutionsPerNonce: z.number().positive() })
+const equixSchema = z.object({
+  chromium: z.object({ nonceMs: z.object({ total: z.number().positive() }) }),
+  solutionsPerNonce: z.number().positive(),
+})
 
 /**
  * Takes from results/solver.json and results/equix.json what the tables need; the second may be undefined. Throws where a result

@@ -10,7 +10,10 @@ import { tables } from './tables.ts'
 const measured = readMeasured(read('solver'), read('equix'))
 for (const language of ['en', 'de'] as const) {
   const file = new URL(`../../docs/${language}/attack-cost.md`, import.meta.url)
-  const filled = Object.entries(tables(measured, language)).reduce((text, [name, table]) => fillIn(text, name, table), readFileSync(file, 'utf8'))
+  const filled = Object.entries(tables(measured, language)).reduce(
+    (text, [name, table]) => fillIn(text, name, table),
+    readFileSync(file, 'utf8'),
+  )
   writeFileSync(file, filled)
 }
 console.log(tables(measured, 'en'))

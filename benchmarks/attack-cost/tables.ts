@@ -7,12 +7,22 @@ import { equixWork, type Level, levels, type Measured, sha256Work } from './work
 const missing = '<!-- figure: benchmarks/results/equix.json -->'
 
 /** The tables of docs/{en,de}/attack-cost.md by the names of their places, as Markdown. */
-export function tables(measured: Measured, language: Language): Readonly<Record<'sha256' | 'equix' | 'compared' | 'assumptions', string>> {
+export function tables(
+  measured: Measured,
+  language: Language,
+): Readonly<Record<'sha256' | 'equix' | 'compared' | 'assumptions', string>> {
   const words = texts[language]
   const equix = (level: Level) => equixWork(levels[level], measured)
   return {
-    sha256: workTable(['least', 'ordinary', 'suspicious', 'stepUp', 'most'], (level) => sha256Work(levels[level], measured), language),
-    equix: equix('suspicious') === undefined ? `${words.notMeasured} ${missing}` : workTable(['suspicious', 'stepUp', 'most'], equix, language),
+    sha256: workTable(
+      ['least', 'ordinary', 'suspicious', 'stepUp', 'most'],
+      (level) => sha256Work(levels[level], measured),
+      language,
+    ),
+    equix:
+      equix('suspicious') === undefined
+        ? `${words.notMeasured} ${missing}`
+        : workTable(['suspicious', 'stepUp', 'most'], equix, language),
     compared: compared(measured, language),
     assumptions: assumed(language),
   }
@@ -65,11 +75,21 @@ function assumed(language: Language): string {
     nativeSpeedup: (value: number) => `${write(value)} ×`,
     gpuProgramsPerSecond: (value: number) => `${write(value)}/s`,
   }
-  const names = ['cpuHashesPerSecond', 'cpuThreadPrice', 'gpuHashesPerSecond', 'gpuPrice', 'nativeSpeedup', 'gpuProgramsPerSecond'] as const
+  const names = [
+    'cpuHashesPerSecond',
+    'cpuThreadPrice',
+    'gpuHashesPerSecond',
+    'gpuPrice',
+    'nativeSpeedup',
+    'gpuProgramsPerSecond',
+  ] as const
   return [
     `| ${words.what} | ${words.value} | ${words.asOf} | ${words.source} |`,
     '| --- | --: | --- | --- |',
-    ...names.map((name) => `| ${words.assumed[name]} | ${units[name](assumptions[name].value)} | ${assumptions[name].asOf} | ${assumptions[name].source} |`),
+    ...names.map(
+      (name) =>
+        `| ${words.assumed[name]} | ${units[name](assumptions[name].value)} | ${assumptions[name].asOf} | ${assumptions[name].source} |`,
+    ),
   ].join('\n')
 }
 

@@ -19,7 +19,13 @@ export interface Measured {
  * Amounts of work that occur, in hashes of SHA-256: the least that an owner can set, the ordinary first round, the most of a
  * first round and least of a second, the most of a second, and the most that a rule can ask for.
  */
-export const levels = { least: 2 ** 18, ordinary: 2 ** 21, suspicious: 2 ** 24, stepUp: 2 ** 26, most: 2 ** 28 } as const
+export const levels = {
+  least: 2 ** 18,
+  ordinary: 2 ** 21,
+  suspicious: 2 ** 24,
+  stepUp: 2 ** 26,
+  most: 2 ** 28,
+} as const
 export type Level = keyof typeof levels
 
 export function sha256Work(hashes: number, { hashesPerSecond }: Measured): Work {
@@ -38,7 +44,10 @@ export function equixWork(hashes: number, { equix }: Measured): Work | undefined
   return {
     attempts: hashes / hashesPerEquixSolution / equix.solutionsPerProgram,
     browserPerSecond,
-    cpuThread: { perSecond: browserPerSecond * assumptions.nativeSpeedup.value, pricePerHour: assumptions.cpuThreadPrice.value },
+    cpuThread: {
+      perSecond: browserPerSecond * assumptions.nativeSpeedup.value,
+      pricePerHour: assumptions.cpuThreadPrice.value,
+    },
     gpu: { perSecond: assumptions.gpuProgramsPerSecond.value, pricePerHour: assumptions.gpuPrice.value },
   }
 }

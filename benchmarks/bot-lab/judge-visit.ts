@@ -10,7 +10,15 @@ export interface Verdict {
 }
 
 /** Failures of the widget that are a fault of the set-up or of the service; they are no detection. */
-const faults = new Set(['validation-failed', 'site-key-unknown', 'origin-not-allowed', 'rate-limited', 'unavailable', 'malformed-json', 'too-large'])
+const faults = new Set([
+  'validation-failed',
+  'site-key-unknown',
+  'origin-not-allowed',
+  'rate-limited',
+  'unavailable',
+  'malformed-json',
+  'too-large',
+])
 
 interface JudgeInput {
   readonly kind: 'bot' | 'genuine'
@@ -26,17 +34,27 @@ interface JudgeInput {
  * Says what became of a visit. A visitor that crashed is BROKEN, even when its browser had been judged before; so is
  * one that never fetched the page, and a bot that the service's own fault kept out. Who used the form to its end, or pressed the button and waited in vain, has a result.
  */
-export function judgeVisit({ kind, visit, verdict, failure, outOfTime }: JudgeInput): Pick<Result, 'decision' | 'score' | 'rounds' | 'reasons' | 'detail'> {
+export function judgeVisit({
+  kind,
+  visit,
+  verdict,
+  failure,
+  outOfTime,
+}: JudgeInput): Pick<Result, 'decision' | 'score' | 'rounds' | 'reasons' | 'detail'> {
   const waitedInVain = outOfTime && (visit.pressed || visit.failure !== null)
   if (!visit.opened) return without('BROKEN', failure ?? 'never fetched the page')
   if (failure !== null && visit.done === null && !waitedInVain) return without('BROKEN', failure)
-  if (kind === 'bot' && verdict === null && visit.failure !== null && faults.has(visit.failure)) return without('BROKEN', whyNone(visit))
+  if (kind === 'bot' && verdict === null && visit.failure !== null && faults.has(visit.failure))
+    return without('BROKEN', whyNone(visit))
   if (verdict === null) return without('NONE', whyNone(visit))
   const { outcome, score, rounds, reasons } = verdict
   return { decision: outcome, score, rounds, reasons, detail: failure }
 }
 
-function without(decision: Decision, detail: string): Pick<Result, 'decision' | 'score' | 'rounds' | 'reasons' | 'detail'> {
+function without(
+  decision: Decision,
+  detail: string,
+): Pick<Result, 'decision' | 'score' | 'rounds' | 'reasons' | 'detail'> {
   return { decision, score: null, rounds: null, reasons: [], detail }
 }
 

@@ -27,10 +27,12 @@ export function prepare(): void {
   const missing = missingPackages(isThere)
   if (missing.length === 0) return
   const command = `apt-get install --yes --no-install-recommends ${missing.join(' ')}`
-  if (process.getuid?.() !== 0 || !isThere('apt-get')) throw new Error(`The lab lacks programs. On Debian, as root:\n  ${command}`)
+  if (process.getuid?.() !== 0 || !isThere('apt-get'))
+    throw new Error(`The lab lacks programs. On Debian, as root:\n  ${command}`)
   console.error(`Installing ${missing.join(', ')} …`)
   // The lists of packages may be missing on a fresh machine.
-  if (!succeeds(command) && !(succeeds('apt-get update') && succeeds(command))) throw new Error(`This failed:\n  ${command}`)
+  if (!succeeds(command) && !(succeeds('apt-get update') && succeeds(command)))
+    throw new Error(`This failed:\n  ${command}`)
 }
 
 /** The Debian packages of the programs that are not there. */

@@ -40,7 +40,8 @@ export function startProcess(
       const { pid } = child
       if (pid === undefined) return
       signalGroup(pid, 'SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+      if (child.exitCode === null && child.signalCode === null)
+        await once(child, 'exit', { signal: AbortSignal.timeout(3000) }).catch(() => undefined)
       signalGroup(pid, 'SIGKILL')
     },
   }

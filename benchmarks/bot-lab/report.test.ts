@@ -16,7 +16,8 @@ const base: Result = {
   detail: null,
 }
 const result = (changes: Partial<Result>): Result => ({ ...base, ...changes })
-const person = (changes: Partial<Result>): Result => result({ kind: 'genuine', half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
+const person = (changes: Partial<Result>): Result =>
+  result({ kind: 'genuine', half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
 
 describe('summarise', () => {
   it('counts who was below the step-up, and not those who were refused or got nothing', () => {
@@ -36,14 +37,20 @@ describe('summarise', () => {
   })
 
   it('never counts a broken bot as found', () => {
-    const { bots, broken } = summarise([result({ id: 'a', decision: 'BROKEN', score: null }), result({ id: 'b', decision: 'PASSED', score: 0 })], 0.3)
+    const { bots, broken } = summarise(
+      [result({ id: 'a', decision: 'BROKEN', score: null }), result({ id: 'b', decision: 'PASSED', score: 0 })],
+      0.3,
+    )
     expect(broken).toEqual(['a'])
     expect(bots.stopped).toMatchObject({ count: 0, of: 1 })
     expect(bots.belowStepUp).toMatchObject({ count: 1, of: 1 })
   })
 
   it('keeps the halves apart', () => {
-    const { bots } = summarise([result({ half: 'seen' }), result({ half: 'unseen', decision: 'PASSED', score: 0.1 })], 0.3)
+    const { bots } = summarise(
+      [result({ half: 'seen' }), result({ half: 'unseen', decision: 'PASSED', score: 0.1 })],
+      0.3,
+    )
     expect(bots.seen.stopped).toMatchObject({ count: 1, of: 1 })
     expect(bots.unseen.stopped).toMatchObject({ count: 0, of: 1 })
     expect(bots.unseen.atOrAboveStepUp).toMatchObject({ count: 0, of: 1 })
@@ -104,7 +111,9 @@ describe('toMarkdown', () => {
       result({ id: 'three', decision: 'BROKEN', score: null, detail: 'no | browser\nhere' }),
     ]
     const markdown = toMarkdown(results, summarise(results, 0.3), 0.3)
-    expect(markdown).toContain('| one | puppeteer | seen | bot: webdriver | 0.99 | REFUSED | 1 | webdriver +5.0, soft +0.4 |')
+    expect(markdown).toContain(
+      '| one | puppeteer | seen | bot: webdriver | 0.99 | REFUSED | 1 | webdriver +5.0, soft +0.4 |',
+    )
     expect(markdown).toContain('no \\| browser here')
     expect(markdown).toContain('broken, counted nowhere: three')
     expect(markdown).toContain('genuine visitors refused: 0/1 = 0 % (95 %: 0–79 %)')

@@ -157,7 +157,10 @@ function byName(a: Result, b: Result): number {
 
 function rowOf({ id, stack, half, botd, score, decision, rounds, reasons, detail }: Result): string {
   const main = reasons.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, 4)
-  const words = main.length > 0 ? main.map(({ code, weight }) => `${code} ${weight > 0 ? '+' : ''}${weight.toFixed(1)}`).join(', ') : (detail ?? '')
+  const words =
+    main.length > 0
+      ? main.map(({ code, weight }) => `${code} ${weight > 0 ? '+' : ''}${weight.toFixed(1)}`).join(', ')
+      : (detail ?? '')
   const cells = [id, stack, half ?? '', botd ?? 'no answer', score?.toFixed(2) ?? '', decision, rounds ?? '', words]
   return `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll(/\s+/gu, ' ').slice(0, 160)).join(' | ')} |`
 }

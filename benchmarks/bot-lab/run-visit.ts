@@ -25,7 +25,14 @@ interface RunVisitInput {
 }
 
 /** One visitor from start to end, with what the service made of it. Never rejects because of the visitor. */
-export async function runVisit({ visitor, variation, display, lab, service, stopping }: RunVisitInput): Promise<Result> {
+export async function runVisit({
+  visitor,
+  variation,
+  display,
+  lab,
+  service,
+  stopping,
+}: RunVisitInput): Promise<Result> {
   const { id, kind, stack, half, describe } = visitor
   const visitId = `${id.replaceAll(/[^a-z0-9]+/giu, '-')}-${Date.now().toString(36)}`
   const profile = await mkdtemp(join(tmpdir(), 'bot-lab-'))
@@ -58,9 +65,13 @@ async function verdictOn(visit: Visit, service: Service, since: number): Promise
 /** Resolves some time after the end of the visitor's time, for visitors that do not end themselves. */
 function afterAbort(signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => void sleep(graceMs, undefined, { ref: false }).then(() => resolve('out of time, and did not end itself')), {
-      once: true,
-    })
+    signal.addEventListener(
+      'abort',
+      () => void sleep(graceMs, undefined, { ref: false }).then(() => resolve('out of time, and did not end itself')),
+      {
+        once: true,
+      },
+    )
   })
 }
 

@@ -45,11 +45,15 @@ const unknown = only?.filter((id) => !ids.includes(id)) ?? []
 if (unknown.length > 0) throw new Error(`There is no visitor ${unknown.join(', ')}; there are ${ids.join(', ')}`)
 const chosen = all.filter(
   ({ id, kind, half }) =>
-    (only?.includes(id) ?? true) && (values.half === undefined || values.half === half) && (values.kind === undefined || values.kind === kind),
+    (only?.includes(id) ?? true) &&
+    (values.half === undefined || values.half === half) &&
+    (values.kind === undefined || values.kind === kind),
 )
 if (chosen.length === 0) throw new Error('No visitor is of this half and kind')
 const order = shuffle(chosen, createRandom(`order ${values.seed}`))
-const chromeMajor = majorVersion(execFileSync('chromium', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+const chromeMajor = majorVersion(
+  execFileSync('chromium', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+)
 
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort())
@@ -86,13 +90,15 @@ if (stopping.signal.aborted) {
   if (values.json !== undefined) await writeFile(values.json, text)
   const isWhole = chosen.length === all.length && remote === null
   // A product that answers nobody stops every bot, too.
-  if (isWhole && results.every(({ score }) => score === null)) throw new Error('Nobody got a verdict: the product does not work')
+  if (isWhole && results.every(({ score }) => score === null))
+    throw new Error('Nobody got a verdict: the product does not work')
   if (isWhole) await writeFile(new URL('../results/bot-lab.json', import.meta.url), text)
 }
 
 function remoteService(): ServiceAddress | null {
   const { api, 'site-key': siteKey, 'secret-key': secretKey } = values
   if (api === undefined && siteKey === undefined && secretKey === undefined) return null
-  if (api === undefined || siteKey === undefined || secretKey === undefined) throw new Error('--api, --site-key and --secret-key belong together')
+  if (api === undefined || siteKey === undefined || secretKey === undefined)
+    throw new Error('--api, --site-key and --secret-key belong together')
   return { api: api.replace(/\/+$/u, ''), siteKey, secretKey }
 }

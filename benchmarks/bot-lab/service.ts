@@ -57,7 +57,10 @@ export function useService({ api, siteKey, secretKey }: ServiceAddress): Service
     siteKey,
     secretKey,
     read: async (verificationId) => {
-      const path = captchaRoutes.getVerificationResult.path.replace('{verificationId}', encodeURIComponent(verificationId))
+      const path = captchaRoutes.getVerificationResult.path.replace(
+        '{verificationId}',
+        encodeURIComponent(verificationId),
+      )
       const answer = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${secretKey}` } })
       return answer.ok ? captchaRoutes.getVerificationResult.response.schema.parse(await answer.json()) : null
     },

@@ -13,7 +13,10 @@ describe('variation', () => {
     const drawn = Array.from({ length: 10_000 }, random)
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...drawn)).toBeLessThan(1)
-    const tenths = Array.from({ length: 10 }, (_, tenth) => drawn.filter((value) => Math.floor(value * 10) === tenth).length)
+    const tenths = Array.from(
+      { length: 10 },
+      (_, tenth) => drawn.filter((value) => Math.floor(value * 10) === tenth).length,
+    )
     expect(Math.min(...tenths)).toBeGreaterThan(850)
     expect(Math.max(...tenths)).toBeLessThan(1150)
   })

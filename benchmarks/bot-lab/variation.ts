@@ -11,7 +11,11 @@ const viewports: readonly [Variation['viewport'], ...Variation['viewport'][]] = 
 ]
 
 /** The systems that a stack may claim, as Chrome's reduced user agent names them. */
-const systems: readonly [string, ...string[]] = ['X11; Linux x86_64', 'Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7']
+const systems: readonly [string, ...string[]] = [
+  'X11; Linux x86_64',
+  'Windows NT 10.0; Win64; x64',
+  'Macintosh; Intel Mac OS X 10_15_7',
+]
 
 /**
  * A seeded source of numbers, uniform over [0, 1): mulberry32 (T. Ettinger, public domain), started from
@@ -41,7 +45,13 @@ export function drawVariation(seed: string, visitorId: string, chromeMajor: numb
   const viewport = pick(viewports, random)
   const pace = 0.5 * 4 ** random()
   const system = pick(systems, random)
-  return { headed, viewport, pace, userAgent: chromeMajor === null ? null : chromeUserAgent(system, chromeMajor), random }
+  return {
+    headed,
+    viewport,
+    pace,
+    userAgent: chromeMajor === null ? null : chromeUserAgent(system, chromeMajor),
+    random,
+  }
 }
 
 /** What Chrome of this major version sends on this system. */

@@ -10,5 +10,6 @@ const { values } = parseArgs({ options: { programs: { type: 'string', default: '
 const programs = Number(values.programs)
 const step = 1000
 let unusable = 0
-for (let first = 0; first < programs; first += step) unusable += await comparePrograms(first, Math.min(step, programs - first), randomSeed, 8)
+for (let first = 0; first < programs; first += step)
+  unusable += await comparePrograms(first, Math.min(step, programs - first), randomSeed, 8)
 console.log(`${programs} seeds, ${unusable} without a program, no difference`)

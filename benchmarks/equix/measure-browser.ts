@@ -5,10 +5,16 @@ import { startSolverServer } from '../solver/serve.ts'
 import type { NonceTimes } from './page/measure-nonces.ts'
 
 /** Nonces in a worker of the test browser, started with these flags for its engine. */
-export async function measureBrowser(count: number, engineFlags: readonly string[] = []): Promise<NonceTimes & { version: string }> {
+export async function measureBrowser(
+  count: number,
+  engineFlags: readonly string[] = [],
+): Promise<NonceTimes & { version: string }> {
   const server = await startSolverServer()
   const options = await browserLaunchOptions()
-  const browser = await chromium.launch({ ...options, args: [...options.args, ...engineFlags.map((flag) => `--js-flags=${flag}`)] })
+  const browser = await chromium.launch({
+    ...options,
+    args: [...options.args, ...engineFlags.map((flag) => `--js-flags=${flag}`)],
+  })
   try {
     const page = await browser.newPage()
     await page.goto(server.origin)

@@ -7,7 +7,9 @@ import { verifyEquixSolution } from '../../packages/proof-of-work/src/equix/veri
 /** What the service pays, in microseconds of CPU time of this process: for one solution, and for an answer of 32 proofs of which 4 are drawn. */
 export async function measureVerify(): Promise<{ verifyMicros: number; verifyAnswerMicros: number }> {
   const solver = await createEquixSolver()
-  const solved = Array.from({ length: 60 }, (_, number) => randomSeed(number)).flatMap((seed) => solver.solve(seed).map((solution) => ({ seed, solution })))
+  const solved = Array.from({ length: 60 }, (_, number) => randomSeed(number)).flatMap((seed) =>
+    solver.solve(seed).map((solution) => ({ seed, solution })),
+  )
   const challenge = { bytes: Buffer.alloc(108, 5), target: 2 ** 31 }
   const proofs: Uint8Array[] = []
   const puzzle = { prefix: challenge.bytes.subarray(0, 64), target: challenge.target }

@@ -26,7 +26,12 @@ if (!worker) throw new Error('The widget is not built: run npm run build')
 
 const report = {
   measuredAt: values.date ?? new Date().toISOString(),
-  machine: { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, browser: `Chromium ${version}`, node: process.version },
+  machine: {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    browser: `Chromium ${version}`,
+    node: process.version,
+  },
   nonces,
   chromium: summarise(chromium),
   chromiumWideArithmetic: wide.wideArithmetic ? summarise(wide) : null,
@@ -55,11 +60,14 @@ function toMarkdown(): string {
   return [
     `| ms a nonce | ${parts.join(' | ')} |`,
     `| --- |${' --: |'.repeat(parts.length)}`,
-    ...rows.flatMap(([name, measured]) => (measured ? [`| ${name} | ${parts.map((part) => measured.nonceMs[part]).join(' | ')} |`] : [])),
+    ...rows.flatMap(([name, measured]) =>
+      measured ? [`| ${name} | ${parts.map((part) => measured.nonceMs[part]).join(' | ')} |`] : [],
+    ),
     '',
     `${report.solutionsPerNonce} solutions a nonce. Verifying one takes ${report.verifyMicros} µs, an answer ${report.verifyAnswerMicros} µs.`,
     ...report.waits.map(
-      ({ solutionsEach, meanNonces, meanMs, p95OverMean }) => `32 × ${solutionsEach}: ${meanNonces} nonces, ${meanMs} ms, 95 % within ${p95OverMean} of that.`,
+      ({ solutionsEach, meanNonces, meanMs, p95OverMean }) =>
+        `32 × ${solutionsEach}: ${meanNonces} nonces, ${meanMs} ms, 95 % within ${p95OverMean} of that.`,
     ),
     `Worker ${report.gzipBytes.worker} B gzip, of which the program ${report.gzipBytes.solver} B.`,
   ].join('\n')

@@ -14,9 +14,16 @@ const subPuzzles = 32
  * Waits of many challenges, each nonce with as many solutions as one that was really solved and each solution with its
  * chance to meet the target: what takes hours to measure differs from this only by the noise of the clock.
  */
-export function simulateWaits(solutions: readonly number[], nonceMs: number, random: () => number, runs = 2000): Wait[] {
+export function simulateWaits(
+  solutions: readonly number[],
+  nonceMs: number,
+  random: () => number,
+  runs = 2000,
+): Wait[] {
   return [1, 2, 8].map((solutionsEach) => {
-    const nonces = Array.from({ length: runs }, () => noncesOf(solutions, solutionsEach, random)).toSorted((a, b) => a - b)
+    const nonces = Array.from({ length: runs }, () => noncesOf(solutions, solutionsEach, random)).toSorted(
+      (a, b) => a - b,
+    )
     const mean = nonces.reduce((sum, count) => sum + count) / runs
     const p95 = nonces[Math.floor(runs * 0.95)] ?? mean
     return {

@@ -36,7 +36,8 @@ const folder = new URL('../results/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('network-data.json', folder), `${JSON.stringify(result, null, 2)}\n`)
 console.log(`load ${result.loadMilliseconds} ms, memory ${(memoryBytes / 1e6).toFixed(1)} MB`)
-for (const [name, nanoseconds] of Object.entries(result.nanosecondsPerLookup)) console.log(`${name}: ${nanoseconds} ns per lookup`)
+for (const [name, nanoseconds] of Object.entries(result.nanosecondsPerLookup))
+  console.log(`${name}: ${nanoseconds} ns per lookup`)
 
 /** Median over rounds, each with new addresses made outside the measured time. */
 function measure(next: () => string): number {

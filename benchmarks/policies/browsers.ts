@@ -33,20 +33,31 @@ export async function findChromium(): Promise<MeasuredBrowser> {
   return {
     name: 'Chromium',
     version: versionOf(executablePath),
-    open: (url) => start(executablePath, (profile) => [...given, '--headless', '--window-size=1366,860', `--user-data-dir=${profile}`, url]),
+    open: (url) =>
+      start(executablePath, (profile) => [
+        ...given,
+        '--headless',
+        '--window-size=1366,860',
+        `--user-data-dir=${profile}`,
+        url,
+      ]),
   }
 }
 
 /** `FIREFOX` names the program; else the system's. Undefined where there is none. */
 export function findFirefox(): MeasuredBrowser | undefined {
-  const path = [process.env['FIREFOX'], '/usr/bin/firefox', '/usr/bin/firefox-esr'].find((file) => file !== undefined && existsSync(file))
+  const path = [process.env['FIREFOX'], '/usr/bin/firefox', '/usr/bin/firefox-esr'].find(
+    (file) => file !== undefined && existsSync(file),
+  )
   if (path === undefined) return undefined
   return {
     name: 'Firefox',
     version: versionOf(path),
     async open(url) {
       return start(path, async (profile) => {
-        const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+        const lines = Object.entries(preferences).map(
+          ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+        )
         await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
         return ['--headless', '--no-remote', '--new-instance', '--profile', profile, url]
       })
@@ -61,10 +72,17 @@ function versionOf(path: string): string {
   return version
 }
 
-async function start(path: string, argumentsOf: (profile: string) => readonly string[] | Promise<readonly string[]>): ReturnType<MeasuredBrowser['open']> {
+async function start(
+  path: string,
+  argumentsOf: (profile: string) => readonly string[] | Promise<readonly string[]>,
+): ReturnType<MeasuredBrowser['open']> {
   const profile = await mkdtemp(join(tmpdir(), 'bollard-policies-'))
   // The leader of a group, so that all its processes end with it, behind whatever script starts them.
-  const browser = spawn(path, [...(await argumentsOf(profile))], { stdio: 'ignore', detached: true, env: { ...process.env, HOME: profile } })
+  const browser = spawn(path, [...(await argumentsOf(profile))], {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, HOME: profile },
+  })
   const exited = new Promise<void>((resolve) => browser.once('exit', () => resolve()))
   const { pid } = browser
   if (pid === undefined) throw new Error(`${path} did not start`)

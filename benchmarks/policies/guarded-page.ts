@@ -44,17 +44,24 @@ export async function startGuardedPage({ policy, ...page }: GuardedPageInput): P
     void (async () => {
       for (const [name, value] of Object.entries(policy.headers ?? {})) response.setHeader(name, value)
       if (csp !== null && policy.place !== 'meta')
-        response.setHeader(`content-security-policy${policy.place === 'report-only' ? '-report-only' : ''}`, `${csp}; report-uri /reports`)
+        response.setHeader(
+          `content-security-policy${policy.place === 'report-only' ? '-report-only' : ''}`,
+          `${csp}; report-uri /reports`,
+        )
       response.setHeader('content-type', 'text/html; charset=utf-8')
       switch (`${request.method} ${request.url}`) {
         case 'GET /':
-          return void response.end(pageOf({ ...page, nonce, meta: policy.place === 'meta' ? csp : null, more: policy.attributes }))
+          return void response.end(
+            pageOf({ ...page, nonce, meta: policy.place === 'meta' ? csp : null, more: policy.attributes }),
+          )
         case 'GET /page.js':
           return void response.setHeader('content-type', 'text/javascript').end(watch + (page.script ?? ''))
         case 'POST /': {
           const form = new URLSearchParams(await bodyOf(request))
           forms.push(form)
-          return void response.end(`<!doctype html><html lang="en"><title>Answer</title><p id="answer">${await page.answer(form)}</p></html>`)
+          return void response.end(
+            `<!doctype html><html lang="en"><title>Answer</title><p id="answer">${await page.answer(form)}</p></html>`,
+          )
         }
         case 'POST /reports':
           reports.push(await bodyOf(request))
@@ -83,7 +90,16 @@ interface PageInput extends Pick<GuardedPageInput, 'api' | 'siteKey' | 'language
   readonly more: string | undefined
 }
 
-function pageOf({ api, siteKey, language = 'en', attributes = '', captcha, nonce, meta, more = '' }: PageInput): string {
+function pageOf({
+  api,
+  siteKey,
+  language = 'en',
+  attributes = '',
+  captcha,
+  nonce,
+  meta,
+  more = '',
+}: PageInput): string {
   const guard = meta === null ? '' : `<meta http-equiv="content-security-policy" content="${meta}">`
   const { script, element } = captcha ?? {
     script: `<script type="module" src="${api}/widget.js" nonce="{nonce}"></script>`,

@@ -33,7 +33,10 @@ export const pagePolicies: readonly PagePolicy[] = [
   },
   {
     id: 'recommended',
-    title: { en: 'nothing but script, connection and frame of ours', de: 'nichts als Skript, Verbindung und Rahmen von uns' },
+    title: {
+      en: 'nothing but script, connection and frame of ours',
+      de: 'nichts als Skript, Verbindung und Rahmen von uns',
+    },
     csp: ({ api }) => `${nothingElse}; script-src 'self' ${api}; connect-src ${api}; frame-src ${api}; ${trusted}`,
     solvesIn: 'frame',
     reports: [],
@@ -57,21 +60,27 @@ export const pagePolicies: readonly PagePolicy[] = [
   {
     id: 'nonce',
     title: { en: 'nonce and strict-dynamic', de: 'Nonce und strict-dynamic' },
-    csp: ({ api, nonce }) => `${nothingElse}; script-src 'nonce-${nonce}' 'strict-dynamic'; connect-src ${api}; frame-src ${api}; ${trusted}`,
+    csp: ({ api, nonce }) =>
+      `${nothingElse}; script-src 'nonce-${nonce}' 'strict-dynamic'; connect-src ${api}; frame-src ${api}; ${trusted}`,
     solvesIn: 'frame',
     reports: [],
   },
   {
     id: 'nonce-alone',
     title: { en: 'nonce alone', de: 'Nonce allein' },
-    csp: ({ api, nonce }) => `${nothingElse}; script-src 'nonce-${nonce}'; connect-src ${api}; frame-src ${api}; ${trusted}`,
+    csp: ({ api, nonce }) =>
+      `${nothingElse}; script-src 'nonce-${nonce}'; connect-src ${api}; frame-src ${api}; ${trusted}`,
     solvesIn: 'frame',
     reports: [],
   },
   {
     id: 'sandbox',
-    title: { en: 'sandbox with scripts, forms and its own origin', de: 'sandbox mit Skripten, Formularen und eigener Herkunft' },
-    csp: ({ api }) => `sandbox allow-scripts allow-forms allow-same-origin; script-src 'self' ${api}; connect-src ${api}; ${trusted}`,
+    title: {
+      en: 'sandbox with scripts, forms and its own origin',
+      de: 'sandbox mit Skripten, Formularen und eigener Herkunft',
+    },
+    csp: ({ api }) =>
+      `sandbox allow-scripts allow-forms allow-same-origin; script-src 'self' ${api}; connect-src ${api}; ${trusted}`,
     solvesIn: 'frame',
     reports: [],
   },

@@ -17,7 +17,12 @@ import { type Visit, visit } from './visit.ts'
 import { writeTables } from './tables.ts'
 
 const { values } = parseArgs({
-  options: { visits: { type: 'string', default: '3' }, browser: { type: 'string' }, policy: { type: 'string' }, date: { type: 'string' } },
+  options: {
+    visits: { type: 'string', default: '3' },
+    browser: { type: 'string' },
+    policy: { type: 'string' },
+    date: { type: 'string' },
+  },
 })
 const visits = Number(values.visits)
 const policies = pagePolicies.filter(({ id }) => values.policy === undefined || id === values.policy)
@@ -27,7 +32,9 @@ const firefox = findFirefox()
 if (firefox === undefined) console.log('There is no Firefox on this machine; FIREFOX=/path names one.')
 const all = new Map<string, Visit[]>()
 const keyOf = (browser: MeasuredBrowser, policy: string) => `${browser.name} ${policy}`
-const browsers = [chromium, ...(firefox ? [firefox] : [])].filter(({ name }) => values.browser === undefined || name === values.browser)
+const browsers = [chromium, ...(firefox ? [firefox] : [])].filter(
+  ({ name }) => values.browser === undefined || name === values.browser,
+)
 for (let round = 0; round < visits; round++)
   for (const browser of browsers)
     for (const policy of policies) {
@@ -45,10 +52,23 @@ for (let round = 0; round < visits; round++)
     }
 
 const file = new URL('../results/policies.json', import.meta.url)
-const rows = browsers.flatMap((browser) => policies.map(({ id }) => rowOf(browser, id, all.get(keyOf(browser, id)) ?? [])))
-const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, chromium: chromium.version, firefox: firefox?.version ?? null }
+const rows = browsers.flatMap((browser) =>
+  policies.map(({ id }) => rowOf(browser, id, all.get(keyOf(browser, id)) ?? [])),
+)
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  chromium: chromium.version,
+  firefox: firefox?.version ?? null,
+}
 const kept = values.browser === undefined ? [] : readRows().filter(({ browser }) => browser !== values.browser)
-const result: Result = { measuredAt: values.date ?? new Date().toISOString(), machine, work: defaultWork.least, visits, rows: [...kept, ...rows] }
+const result: Result = {
+  measuredAt: values.date ?? new Date().toISOString(),
+  machine,
+  work: defaultWork.least,
+  visits,
+  rows: [...kept, ...rows],
+}
 if (values.policy === undefined) {
   writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
   writeTables(result)

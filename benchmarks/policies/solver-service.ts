@@ -19,11 +19,17 @@ interface SolverServiceInput {
  * answer pass: what else it would do with an answer is not the browser's time. Listens on a free port of 127.0.0.1, another
  * site than the page.
  */
-export async function startSolverService({ nextWork, onIssue, onSolved }: SolverServiceInput): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startSolverService({
+  nextWork,
+  onIssue,
+  onSolved,
+}: SolverServiceInput): Promise<{ origin: string; stop(): Promise<void> }> {
   const app = fastify()
   let issued = 0
   serveWidget(app, fileURLToPath(new URL('../../client/widget/dist/', import.meta.url)))
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, JSON.parse(String(body))))
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, JSON.parse(String(body))),
+  )
   app.addHook('onSend', async (_request, reply) => void reply.header('access-control-allow-origin', '*'))
   app.get('/captcha/v1/widget-settings/*', async () => ({}))
   app.post('/captcha/v1/verifications', async () => {
@@ -37,10 +43,18 @@ export async function startSolverService({ nextWork, onIssue, onSolved }: Solver
       challenge: { token: tokenOf(id, { target }), algorithm: 'sha256', count: 32, target },
     }
   })
-  app.post<{ Params: { id: string }; Body: { solution: string } }>('/captcha/v1/verifications/:id/solutions', async ({ params, body }) => {
-    onSolved(hashesOf(body.solution))
-    return { status: 'passed', verificationId: params.id, token: 'token', expiresAt: new Date(Date.now() + 900_000).toISOString() }
-  })
+  app.post<{ Params: { id: string }; Body: { solution: string } }>(
+    '/captcha/v1/verifications/:id/solutions',
+    async ({ params, body }) => {
+      onSolved(hashesOf(body.solution))
+      return {
+        status: 'passed',
+        verificationId: params.id,
+        token: 'token',
+        expiresAt: new Date(Date.now() + 900_000).toISOString(),
+      }
+    },
+  )
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { origin, stop: () => app.close() }
 }

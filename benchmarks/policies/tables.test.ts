@@ -4,7 +4,9 @@ import { pagePolicies } from './page-policies.ts'
 import { resultSchema } from './result.ts'
 import { languages, tableOf, writtenTable } from './tables.ts'
 
-const result = resultSchema.parse(JSON.parse(readFileSync(new URL('../results/policies.json', import.meta.url), 'utf8')))
+const result = resultSchema.parse(
+  JSON.parse(readFileSync(new URL('../results/policies.json', import.meta.url), 'utf8')),
+)
 
 test.for(languages)('the table of the document in %s is what was measured', (language) => {
   expect(writtenTable(language)).toBe(tableOf(result, language))

@@ -27,9 +27,12 @@ const words = {
 /** The table of the document for website owners, in Markdown. */
 export function tableOf(result: Result, language: Language): string {
   const { head, by, cell, missing, note } = words[language]
-  const number = (value: number, digits: number) => value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  const found = (policy: string, browser: Row['browser']) => result.rows.find((row) => row.policy === policy && row.browser === browser)
-  const measured = (row: Row | undefined) => (row ? cell(number(row.megahashes.median, 1), number(row.secondsToToken.median, 1)) : missing)
+  const number = (value: number, digits: number) =>
+    value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const found = (policy: string, browser: Row['browser']) =>
+    result.rows.find((row) => row.policy === policy && row.browser === browser)
+  const measured = (row: Row | undefined) =>
+    row ? cell(number(row.megahashes.median, 1), number(row.secondsToToken.median, 1)) : missing
   const lines = pagePolicies.map(({ id, title, solvesIn }) => {
     const [inChromium, inFirefox] = [found(id, 'Chromium'), found(id, 'Firefox')]
     const place = solvesIn === 'frame' ? by.worker : by[solvesIn]

@@ -16,14 +16,21 @@ export function threadTimes(root: number): Map<number, ThreadTime> {
   for (const process of familyOf(root))
     for (const thread of list(`/proc/${process}/task`)) {
       const [onCpu] = read(`/proc/${process}/task/${thread}/schedstat`).split(' ')
-      if (onCpu) times.set(Number(thread), { name: read(`/proc/${process}/task/${thread}/comm`).trim(), cpuMs: Number(onCpu) / 1e6 })
+      if (onCpu)
+        times.set(Number(thread), {
+          name: read(`/proc/${process}/task/${thread}/comm`).trim(),
+          cpuMs: Number(onCpu) / 1e6,
+        })
     }
   return times
 }
 
 /** The thread that has worked most between two looks, and how long. */
 export function busiest(before: ReadonlyMap<number, ThreadTime>, after: ReadonlyMap<number, ThreadTime>): ThreadTime {
-  const worked = [...after].map(([thread, { name, cpuMs }]) => ({ name, cpuMs: cpuMs - (before.get(thread)?.cpuMs ?? 0) }))
+  const worked = [...after].map(([thread, { name, cpuMs }]) => ({
+    name,
+    cpuMs: cpuMs - (before.get(thread)?.cpuMs ?? 0),
+  }))
   return worked.reduce((most, one) => (one.cpuMs > most.cpuMs ? one : most), { name: '', cpuMs: 0 })
 }
 

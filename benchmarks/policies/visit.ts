@@ -81,15 +81,19 @@ export async function visit(browser: MeasuredBrowser, policy: PagePolicy): Promi
   let timer: NodeJS.Timeout | undefined
   try {
     const silence = new Promise<never>(
-      (_, reject) => (timer = setTimeout(() => reject(new Error(`${browser.name} said nothing under "${policy.id}"`)), patienceMs)),
+      (_, reject) =>
+        (timer = setTimeout(() => reject(new Error(`${browser.name} said nothing under "${policy.id}"`)), patienceMs)),
     )
-    const { times, failed, broken } = toldSchema.parse(JSON.parse((await Promise.race([told.promise, silence])).get('told') ?? ''))
+    const { times, failed, broken } = toldSchema.parse(
+      JSON.parse((await Promise.race([told.promise, silence])).get('told') ?? ''),
+    )
     const [msToToken] = times
     if (failed || msToToken === undefined) throw new Error(`${browser.name} under "${policy.id}": ${failed}`)
     const [first, ...large] = solved
     const threads = new Set(large.map(({ thread }) => (workerNames.test(thread) ? 'worker' : 'page')))
     const [solvedOn] = threads
-    if (!first || threads.size !== 1 || solvedOn === undefined) throw new Error(`${browser.name} under "${policy.id}" solved on ${JSON.stringify(solved)}`)
+    if (!first || threads.size !== 1 || solvedOn === undefined)
+      throw new Error(`${browser.name} under "${policy.id}" solved on ${JSON.stringify(solved)}`)
     return { msToToken, rates: large.map(({ rate }) => rate), solvedOn, broken }
   } finally {
     clearTimeout(timer)

@@ -7,12 +7,20 @@ type Holds = (facts: Facts) => boolean
  * The plain way, as a careful programmer writes it: rules in order, conditions one after the other, with sets, regular expressions and
  * Node's own `BlockList` made once. Tells the number of the rule that decides, 0 for none. For rules without a score condition.
  */
-export function compileOneByOne(rules: readonly Rule[], nameOf: (asn: number) => string | null): (facts: Facts, now: number) => number {
+export function compileOneByOne(
+  rules: readonly Rule[],
+  nameOf: (asn: number) => string | null,
+): (facts: Facts, now: number) => number {
   const live = rules
     .toSorted((one, other) => one.priority - other.priority || one.number - other.number)
     .filter(({ enabled, dryRun }) => enabled && !dryRun)
-    .map(({ number, expiresAt, conditions }) => ({ number, expiresAt: expiresAt ?? Infinity, conditions: conditions.map((one) => compile(one, nameOf)) }))
-  return (facts, now) => live.find(({ expiresAt, conditions }) => expiresAt > now && conditions.every((holds) => holds(facts)))?.number ?? 0
+    .map(({ number, expiresAt, conditions }) => ({
+      number,
+      expiresAt: expiresAt ?? Infinity,
+      conditions: conditions.map((one) => compile(one, nameOf)),
+    }))
+  return (facts, now) =>
+    live.find(({ expiresAt, conditions }) => expiresAt > now && conditions.every((holds) => holds(facts)))?.number ?? 0
 }
 
 function compile(condition: RuleCondition, nameOf: (asn: number) => string | null): Holds {

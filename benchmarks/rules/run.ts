@@ -21,7 +21,11 @@ const mixable = kinds.filter(([name]) => !name.includes('500') && !name.includes
 const workloads: Record<string, readonly Rule[]> = {
   ...Object.fromEntries(kinds.map(([name, make]) => [name, rulesOf(ruleCount, () => [make(random)])])),
   'all kinds mixed, 1 condition a rule': rulesOf(ruleCount, (index) => [pick(index)]),
-  'all kinds mixed, 3 conditions a rule': rulesOf(ruleCount, (index) => [pick(index), pick(index + 1), pick(index + 2)]),
+  'all kinds mixed, 3 conditions a rule': rulesOf(ruleCount, (index) => [
+    pick(index),
+    pick(index + 1),
+    pick(index + 2),
+  ]),
 }
 
 const results = Object.entries(workloads).map(([name, rules]) => measure(name, rules))
@@ -56,7 +60,8 @@ function measure(name: string, rules: readonly Rule[]) {
     const expected = few.map((visitor) => theirs(visitor, now))
     const found = few.map((visitor) => ours.atStart(visitor, now).rule)
     const wrong = expected.findIndex((rule, index) => rule !== found[index])
-    if (wrong !== -1) throw new Error(`${name}: rule ${found[wrong]} instead of ${expected[wrong]} for ${JSON.stringify(few[wrong])}`)
+    if (wrong !== -1)
+      throw new Error(`${name}: rule ${found[wrong]} instead of ${expected[wrong]} for ${JSON.stringify(few[wrong])}`)
 
     // Made anew, because what was looked at before is faster to look at again.
     const fresh = visitorsOf(visitorsPerRound, random)

@@ -48,20 +48,46 @@ const kinds = ['access', 'hosting', 'vpn', 'tor', 'relay', 'unknown'] as const
 
 const group = (random: Random) => random(0x1_0000).toString(16)
 const ipv4 = (random: Random) => `${1 + random(223)}.${random(256)}.${random(256)}.${random(256)}`
-const ipv6 = (random: Random) => `${(0x2a00 + random(16)).toString(16)}:${group(random)}:${group(random)}:${group(random)}::${group(random)}`
+const ipv6 = (random: Random) =>
+  `${(0x2a00 + random(16)).toString(16)}:${group(random)}:${group(random)}:${group(random)}::${group(random)}`
 const word = (random: Random) => words[random(words.length)] ?? ''
-const some = <Value>(random: Random, most: number, make: (random: Random) => Value) => Array.from({ length: 1 + random(most) }, () => make(random))
+const some = <Value>(random: Random, most: number, make: (random: Random) => Value) =>
+  Array.from({ length: 1 + random(most) }, () => make(random))
 
 /** One condition of each kind, of the size that rules of real sites have. */
 export const conditionOf: Record<string, (random: Random) => RuleCondition> = {
-  country: (random) => ({ field: 'country', not: false, values: some(random, 10, () => countries[random(countries.length)] ?? 'DE') }),
-  continent: (random) => ({ field: 'continent', not: false, values: (['AF', 'AN', 'AS', 'OC', 'SA'] as const).slice(random(5)) }),
+  country: (random) => ({
+    field: 'country',
+    not: false,
+    values: some(random, 10, () => countries[random(countries.length)] ?? 'DE'),
+  }),
+  continent: (random) => ({
+    field: 'continent',
+    not: false,
+    values: (['AF', 'AN', 'AS', 'OC', 'SA'] as const).slice(random(5)),
+  }),
   asn: (random) => ({ field: 'asn', not: false, values: some(random, 20, () => 1 + random(60_000)) }),
   networkKind: (random) => ({ field: 'networkKind', not: false, values: [kinds[random(kinds.length)] ?? 'tor'] }),
-  network: (random) => ({ field: 'network', not: false, values: some(random, 5, () => `*${word(random)} ${random(1_000)}*`) }),
-  'IPv4 networks, 50 a rule': (random) => ({ field: 'ip', not: false, values: Array.from({ length: 50 }, () => `${ipv4(random)}/${16 + random(17)}`) }),
-  'IPv4 networks, 500 a rule': (random) => ({ field: 'ip', not: false, values: Array.from({ length: 500 }, () => `${ipv4(random)}/${20 + random(13)}`) }),
-  'IPv6 networks, 50 a rule': (random) => ({ field: 'ip', not: false, values: Array.from({ length: 50 }, () => `${ipv6(random)}/${32 + random(97)}`) }),
+  network: (random) => ({
+    field: 'network',
+    not: false,
+    values: some(random, 5, () => `*${word(random)} ${random(1_000)}*`),
+  }),
+  'IPv4 networks, 50 a rule': (random) => ({
+    field: 'ip',
+    not: false,
+    values: Array.from({ length: 50 }, () => `${ipv4(random)}/${16 + random(17)}`),
+  }),
+  'IPv4 networks, 500 a rule': (random) => ({
+    field: 'ip',
+    not: false,
+    values: Array.from({ length: 500 }, () => `${ipv4(random)}/${20 + random(13)}`),
+  }),
+  'IPv6 networks, 50 a rule': (random) => ({
+    field: 'ip',
+    not: false,
+    values: Array.from({ length: 50 }, () => `${ipv6(random)}/${32 + random(97)}`),
+  }),
   'user agents, 5 globs a rule': (random) => ({
     field: 'userAgent',
     not: false,
@@ -72,14 +98,26 @@ export const conditionOf: Record<string, (random: Random) => RuleCondition> = {
     not: false,
     values: Array.from({ length: 50 }, () => `*${word(random)}*${random(30)}.${random(1_000)}*`),
   }),
-  language: (random) => ({ field: 'language', not: false, values: [`${String.fromCharCode(97 + random(26))}${String.fromCharCode(97 + random(26))}`] }),
+  language: (random) => ({
+    field: 'language',
+    not: false,
+    values: [`${String.fromCharCode(97 + random(26))}${String.fromCharCode(97 + random(26))}`],
+  }),
   hostname: (random) => ({
     field: 'hostname',
     not: false,
     values: some(random, 5, () => `${random(2) === 0 ? '*' : 'shop'}.${word(random)}${random(100)}.example`),
   }),
-  path: (random) => ({ field: 'path', not: false, values: some(random, 5, () => `/${word(random)}/${random(1_000)}/*`) }),
-  action: (random) => ({ field: 'action', not: false, values: some(random, 5, () => `${word(random)}-${random(1_000)}`) }),
+  path: (random) => ({
+    field: 'path',
+    not: false,
+    values: some(random, 5, () => `/${word(random)}/${random(1_000)}/*`),
+  }),
+  action: (random) => ({
+    field: 'action',
+    not: false,
+    values: some(random, 5, () => `${word(random)}-${random(1_000)}`),
+  }),
 }
 
 /** `count` rules with the conditions that `make` gives each; they all ask for extra work, so that none waits. */

@@ -44,7 +44,10 @@ const rows = [
   ),
   await measure(
     'challenges that are none of ours',
-    Array.from({ length: requests }, () => ({ ...first, body: first.body?.replace(/"challenge":"..../u, '"challenge":"AAAA') ?? '' })),
+    Array.from({ length: requests }, () => ({
+      ...first,
+      body: first.body?.replace(/"challenge":"..../u, '"challenge":"AAAA') ?? '',
+    })),
   ),
   await measure(
     'bodies that are no JSON',
@@ -58,7 +61,9 @@ console.log(
   [
     '| flood | server µs | PostgreSQL µs | sender µs | server and PostgreSQL ÷ sender |',
     '| --- | --: | --: | --: | --: |',
-    ...rows.map((row) => `| ${row.what} | ${row.serverMicros} | ${row.postgresMicros} | ${row.senderMicros} | ${row.ratio} |`),
+    ...rows.map(
+      (row) => `| ${row.what} | ${row.serverMicros} | ${row.postgresMicros} | ${row.senderMicros} | ${row.ratio} |`,
+    ),
   ].join('\n'),
 )
 await writeFile(
@@ -75,7 +80,13 @@ async function measure(what: string, calls: Call[]) {
   await send(calls, false)
   const after = await used()
   const per = (index: 0 | 1 | 2): number => Math.round((10 * (after[index] - before[index])) / calls.length) / 10
-  return { what, serverMicros: per(0), postgresMicros: per(1), senderMicros: per(2), ratio: Math.round((100 * (per(0) + per(1))) / per(2)) / 100 }
+  return {
+    what,
+    serverMicros: per(0),
+    postgresMicros: per(1),
+    senderMicros: per(2),
+    ratio: Math.round((100 * (per(0) + per(1))) / per(2)) / 100,
+  }
 }
 
 /** CPU time so far in microseconds: the service, PostgreSQL, this process. */

@@ -51,7 +51,14 @@ export async function sendAll(options: {
   })
   // The run itself ends on whole seconds.
   const seconds = (endedAt - startedAt) / 1000
-  return { requests: calls.length, seconds, p50: result.latency.p50, p99: result.latency.p99, bodies, rejected: rejected + result.errors }
+  return {
+    requests: calls.length,
+    seconds,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bodies,
+    rejected: rejected + result.errors,
+  }
 }
 
 function toRequest(call: Call | undefined) {

@@ -9,7 +9,9 @@ export async function findPostmaster(backendPid: number): Promise<number | null>
 
 /** CPU time of a whole PostgreSQL in microseconds: the postmaster, what runs under it, and what has ended under it. */
 export async function postgresCpu(postmaster: number): Promise<number> {
-  const all = await Promise.all((await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readStat(Number(name))))
+  const all = await Promise.all(
+    (await readdir('/proc')).filter((name) => /^\d+$/u.test(name)).map((name) => readStat(Number(name))),
+  )
   let ticks = 0
   for (const stat of all) {
     if (stat?.pid === postmaster) ticks += stat.own + stat.ended

@@ -17,7 +17,8 @@ export interface Measurement {
 export function median(rounds: readonly Measurement[]): Measurement {
   const [first] = rounds
   if (first === undefined) throw new RangeError('no round was measured')
-  const middle = (read: (round: Measurement) => number): number => round1(rounds.map(read).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0)
+  const middle = (read: (round: Measurement) => number): number =>
+    round1(rounds.map(read).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)] ?? 0)
   return {
     contender: first.contender,
     what: first.what,

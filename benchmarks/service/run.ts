@@ -50,7 +50,12 @@ for (const [key, contender, share] of [
 ] as const) {
   if (values.only !== undefined && values.only !== key) continue
   const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
-  entries.push({ key, contender, requests: Math.round(requests * share), server: await startServer(key, key === 'ours' ? [connectionString] : [], profile) })
+  entries.push({
+    key,
+    contender,
+    requests: Math.round(requests * share),
+    server: await startServer(key, key === 'ours' ? [connectionString] : [], profile),
+  })
 }
 
 // Before the run, so that the load told is that of others.
@@ -78,12 +83,23 @@ await database.stop()
 
 const results = [...measured.values()].map(median)
 const expected = values.only === undefined || values.only === 'ours' ? requests * (rounds + 1) : 0
-console.log(`\n${toMarkdown(results)}\n\nStored verifications: ${check?.rows}, in the roll-ups: ${check?.counted ?? 0}, answered: ${expected}`)
-if (check?.rows !== expected || (check.counted ?? 0) !== expected) throw new Error('what was answered is not what was stored')
+console.log(
+  `\n${toMarkdown(results)}\n\nStored verifications: ${check?.rows}, in the roll-ups: ${check?.counted ?? 0}, answered: ${expected}`,
+)
+if (check?.rows !== expected || (check.counted ?? 0) !== expected)
+  throw new Error('what was answered is not what was stored')
 if (values.only === undefined && values.profile === undefined) {
   const folder = new URL('../results/', import.meta.url)
   await mkdir(folder, { recursive: true })
-  const report = { measuredAt: new Date().toISOString(), machine, rounds, requests, connections, results, everyRound: [...measured.values()].flat() }
+  const report = {
+    measuredAt: new Date().toISOString(),
+    machine,
+    rounds,
+    requests,
+    connections,
+    results,
+    everyRound: [...measured.values()].flat(),
+  }
   await writeFile(new URL('service.json', folder), `${JSON.stringify(report, null, 2)}\n`)
 }
 
@@ -91,7 +107,11 @@ async function measure({ contender, server, requests: count }: (typeof entries)[
   const issue = Array.from({ length: count }, () => contender.issue)
   const issued = await measureLoad('issue', contender, server, { calls: issue, keep: true, accept: () => true })
   const verify = issued.bodies.map((body) => contender.solve(body))
-  const verified = await measureLoad('verify', contender, server, { calls: verify, keep: false, accept: (body) => contender.accepted(body) })
+  const verified = await measureLoad('verify', contender, server, {
+    calls: verify,
+    keep: false,
+    accept: (body) => contender.accepted(body),
+  })
   return [issued.measurement, verified.measurement]
 }
 
@@ -101,11 +121,13 @@ async function measureLoad(
   server: ServerProcess,
   load: Pick<Parameters<typeof sendAll>[0], 'calls' | 'keep' | 'accept'>,
 ): Promise<{ measurement: Measurement; bodies: string[] }> {
-  const postgres = async (): Promise<number | null> => (server.usesPostgres && postmaster !== null ? postgresCpu(postmaster) : null)
+  const postgres = async (): Promise<number | null> =>
+    server.usesPostgres && postmaster !== null ? postgresCpu(postmaster) : null
   const [cpuBefore, postgresBefore] = [await server.cpu(), await postgres()]
   const result = await sendAll({ port: server.port, headers, connections, ...load })
   const [cpuAfter, postgresAfter] = [await server.cpu(), await postgres()]
-  if (result.rejected > 0) throw new Error(`${name} rejected ${result.rejected} of ${result.requests} calls to ${operation}`)
+  if (result.rejected > 0)
+    throw new Error(`${name} rejected ${result.rejected} of ${result.requests} calls to ${operation}`)
   const measurement = {
     contender: name,
     what,
@@ -114,8 +136,11 @@ async function measureLoad(
     requestsPerSecond: result.requests / result.seconds,
     p50Ms: result.p50,
     p99Ms: result.p99,
-    postgresMicros: postgresBefore === null || postgresAfter === null ? null : (postgresAfter - postgresBefore) / result.requests,
+    postgresMicros:
+      postgresBefore === null || postgresAfter === null ? null : (postgresAfter - postgresBefore) / result.requests,
   }
-  console.log(`${operation.padEnd(6)} ${name.padEnd(32)} ${measurement.cpuMicros.toFixed(1)} µs  ${measurement.requestsPerSecond.toFixed(0)}/s`)
+  console.log(
+    `${operation.padEnd(6)} ${name.padEnd(32)} ${measurement.cpuMicros.toFixed(1)} µs  ${measurement.requestsPerSecond.toFixed(0)}/s`,
+  )
   return { measurement, bodies: result.bodies }
 }

@@ -12,7 +12,11 @@ export interface ServerProcess {
 type Message = { port: number } | { cpu: NodeJS.CpuUsage }
 
 /** Starts a contender in a process of its own. `execArgv` may ask Node for a CPU profile. */
-export async function startServer(name: string, args: readonly string[], execArgv: readonly string[]): Promise<ServerProcess> {
+export async function startServer(
+  name: string,
+  args: readonly string[],
+  execArgv: readonly string[],
+): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), [name, ...args], { execArgv: [...execArgv] })
   const next = (): Promise<Message> =>
     new Promise((resolve, reject) => {

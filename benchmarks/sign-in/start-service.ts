@@ -31,15 +31,30 @@ export async function startService(db: Database, accounts: number): Promise<Meas
     secure: false,
     rateLimits: { signInPerAccountAndIp: plenty, signInPerIp: plenty, signInPerAccount: plenty },
   })
-  for (const migrations of [auditMigrations, mailMigrations, { schema: identity.schema, directory: identity.migrations }]) await migrate(db, migrations)
+  for (const migrations of [
+    auditMigrations,
+    mailMigrations,
+    { schema: identity.schema, directory: identity.migrations },
+  ])
+    await migrate(db, migrations)
   const app = fastify(serverOptions())
   installProblems(app, { logger: { error: (_fields, message) => console.error(message) } })
   await app.register(identity.routes)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const send = (path: string, body: object) =>
-    fetch(`${origin}/identity/v1${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    fetch(`${origin}/identity/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
 
-  const first = { email: addressOf('known', 0), password: randomBytes(12).toString('base64url'), givenName: 'Ada', language: 'en', acceptedTerms: true }
+  const first = {
+    email: addressOf('known', 0),
+    password: randomBytes(12).toString('base64url'),
+    givenName: 'Ada',
+    language: 'en',
+    acceptedTerms: true,
+  }
   const made = await send('/accounts', first)
   if (made.status !== 201) throw new Error(`The account was answered ${made.status}`)
   await identity.drain()

@@ -19,10 +19,18 @@ const altcha: Contender = {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(hashes - 1)
     const keyPrefix = createHash('sha256').update(salt).update(nonce).update(counter).digest('hex')
-    const parameters = { algorithm: 'SHA-256', nonce: nonce.toString('hex'), salt: salt.toString('hex'), keyPrefix, cost: 1, keyLength: 32 }
+    const parameters = {
+      algorithm: 'SHA-256',
+      nonce: nonce.toString('hex'),
+      salt: salt.toString('hex'),
+      keyPrefix,
+      cost: 1,
+      keyLength: 32,
+    }
     return {
       message: { type: 'work', challenge: { parameters }, counterStart: 0, counterStep: 1, counterMode: 'uint32' },
-      accepts: (answer) => typeof answer === 'object' && answer !== null && 'counter' in answer && answer.counter === hashes - 1,
+      accepts: (answer) =>
+        typeof answer === 'object' && answer !== null && 'counter' in answer && answer.counter === hashes - 1,
     }
   },
 }
@@ -43,7 +51,11 @@ const cap: Contender = {
 export const contenders: readonly Contender[] = [
   ours('Bollard, WebAssembly with SIMD', '/benchmarks/solver/page/our-worker.ts', 'wasm'),
   // The same worker under `script-src 'self'`, so the fallback is measured where it is met.
-  ours('Bollard, script where the policy forbids WebAssembly', '/strict/benchmarks/solver/page/our-worker.ts', 'script'),
+  ours(
+    'Bollard, script where the policy forbids WebAssembly',
+    '/strict/benchmarks/solver/page/our-worker.ts',
+    'script',
+  ),
   cap,
   altcha,
 ]

@@ -19,7 +19,9 @@ export function summarise(rates: ReadonlyMap<string, readonly number[]>): Result
     median: mega(all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0),
     rounds: all.map(mega),
     timesAsFastAs: Object.fromEntries(
-      [...rates.keys()].filter((other) => other !== name).map((other) => [other, Math.round((best(name) / best(other)) * 100) / 100]),
+      [...rates.keys()]
+        .filter((other) => other !== name)
+        .map((other) => [other, Math.round((best(name) / best(other)) * 100) / 100]),
     ),
   }))
 }

@@ -44,11 +44,28 @@ const results = summarise(rates)
 const serverMicros = await measureServer()
 const spread = await measureSpread()
 console.log(toMarkdown(results, coldMs, serverMicros))
-console.log(`Of ${spread.challenges} challenges of the same work 95 % took at most ${spread.p95OverMean} times the mean.`)
+console.log(
+  `Of ${spread.challenges} challenges of the same work 95 % took at most ${spread.p95OverMean} times the mean.`,
+)
 const folder = new URL('../results/', import.meta.url)
 await mkdir(folder, { recursive: true })
-const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, browser: `Chromium ${browserVersion}`, node: process.version }
-const report = { measuredAt: values.date ?? new Date().toISOString(), machine, rounds, roundSeconds, unit: 'MH/s', results, coldMs, serverMicros, spread }
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  browser: `Chromium ${browserVersion}`,
+  node: process.version,
+}
+const report = {
+  measuredAt: values.date ?? new Date().toISOString(),
+  machine,
+  rounds,
+  roundSeconds,
+  unit: 'MH/s',
+  results,
+  coldMs,
+  serverMicros,
+  spread,
+}
 await writeFile(new URL('solver.json', folder), `${JSON.stringify(report, null, 2)}\n`)
 
 /** A page of its own, so that no solver shares a process with another. */

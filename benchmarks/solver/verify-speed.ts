@@ -1,5 +1,13 @@
 import { createSolver, solveChallenge } from '@bollard/proof-of-work'
-import { type ChallengeFields, decodeChallenge, encodeChallenge, hashOrigin, signingKey, targetOf, verifySolution } from '@bollard/proof-of-work/server'
+import {
+  type ChallengeFields,
+  decodeChallenge,
+  encodeChallenge,
+  hashOrigin,
+  signingKey,
+  targetOf,
+  verifySolution,
+} from '@bollard/proof-of-work/server'
 
 /** What the service pays for one challenge, in microseconds of this process; the best of fifteen rounds. */
 export interface ServerCost {
@@ -44,7 +52,8 @@ export async function measureServer(): Promise<ServerCost> {
   const token = encodeChallenge(fields, key)
   const solution = await solveChallenge({ token, solver: await createSolver({ wasm: true }) })
   const challenge = decodeChallenge(token, () => key)
-  if (typeof challenge === 'string' || !verifySolution(challenge, solution)) throw new Error('the solution was not accepted')
+  if (typeof challenge === 'string' || !verifySolution(challenge, solution))
+    throw new Error('the solution was not accepted')
   return {
     encodeChallenge: microseconds(() => encodeChallenge(fields, key)),
     decodeChallenge: microseconds(() => decodeChallenge(token, () => key)),

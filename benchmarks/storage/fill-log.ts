@@ -18,7 +18,10 @@ export function templateOf(day: number, rows: number): number {
  * Fills the log with `rows` verifications of the days before `now`, a fifth of them never fetched. Each day is a table of its
  * own until its rows are in, so that its indexes are built in one go.
  */
-export async function fillLog(db: Database, { rows, now, onDay }: { rows: number; now: number; onDay: (day: number) => void }): Promise<void> {
+export async function fillLog(
+  db: Database,
+  { rows, now, onDay }: { rows: number; now: number; onDay: (day: number) => void },
+): Promise<void> {
   await insertSites(db, now)
   const today = Math.floor(now / dayMs) * dayMs
   const perDay = Math.floor((rows * (1 - attack.share)) / days)
@@ -30,7 +33,12 @@ export async function fillLog(db: Database, { rows, now, onDay }: { rows: number
       for (let day = waiting.shift(); day !== undefined; day = waiting.shift()) {
         const template = templateOf(day, rows)
         const attacked = day === attack.day ? Math.floor(rows * attack.share) : 0
-        await fillDay(db, { start: startOf(day), rows: perDay, attackers: attacked, template: template === day ? null : startOf(template) })
+        await fillDay(db, {
+          start: startOf(day),
+          rows: perDay,
+          attackers: attacked,
+          template: template === day ? null : startOf(template),
+        })
         onDay(day)
       }
     })
@@ -75,12 +83,16 @@ interface Day {
 }
 
 async function fillDay(db: Database, day: Day): Promise<void> {
-  const nameOf = (table: string, start = day.start): string => `${table}_${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`
+  const nameOf = (table: string, start = day.start): string =>
+    `${table}_${new Date(start).toISOString().slice(0, 10).replaceAll('-', '')}`
   const verifications = nameOf('verifications')
   // What is written into a table of the same transaction goes past the write-ahead log.
   await db.transaction(async (tx) => {
     const run = (text: string, values: readonly unknown[] = []): Promise<unknown> => tx.query('', text, values)
-    for (const table of tables) await run(`create table captcha.${nameOf(table)} (like captcha.${table} including defaults including constraints)`)
+    for (const table of tables)
+      await run(
+        `create table captcha.${nameOf(table)} (like captcha.${table} including defaults including constraints)`,
+      )
     if (day.template === null) await run(visitors(verifications), [day.rows, day.start])
     else await run(again(verifications, nameOf('verifications', day.template)), [day.start - day.template])
     if (day.attackers > 0) await run(attackers(verifications), [day.attackers, day.start + attack.hour * hourMs])
@@ -93,7 +105,10 @@ async function fillDay(db: Database, day: Day): Promise<void> {
        select id, issued_at, site_id, case when outcome = 2 then 1 else 0 end, 1, finished_at from captcha.${verifications} where outcome < 3 and random() < 0.0002`,
     )
     const [from, to] = [day.start, day.start + dayMs].map((time) => new Date(time).toISOString())
-    for (const table of tables) await run(`alter table captcha.${table} attach partition captcha.${nameOf(table)} for values from ('${from}') to ('${to}')`)
+    for (const table of tables)
+      await run(
+        `alter table captcha.${table} attach partition captcha.${nameOf(table)} for values from ('${from}') to ('${to}')`,
+      )
   })
   for (const table of tables) await db.pool.query(`vacuum analyze captcha.${nameOf(table)}`)
 }

@@ -42,8 +42,22 @@ export async function fillRollups(db: Database, now: number, rows: number): Prom
       await repeat(db, { template: new Date(today - (days - template) * dayMs), shiftDays: index - template })
       continue
     }
-    await count(db, { table: 'rollup_daily', time: 'day', at: `$1::timestamptz::date`, which: Object.keys(dimensions).map(Number), start, end })
-    await count(db, { table: 'rollup_hourly', time: 'hour', at: `date_bin('15 minutes', issued_at, 'epoch')`, which: [0], start, end })
+    await count(db, {
+      table: 'rollup_daily',
+      time: 'day',
+      at: `$1::timestamptz::date`,
+      which: Object.keys(dimensions).map(Number),
+      start,
+      end,
+    })
+    await count(db, {
+      table: 'rollup_hourly',
+      time: 'hour',
+      at: `date_bin('15 minutes', issued_at, 'epoch')`,
+      which: [0],
+      start,
+      end,
+    })
     if (day <= hourlyDays)
       await count(db, {
         table: 'rollup_hourly',

@@ -10,7 +10,10 @@ const stretchesAtOnce = 10
  * Summarises the filled log: the large site by the service's own statement, a day for each of two workers at a time (the service
  * takes one after the other, and has a month for it); the small sites by the service itself.
  */
-export async function fillZoneMap(db: Database, options: { now: number; longestMs: number; retentionDays: number }): Promise<void> {
+export async function fillZoneMap(
+  db: Database,
+  options: { now: number; longestMs: number; retentionDays: number },
+): Promise<void> {
   const { now } = options
   const waiting = Array.from({ length: days }, (_, day) => now - (days - day) * dayMs)
   const work = async (): Promise<void> => {
@@ -33,6 +36,12 @@ async function summariseDay(db: Database, siteId: number, start: number): Promis
   const times = [...new Set([start, ...rows.slice(1).map(({ at }) => at.getTime()), start + dayMs])]
   for (let first = 0; first + 1 < times.length; first += stretchesAtOnce) {
     const bounds = times.slice(first, first + stretchesAtOnce + 1).map((time) => new Date(time))
-    await db.query('zone-map-stretches', chunkStatement, [siteId, bounds.slice(0, -1), bounds.slice(1), bounds[0], bounds.at(-1)])
+    await db.query('zone-map-stretches', chunkStatement, [
+      siteId,
+      bounds.slice(0, -1),
+      bounds.slice(1),
+      bounds[0],
+      bounds.at(-1),
+    ])
   }
 }

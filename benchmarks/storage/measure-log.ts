@@ -1,4 +1,10 @@
-import { decodeCursor, listVerifications, type LogFilter, type LogPage, toVerification } from '@bollard/captcha-service/storage'
+import {
+  decodeCursor,
+  listVerifications,
+  type LogFilter,
+  type LogPage,
+  toVerification,
+} from '@bollard/captcha-service/storage'
 import type { Database } from '@bollard/database'
 import { attack, loneHostname, rareAsn } from './row-source.ts'
 import { type Timing, timingOf } from './timing.ts'
@@ -37,8 +43,18 @@ function filtersAt(now: number, { staging, network }: { staging: string; network
     'attack: network': { network: '203.0.7.0/24' },
     'combination: operator and refused': { asn: 1_008, outcome: 'REFUSED' },
     'combination: two that never meet': { asn: attack.asn, browser: 'Safari' },
-    'combination: five fields': { country: 'AT', browser: 'Firefox 152', outcome: 'PASSED', networkKind: 'access', scoreTo: 0.1 },
-    'time: one day, 20 days ago': { from: new Date(now - 20 * dayMs).toISOString(), to: new Date(now - 19 * dayMs).toISOString(), country: 'FR' },
+    'combination: five fields': {
+      country: 'AT',
+      browser: 'Firefox 152',
+      outcome: 'PASSED',
+      networkKind: 'access',
+      scoreTo: 0.1,
+    },
+    'time: one day, 20 days ago': {
+      from: new Date(now - 20 * dayMs).toISOString(),
+      to: new Date(now - 19 * dayMs).toISOString(),
+      country: 'FR',
+    },
     'time: the hour of the attack': {
       from: new Date(attackDay + attack.hour * 3_600_000).toISOString(),
       to: new Date(attackDay + (attack.hour + 1) * 3_600_000).toISOString(),
@@ -57,8 +73,15 @@ export interface LogTiming extends Timing {
 /** Times of the pages of one site, through the functions that answer the dashboard, until they are ready to be sent. */
 export async function measureLog(db: Database, { siteId, now }: { siteId: number; now: number }): Promise<LogTiming[]> {
   const page = async (filter: LogFilter, cursor: string | null = null): Promise<LogPage> => {
-    const answer = await listVerifications(db, { siteId, filter, after: cursor === null ? null : decodeCursor(cursor), limit, now })
-    for (const row of answer.rows) JSON.stringify(toVerification(row, { solutionId: '', groupOf: () => '', nameOfNetwork: () => null }))
+    const answer = await listVerifications(db, {
+      siteId,
+      filter,
+      after: cursor === null ? null : decodeCursor(cursor),
+      limit,
+      now,
+    })
+    for (const row of answer.rows)
+      JSON.stringify(toVerification(row, { solutionId: '', groupOf: () => '', nameOfNetwork: () => null }))
     return answer
   }
   const timings: LogTiming[] = []

@@ -48,7 +48,15 @@ export interface Filled {
 }
 
 /** Fills a database in `folder` with so many rows. */
-export async function fillSize({ rows, folder, say }: { rows: number; folder: string; say: (line: string) => void }): Promise<Filled> {
+export async function fillSize({
+  rows,
+  folder,
+  say,
+}: {
+  rows: number
+  folder: string
+  say: (line: string) => void
+}): Promise<Filled> {
   const now = Math.floor(Date.now() / dayMs) * dayMs
   const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: loading })
   try {
@@ -59,7 +67,15 @@ export async function fillSize({ rows, folder, say }: { rows: number; folder: st
 }
 
 /** Measures a filled database. What it writes lies after the last day, so that it can be measured again. */
-export async function measureSize({ filled, folder, say }: { filled: Filled; folder: string; say: (line: string) => void }): Promise<SizeResult> {
+export async function measureSize({
+  filled,
+  folder,
+  say,
+}: {
+  filled: Filled
+  folder: string
+  say: (line: string) => void
+}): Promise<SizeResult> {
   const { rows, now, seconds } = filled
   const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres') })
   const db = openDatabase({ connectionString: server.connectionString, max: 4 })
@@ -78,7 +94,10 @@ export async function measureSize({ filled, folder, say }: { filled: Filled; fol
   }
 }
 
-async function fill(connectionString: string, { rows, now, say }: { rows: number; now: number; say: (line: string) => void }): Promise<SizeResult['seconds']> {
+async function fill(
+  connectionString: string,
+  { rows, now, say }: { rows: number; now: number; say: (line: string) => void },
+): Promise<SizeResult['seconds']> {
   const db = openDatabase({ connectionString, max: 4, statementTimeoutMs: 3_600_000 })
   let startedAt = performance.now()
   const lap = (what: string): number => {
@@ -104,7 +123,10 @@ async function fill(connectionString: string, { rows, now, say }: { rows: number
 
 /** Builds the index of facts in one go, after all are there. */
 async function withoutFactIndex(db: Database, work: () => Promise<unknown>): Promise<void> {
-  const [index] = await db.query<{ definition: string }>('', `select pg_get_indexdef('captcha.log_chunks_by_fact'::regclass) as definition`)
+  const [index] = await db.query<{ definition: string }>(
+    '',
+    `select pg_get_indexdef('captcha.log_chunks_by_fact'::regclass) as definition`,
+  )
   if (index === undefined) throw new Error('The index of facts is missing')
   await db.pool.query('drop index captcha.log_chunks_by_fact')
   await work()

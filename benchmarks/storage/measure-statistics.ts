@@ -6,7 +6,10 @@ const periods = ['24h', '7d', '30d'] as const
 const repeats = 20
 
 /** Times of the statistics page of a site, by period. */
-export async function measureStatistics(db: Database, { siteId, now }: { siteId: number; now: number }): Promise<Record<string, Timing>> {
+export async function measureStatistics(
+  db: Database,
+  { siteId, now }: { siteId: number; now: number },
+): Promise<Record<string, Timing>> {
   const ports = { db, now: () => now, nameOfNetwork: () => null }
   const timings: Record<string, Timing> = {}
   for (const period of periods) {

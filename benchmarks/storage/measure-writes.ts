@@ -36,7 +36,8 @@ export async function measureWrites(
     }
   }
   const [inFull, inEmpty] = [middle(measured.full), middle(measured.empty)]
-  const cpuRatio = inFull.cpuMicros === null || inEmpty.cpuMicros === null ? null : round2(inFull.cpuMicros / inEmpty.cpuMicros)
+  const cpuRatio =
+    inFull.cpuMicros === null || inEmpty.cpuMicros === null ? null : round2(inFull.cpuMicros / inEmpty.cpuMicros)
   return { full: inFull, empty: inEmpty, ratio: round2(inFull.batchMs / inEmpty.batchMs), cpuRatio }
 }
 
@@ -93,7 +94,8 @@ function rowAt(now: number): VerificationRow {
 }
 
 function middle(timings: readonly WriteTiming[]): WriteTiming {
-  const of = (read: (timing: WriteTiming) => number): number => timings.map(read).toSorted((a, b) => a - b)[Math.floor(timings.length / 2)] ?? 0
+  const of = (read: (timing: WriteTiming) => number): number =>
+    timings.map(read).toSorted((a, b) => a - b)[Math.floor(timings.length / 2)] ?? 0
   return {
     batchMs: of(({ batchMs }) => batchMs),
     cpuMicros: timings.some(({ cpuMicros }) => cpuMicros === null) ? null : of(({ cpuMicros }) => cpuMicros ?? 0),

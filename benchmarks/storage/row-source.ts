@@ -12,7 +12,8 @@ export const loneHostname = 'lone.shop.example'
 
 const pool = (values: readonly string[], draw: string): string =>
   `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + floor(${values.length} * ${draw})::int]`
-const numbered = (count: number, name: (index: number) => string): string[] => Array.from({ length: count }, (_, index) => name(index))
+const numbered = (count: number, name: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => name(index))
 
 const countries =
   'DE,AT,CH,FR,NL,BE,LU,DK,SE,NO,FI,PL,CZ,IT,ES,PT,GB,IE,US,CA,BR,AR,MX,JP,KR,IN,ID,TH,VN,PH,TR,GR,RO,BG,HU,SK,SI,HR,RS,UA,LT,LV,EE,IL,AE,SA,EG,MA,ZA,NG,KE,AU,NZ,SG,MY,HK,TW,CN,RU,KZ'.split(
@@ -60,7 +61,8 @@ const columns = `id, round, site_id, issued_at, finished_at, outcome, score, che
   network, reasons, country, asn, environment_id, decision, rule, bypass_key, network_kind, flags`
 
 /** Uneven draws: small numbers often, large ones hardly ever. */
-const draws = 'random() as r1, random() as r2, random() as r3, random() as r4, random() as r5, random() as r6, random() as r7, md5(random()::text) as h'
+const draws =
+  'random() as r1, random() as r2, random() as r3, random() as r4, random() as r5, random() as r6, random() as r7, md5(random()::text) as h'
 
 /**
  * A statement that fills a table of one day with visitors as websites have them: most come at noon from few operators with few
@@ -101,7 +103,11 @@ select (substr(t.head, 1, 8) || '-' || substr(t.head, 9) || substr(v.id::text, 1
   .split(',')
   .slice(1)
   .map((column) => column.trim())
-  .map((column) => (column === 'issued_at' || column === 'finished_at' ? `v.${column} + $1::float8 * interval '1 millisecond'` : `v.${column}`))
+  .map((column) =>
+    column === 'issued_at' || column === 'finished_at'
+      ? `v.${column} + $1::float8 * interval '1 millisecond'`
+      : `v.${column}`,
+  )
   .join(', ')}
 from captcha.${template} v
 cross join lateral (select lpad(to_hex((extract(epoch from v.issued_at) * 1000 + $1::float8)::bigint), 12, '0') as head) t`

@@ -15,7 +15,11 @@ import { z } from 'zod'
 import { describeMachine } from '../service/report.ts'
 import { type Filled, fillSize, measureSize, type SizeResult } from './measure-size.ts'
 
-const filledSchema = z.object({ rows: z.number(), now: z.number(), seconds: z.object({ rows: z.number(), rollups: z.number(), zoneMap: z.number() }) })
+const filledSchema = z.object({
+  rows: z.number(),
+  now: z.number(),
+  seconds: z.object({ rows: z.number(), rollups: z.number(), zoneMap: z.number() }),
+})
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +30,8 @@ const { values } = parseArgs({
   },
 })
 const sizes = values.sizes.split(',').map(Number)
-if (sizes.length === 0 || sizes.some((size) => !(size > 0))) throw new RangeError(`--sizes ${values.sizes}: numbers with commas are needed`)
+if (sizes.length === 0 || sizes.some((size) => !(size > 0)))
+  throw new RangeError(`--sizes ${values.sizes}: numbers with commas are needed`)
 
 const file = new URL('../results/storage.json', import.meta.url)
 mkdirSync(new URL('.', file), { recursive: true })
@@ -34,7 +39,11 @@ if (values.filled === undefined) {
   for (const millions of sizes) {
     const folder = await mkdtemp(join(values.folder, 'bollard-storage-'))
     try {
-      const filled = await fillSize({ rows: Math.round(millions * 1e6), folder, say: (line) => console.log(`[${millions} M] ${line}`) })
+      const filled = await fillSize({
+        rows: Math.round(millions * 1e6),
+        folder,
+        say: (line) => console.log(`[${millions} M] ${line}`),
+      })
       writeFileSync(join(folder, 'filled.json'), JSON.stringify(filled))
       await measure(folder, filled)
     } finally {
@@ -49,14 +58,28 @@ async function measure(folder: string, filled: Filled): Promise<void> {
   const result = await measureSize({ filled, folder, say: (line) => console.log(`[${millions} M] ${line}`) })
   keep(millions, result)
   console.table(result.log)
-  console.log(JSON.stringify({ statistics: result.statistics, writes: result.writes, diskMegabytesPerMillion: result.diskMegabytesPerMillion }, null, 2))
+  console.log(
+    JSON.stringify(
+      { statistics: result.statistics, writes: result.writes, diskMegabytesPerMillion: result.diskMegabytesPerMillion },
+      null,
+      2,
+    ),
+  )
 }
 
 /** Sizes are measured one by one, maybe on different days: each keeps its last result. */
 function keep(millions: number, result: SizeResult): void {
   const known: unknown = tryParse(file)
-  const before = typeof known === 'object' && known !== null && 'sizes' in known && typeof known.sizes === 'object' ? known.sizes : {}
-  const all = { sizes: { ...before, [`${millions}`]: { measuredOn: new Date().toISOString(), machine: describeMachine(), ...result } } }
+  const before =
+    typeof known === 'object' && known !== null && 'sizes' in known && typeof known.sizes === 'object'
+      ? known.sizes
+      : {}
+  const all = {
+    sizes: {
+      ...before,
+      [`${millions}`]: { measuredOn: new Date().toISOString(), machine: describeMachine(), ...result },
+    },
+  }
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`)
 }
 

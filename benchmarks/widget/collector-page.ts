@@ -41,10 +41,22 @@ export async function startCollectorPage(): Promise<CollectorPage> {
     if (!pathname.endsWith('/solutions')) {
       const target = targetOf(work)
       return void response.end(
-        JSON.stringify({ status: 'challenge', verificationId, collect: true, challenge: { token: tokenOf(verificationId, target), count: 32, target } }),
+        JSON.stringify({
+          status: 'challenge',
+          verificationId,
+          collect: true,
+          challenge: { token: tokenOf(verificationId, target), count: 32, target },
+        }),
       )
     }
-    response.end(JSON.stringify({ status: 'passed', verificationId, token: 'token', expiresAt: new Date(Date.now() + 900_000).toISOString() }))
+    response.end(
+      JSON.stringify({
+        status: 'passed',
+        verificationId,
+        token: 'token',
+        expiresAt: new Date(Date.now() + 900_000).toISOString(),
+      }),
+    )
     if (Reflect.has(Object(JSON.parse(body)), 'collected')) onAnswer()
   })
   const page = await listen('localhost', (_request, response) => {
@@ -80,7 +92,19 @@ function tokenOf(verificationId: string, target: number): string {
     networkHash: 0,
     action: 0,
   }
-  return encodeChallenge({ ...fields, originHash: hashOrigin('http://localhost'), ran: [0, 0], fired: [0, 0], language: null, environmentId: 1, rule: 0, flags: 0 }, key)
+  return encodeChallenge(
+    {
+      ...fields,
+      originHash: hashOrigin('http://localhost'),
+      ran: [0, 0],
+      fired: [0, 0],
+      language: null,
+      environmentId: 1,
+      rule: 0,
+      flags: 0,
+    },
+    key,
+  )
 }
 
 async function listen(host: string, listener: RequestListener): Promise<Server> {

@@ -15,7 +15,15 @@ import { startCollectorPage } from './collector-page.ts'
 const { values } = parseArgs({ options: { loads: { type: 'string', default: '20' } } })
 const loads = Number(values.loads)
 /** Script of the page runs in these; callbacks of promises have no event but the last. */
-const scriptEvents = new Set(['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compileModule', 'RunMicrotasks', 'TimerFire', 'FireAnimationFrame'])
+const scriptEvents = new Set([
+  'FunctionCall',
+  'EvaluateScript',
+  'v8.evaluateModule',
+  'v8.compileModule',
+  'RunMicrotasks',
+  'TimerFire',
+  'FireAnimationFrame',
+])
 const categories = 'toplevel,devtools.timeline,v8,disabled-by-default-devtools.timeline'
 
 const eventSchema = z.object({
@@ -76,9 +84,13 @@ await writeFile(
   new URL('collector.json', folder),
   `${JSON.stringify({ measuredOn: new Date().toISOString(), machine, loads, unit: 'ms of the page’s thread', results }, null, 2)}\n`,
 )
-console.log('| CPU slowed down | total, median | total, worst | longest task, median | longest task, worst |\n| --- | --: | --: | --: | --: |')
+console.log(
+  '| CPU slowed down | total, median | total, worst | longest task, median | longest task, worst |\n| --- | --: | --: | --: | --: |',
+)
 for (const { slowdown, totalCpuMs, longestTaskCpuMs } of results)
-  console.log(`| ${slowdown} × | ${totalCpuMs.median} | ${totalCpuMs.worst} | ${longestTaskCpuMs.median} | ${longestTaskCpuMs.worst} |`)
+  console.log(
+    `| ${slowdown} × | ${totalCpuMs.median} | ${totalCpuMs.worst} | ${longestTaskCpuMs.median} | ${longestTaskCpuMs.worst} |`,
+  )
 
 /** One visit: the page loads in a fresh context, a hand clicks into the field, the check runs to its end. */
 async function load(slowdown: number): Promise<Load> {
@@ -86,7 +98,10 @@ async function load(slowdown: number): Promise<Load> {
   const { targetId } = await control.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await control.send('Target.attachToTarget', { targetId, flatten: true })
   await control.send('Emulation.setCPUThrottlingRate', { rate: slowdown }, sessionId)
-  await control.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: categories.split(',') } })
+  await control.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: categories.split(',') },
+  })
   const [loaded, done] = [page.loaded(), page.answered()]
   await control.send('Page.navigate', { url: page.url }, sessionId)
   await inTime(loaded)
@@ -107,7 +122,10 @@ async function load(slowdown: number): Promise<Load> {
 }
 
 function inTime(event: Promise<void>): Promise<void> {
-  return Promise.race([event, sleep(60_000).then(() => Promise.reject(new Error('The page did not do its part in time')))])
+  return Promise.race([
+    event,
+    sleep(60_000).then(() => Promise.reject(new Error('The page did not do its part in time'))),
+  ])
 }
 
 async function stopTracing(): Promise<TraceEvent[]> {
@@ -121,17 +139,28 @@ async function stopTracing(): Promise<TraceEvent[]> {
 /** Sums the tasks of the thread that ran the widget. */
 function measure(events: readonly TraceEvent[]): Load {
   const ours = events.find(({ name, args }) =>
-    name === 'EvaluateScript' || name === 'v8.evaluateModule' || name === 'FunctionCall' ? JSON.stringify(args)?.includes('/widget.js') : false,
+    name === 'EvaluateScript' || name === 'v8.evaluateModule' || name === 'FunctionCall'
+      ? JSON.stringify(args)?.includes('/widget.js')
+      : false,
   )
   if (!ours) throw new Error('The trace knows nothing of the widget')
   const thread = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === ours.pid && tid === ours.tid)
   const script = thread.filter(({ name }) => scriptEvents.has(name)).map(({ ts }) => ts)
-  const tasks = thread.filter(({ name, ts, dur = 0 }) => name === 'RunTask' && script.some((at) => at >= ts && at <= ts + dur))
-  if (process.env['COLLECTOR_TASKS']) for (const task of tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 8)) describe(task, thread)
+  const tasks = thread.filter(
+    ({ name, ts, dur = 0 }) => name === 'RunTask' && script.some((at) => at >= ts && at <= ts + dur),
+  )
+  if (process.env['COLLECTOR_TASKS'])
+    for (const task of tasks.toSorted((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 8)) describe(task, thread)
   const ms = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0) / 1000
   const cpu = tasks.map(({ tdur, dur = 0 }) => tdur ?? dur)
   const wall = tasks.map(({ dur = 0 }) => dur)
-  return { cpuMs: ms(cpu), longestCpuMs: Math.max(...cpu) / 1000, wallMs: ms(wall), longestWallMs: Math.max(...wall) / 1000, tasks: tasks.length }
+  return {
+    cpuMs: ms(cpu),
+    longestCpuMs: Math.max(...cpu) / 1000,
+    wallMs: ms(wall),
+    longestWallMs: Math.max(...wall) / 1000,
+    tasks: tasks.length,
+  }
 }
 
 /** What a long task consists of, for whoever wants to make it shorter. */

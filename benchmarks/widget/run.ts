@@ -32,7 +32,8 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('widget.json', folder), `${JSON.stringify(result, null, 2)}\n`)
 
 console.log('| widget | first visit, gzip | × ours |\n| --- | --: | --: |')
-for (const name of ['ours', 'altcha', 'cap'] as const) console.log(`| ${name} | ${result[name]} | ${(result[name] / result.ours).toFixed(2)} |`)
+for (const name of ['ours', 'altcha', 'cap'] as const)
+  console.log(`| ${name} | ${result[name]} | ${(result[name] / result.ours).toFixed(2)} |`)
 
 function sizeOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0)

@@ -40,7 +40,10 @@ mkdirSync(here('dist/widget'), { recursive: true })
 // The frame comes in one piece: one request less before the work can begin. Whoever serves it names its script by its hash.
 const frame = readFileSync(here('src/frame/frame.html'), 'utf8').replaceAll(/\n\s*/gu, '')
 const frameScript = readFileSync(here('dist/widget/frame.js'), 'utf8').trim()
-writeFileSync(here('dist/widget/frame.html'), frame.replace('<script></script>', () => `<script>${frameScript}</script>`))
+writeFileSync(
+  here('dist/widget/frame.html'),
+  frame.replace('<script></script>', () => `<script>${frameScript}</script>`),
+)
 rmSync(here('dist/widget/frame.js'))
 for (const language of languages()) {
   for (const [part, folder] of [
@@ -62,7 +65,8 @@ const limits = new Map([
 ])
 for (const { file, bytes, gzip } of widgetSizes()) {
   console.log(`${file.padEnd(28)} ${String(bytes).padStart(6)} B  ${String(gzip).padStart(6)} B gzip`)
-  if (gzip > (limits.get(file) ?? Infinity)) throw new Error(`${file} has ${gzip} bytes, more than the ${limits.get(file)} that it may`)
+  if (gzip > (limits.get(file) ?? Infinity))
+    throw new Error(`${file} has ${gzip} bytes, more than the ${limits.get(file)} that it may`)
 }
 
 /** A second program finds four hundredths more that can be said in fewer words. What compresses best differs from file to file, so both are tried. */

@@ -27,7 +27,10 @@ export const usualTexts = Object.keys(english).filter((key) => !isRare(key))
 /** The texts of a language: what every widget says, as a list, and by name what only few visitors ever see. */
 export function splitTexts(language: string): { usual: string[]; rare: Texts } {
   const texts = { ...english, ...read(language) }
-  return { usual: usualTexts.map((key) => texts[key] ?? ''), rare: Object.fromEntries(Object.entries(texts).filter(([key]) => isRare(key))) }
+  return {
+    usual: usualTexts.map((key) => texts[key] ?? ''),
+    rare: Object.fromEntries(Object.entries(texts).filter(([key]) => isRare(key))),
+  }
 }
 
 /**

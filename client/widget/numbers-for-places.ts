@@ -12,7 +12,13 @@ export function numbersForPlaces(): Plugin {
     enforce: 'post',
     transform: (code, id) =>
       /\/proof-of-work\/src\//u.test(id)
-        ? { code: code.replaceAll(named, (whole, table: keyof typeof tables, name: string) => tables[table].get(name) ?? whole), map: null }
+        ? {
+            code: code.replaceAll(
+              named,
+              (whole, table: keyof typeof tables, name: string) => tables[table].get(name) ?? whole,
+            ),
+            map: null,
+          }
         : null,
   }
 }

@@ -11,7 +11,15 @@ export interface WidgetFileSize {
 }
 
 /** Only fetched where the page forbids frames, where a browser vouches for its visitor or has no WebAssembly, for a second round, where an owner wants what few want, and in browsers that are too old. */
-const notAtFirst = ['widget/page.js', 'widget/token.js', 'widget/script.js', 'widget/equix.js', 'widget/owner.js', 'widget/placement.js', 'widget/unsupported.js']
+const notAtFirst = [
+  'widget/page.js',
+  'widget/token.js',
+  'widget/script.js',
+  'widget/equix.js',
+  'widget/owner.js',
+  'widget/placement.js',
+  'widget/unsupported.js',
+]
 const language = /^widget\/languages\//u
 
 /**
@@ -28,7 +36,11 @@ export function widgetSizes(): WidgetFileSize[] {
   const [largest] = all.filter(({ file }) => language.test(file) && !file.includes('/rare/'))
   const files = all.filter((one) => one === largest || !language.test(one.file))
   const loaded = files.filter(({ file }) => !notAtFirst.includes(file) && !language.test(file))
-  return [...files, sumOf('first visit', loaded), sumOf('first visit, other language', largest ? [...loaded, largest] : loaded)]
+  return [
+    ...files,
+    sumOf('first visit', loaded),
+    sumOf('first visit, other language', largest ? [...loaded, largest] : loaded),
+  ]
 }
 
 function sumOf(file: string, parts: readonly WidgetFileSize[]): WidgetFileSize {
@@ -38,5 +50,9 @@ function sumOf(file: string, parts: readonly WidgetFileSize[]): WidgetFileSize {
 
 function sizeOf(directory: string, path: string): WidgetFileSize {
   const content = readFileSync(path)
-  return { file: relative(directory, path).split(sep).join('/'), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length }
+  return {
+    file: relative(directory, path).split(sep).join('/'),
+    bytes: content.length,
+    gzip: gzipSync(content, { level: 9 }).length,
+  }
 }

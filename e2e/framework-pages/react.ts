@@ -9,7 +9,12 @@ function Protected({ wishes }: { readonly wishes: Wishes }): ReactNode {
   const form = createElement(
     'form',
     { action: send },
-    createElement('label', null, 'E-mail ', createElement('input', { name: 'email', value: email, onChange: (event) => setEmail(event.target.value) })),
+    createElement(
+      'label',
+      null,
+      'E-mail ',
+      createElement('input', { name: 'email', value: email, onChange: (event) => setEmail(event.target.value) }),
+    ),
     wishes.shown &&
       createElement('bollard-captcha', {
         key: wishes.identity,
@@ -35,5 +40,12 @@ function Apart(): ReactNode {
 
 const root = createRoot(document.querySelector('#app') ?? document.body)
 listen((wishes) =>
-  root.render(createElement(StrictMode, null, createElement(Protected, { wishes }), wishes.identity === 'apart' ? createElement(Apart) : null)),
+  root.render(
+    createElement(
+      StrictMode,
+      null,
+      createElement(Protected, { wishes }),
+      wishes.identity === 'apart' ? createElement(Apart) : null,
+    ),
+  ),
 )

@@ -5,7 +5,13 @@ const wishes = shallowRef<Wishes>()
 
 /** What comes and goes, and is kept alive meanwhile. */
 const Captcha = defineComponent(
-  () => () => h('bollard-captcha', { key: wishes.value?.identity, sitekey: siteKey, style: { marginTop: '4px' }, 'onBollard-solved': hear }),
+  () => () =>
+    h('bollard-captcha', {
+      key: wishes.value?.identity,
+      sitekey: siteKey,
+      style: { marginTop: '4px' },
+      'onBollard-solved': hear,
+    }),
 )
 const Nothing = defineComponent(() => () => h('p', 'Nothing to see'))
 

@@ -13,11 +13,17 @@ const libraries: Record<string, (token: string, secret: string) => Promise<unkno
   'express-recaptcha-v2': (token, secret) => withRecaptcha(new recaptcha.RecaptchaV2(siteKey, secret), token),
   'express-recaptcha-v3': (token, secret) => withRecaptcha(new recaptcha.RecaptchaV3(siteKey, secret), token),
   hcaptcha: (token, secret) => hcaptcha.verify(secret, token, '203.0.113.7', siteKey),
-  'turnstile-verify': (token, secret) => new TurnstileVerify({ token: secret }).validate({ response: token, remoteip: '203.0.113.7' }),
+  'turnstile-verify': (token, secret) =>
+    new TurnstileVerify({ token: secret }).validate({ response: token, remoteip: '203.0.113.7' }),
   async friendly(token, secret) {
     const client = new FriendlyCaptchaClient({ apiKey: secret, sitekey: siteKey, apiEndpoint: api, strict: true })
     const result = await client.verifyCaptchaResponse(token)
-    return { accept: result.shouldAccept(), able: result.wasAbleToVerify(), status: result.status, response: result.getResponse() }
+    return {
+      accept: result.shouldAccept(),
+      able: result.wasAbleToVerify(),
+      status: result.status,
+      response: result.getResponse(),
+    }
   },
 }
 
@@ -26,13 +32,18 @@ type Recaptcha = InstanceType<typeof recaptcha.RecaptchaV2> | InstanceType<typeo
 /** The library reads a request of Express; it looks at nothing but these. */
 function withRecaptcha(captcha: Recaptcha, token: string): Promise<unknown> {
   const request: unknown = { body: { 'g-recaptcha-response': token }, query: {}, params: {}, headers: {} }
-  return new Promise((resolve) => Reflect.apply(captcha.verify, captcha, [request, (error: unknown, data: unknown) => resolve({ error, data })]))
+  return new Promise((resolve) =>
+    Reflect.apply(captcha.verify, captcha, [request, (error: unknown, data: unknown) => resolve({ error, data })]),
+  )
 }
 
 const server = createServer((request, response) => {
   void (async () => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const answer = await libraries[pathname.slice(1)]?.(await bodyOf(request), searchParams.get('secret') ?? secretKey).catch((error: unknown) => ({
+    const answer = await libraries[pathname.slice(1)]?.(
+      await bodyOf(request),
+      searchParams.get('secret') ?? secretKey,
+    ).catch((error: unknown) => ({
       threw: String(error),
     }))
     response.setHeader('content-type', 'application/json')

@@ -20,7 +20,9 @@ export interface Detour {
 export async function startDetour(api: string, hosts: Readonly<Record<string, string>>): Promise<Detour> {
   const asked: string[] = []
   const open = new Set<Socket>()
-  const front = createTlsServer(selfSignedCertificate(), (request, response) => goOn(api, hosts[request.headers.host ?? ''] ?? '', request, response))
+  const front = createTlsServer(selfSignedCertificate(), (request, response) =>
+    goOn(api, hosts[request.headers.host ?? ''] ?? '', request, response),
+  )
   await listen(front)
   const proxy = createServer((_request, response) => response.writeHead(403).end())
   proxy.on('connect', ({ url = '' }, socket: Socket) => {

@@ -12,7 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => world.close())
 
-test('friendly-captcha for servers takes the token of our widget once, and is told what is wrong with any other', async ({ page }) => {
+test('friendly-captcha for servers takes the token of our widget once, and is told what is wrong with any other', async ({
+  page,
+}) => {
   const { siteKey, secretKey } = world.owner
   const body = `<form><label>E-mail <input name="email"></label><bollard-captcha sitekey="${siteKey}" name="frc-captcha-response"></bollard-captcha></form>`
   const site = await startCustomerSite({ api: product.api, siteKey, secretKey, body })
@@ -23,20 +25,43 @@ test('friendly-captcha for servers takes the token of our widget once, and is to
   const token = await field()
 
   const redeem = (response: string, secret?: string) => world.server.redeem('friendly', response, secret)
-  expect(await redeem('no-token-at-all')).toMatchObject({ accept: false, able: true, status: 200, response: refused('response_invalid') })
-  expect(await redeem(token, 'bsec_nobodys')).toMatchObject({ accept: false, able: false, status: 401, response: refused('auth_invalid') })
+  expect(await redeem('no-token-at-all')).toMatchObject({
+    accept: false,
+    able: true,
+    status: 200,
+    response: refused('response_invalid'),
+  })
+  expect(await redeem(token, 'bsec_nobodys')).toMatchObject({
+    accept: false,
+    able: false,
+    status: 401,
+    response: refused('auth_invalid'),
+  })
   // The library sends the site key along, and that is not the stranger's.
-  expect(await redeem(token, world.stranger.secretKey)).toMatchObject({ accept: false, able: false, status: 400, response: refused('sitekey_invalid') })
+  expect(await redeem(token, world.stranger.secretKey)).toMatchObject({
+    accept: false,
+    able: false,
+    status: 400,
+    response: refused('sitekey_invalid'),
+  })
   expect(await redeem(token)).toMatchObject({
     accept: true,
     able: true,
     status: 200,
     response: {
       success: true,
-      data: { event_id: expect.any(String), challenge: { timestamp: expect.any(String), origin: expect.stringContaining('localhost') } },
+      data: {
+        event_id: expect.any(String),
+        challenge: { timestamp: expect.any(String), origin: expect.stringContaining('localhost') },
+      },
     },
   })
-  expect(await redeem(token)).toMatchObject({ accept: false, able: true, status: 200, response: refused('response_duplicate') })
+  expect(await redeem(token)).toMatchObject({
+    accept: false,
+    able: true,
+    status: 200,
+    response: refused('response_duplicate'),
+  })
   expect(world.detour.asked).toEqual([])
   await site.close()
 })

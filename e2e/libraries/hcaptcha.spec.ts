@@ -15,11 +15,19 @@ test.afterAll(() => world.close())
 test.afterEach(() => library.close())
 
 async function open(browser: Browser, name: string, given: Record<string, string> = {}): Promise<void> {
-  library = await openLibrary(browser, world.detour, `${world.pages.url}/${name}`, { sitekey: world.owner.siteKey, api: product.api, ...given })
+  library = await openLibrary(browser, world.detour, `${world.pages.url}/${name}`, {
+    sitekey: world.owner.siteKey,
+    api: product.api,
+    ...given,
+  })
 }
 
 const redeem = (token: string) => world.server.redeem('hcaptcha', token)
-const accepted = expect.objectContaining({ success: true, hostname: 'localhost', challenge_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) })
+const accepted = expect.objectContaining({
+  success: true,
+  hostname: 'localhost',
+  challenge_ts: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u),
+})
 const spent = expect.objectContaining({ success: false, 'error-codes': ['already-seen-response'] })
 
 for (const name of ['react-hcaptcha', 'vue-hcaptcha']) {
@@ -33,7 +41,9 @@ for (const name of ['react-hcaptcha', 'vue-hcaptcha']) {
     await goThroughLife(library, { solve: () => library.call('execute'), redeem, accepted, spent })
   })
 
-  test(`${name}: the promise of its execution brings the token and its key, as the callback does`, async ({ browser }) => {
+  test(`${name}: the promise of its execution brings the token and its key, as the callback does`, async ({
+    browser,
+  }) => {
     await open(browser, name, { size: 'invisible' })
     await expect(library.widgets).toHaveCount(1)
     const answer = await library.call('execute')
@@ -48,9 +58,14 @@ test('hcaptcha for servers is told what is wrong with a token or a key', async (
   await expect.poll(() => library.told('ready')).not.toEqual([])
   const { response } = Object(await library.call('execute'))
   expect(await redeem('no-token-at-all')).toMatchObject({ success: false, 'error-codes': ['invalid-input-response'] })
-  expect(await world.server.redeem('hcaptcha', response, 'bsec_nobodys')).toMatchObject({ success: false, 'error-codes': ['invalid-input-secret'] })
+  expect(await world.server.redeem('hcaptcha', response, 'bsec_nobodys')).toMatchObject({
+    success: false,
+    'error-codes': ['invalid-input-secret'],
+  })
   // The library sends the site key along, and that is not the stranger's.
-  expect(await world.server.redeem('hcaptcha', response, world.stranger.secretKey)).toMatchObject({ 'error-codes': ['sitekey-secret-mismatch'] })
+  expect(await world.server.redeem('hcaptcha', response, world.stranger.secretKey)).toMatchObject({
+    'error-codes': ['sitekey-secret-mismatch'],
+  })
   // None of it has used the token up.
   expect(await redeem(response)).toEqual(accepted)
   expect(new Set(world.detour.asked)).toContain('hcaptcha.com:443')

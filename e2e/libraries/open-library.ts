@@ -21,9 +21,18 @@ export interface OpenedLibrary {
 }
 
 /** Opens a page with a library in a browser that goes through the detour. */
-export async function openLibrary(browser: Browser, detour: Detour, url: string, given: Record<string, string>): Promise<OpenedLibrary> {
+export async function openLibrary(
+  browser: Browser,
+  detour: Detour,
+  url: string,
+  given: Record<string, string>,
+): Promise<OpenedLibrary> {
   // The certificate of the detour is not that of the host.
-  const context = await browser.newContext({ proxy: { server: detour.proxy, bypass: 'localhost,127.0.0.1' }, ignoreHTTPSErrors: true, locale: 'en-GB' })
+  const context = await browser.newContext({
+    proxy: { server: detour.proxy, bypass: 'localhost,127.0.0.1' },
+    ignoreHTTPSErrors: true,
+    locale: 'en-GB',
+  })
   const page = await context.newPage()
   const complaints: string[] = []
   const foreignHosts = new Set<string>()
@@ -37,10 +46,13 @@ export async function openLibrary(browser: Browser, detour: Detour, url: string,
   })
   await page.goto(`${url}?${new URLSearchParams(given)}`)
   const told = async (event: string) => {
-    const all: { event: string; details: unknown[] }[] = await page.evaluate(() => Reflect.get(Reflect.get(globalThis, 'library') ?? {}, 'heard') ?? [])
+    const all: { event: string; details: unknown[] }[] = await page.evaluate(
+      () => Reflect.get(Reflect.get(globalThis, 'library') ?? {}, 'heard') ?? [],
+    )
     return all.filter((one) => one.event === event).map(({ details }) => details)
   }
-  const tokens = async () => (await told('token')).flatMap(([token]) => (typeof token === 'string' && token !== '' ? [token] : []))
+  const tokens = async () =>
+    (await told('token')).flatMap(([token]) => (typeof token === 'string' && token !== '' ? [token] : []))
   const widgets = page.locator('bollard-captcha')
   return {
     page,
@@ -51,7 +63,12 @@ export async function openLibrary(browser: Browser, detour: Detour, url: string,
     click: () => widgets.getByRole('checkbox').first().click(),
     call: (method) => page.evaluate((name) => Reflect.get(globalThis, 'library')[name](), method),
     async token(...old) {
-      await expect.poll(async () => (await tokens()).filter((token) => !old.includes(token)).length, { timeout: 60_000, message: 'a token' }).toBeGreaterThan(0)
+      await expect
+        .poll(async () => (await tokens()).filter((token) => !old.includes(token)).length, {
+          timeout: 60_000,
+          message: 'a token',
+        })
+        .toBeGreaterThan(0)
       return (await tokens()).find((token) => !old.includes(token)) ?? ''
     },
     close: () => context.close(),

@@ -16,7 +16,11 @@ test.afterAll(() => world.close())
 test.afterEach(() => library.close())
 
 async function open(browser: Browser, name: string, given: Record<string, string> = {}): Promise<void> {
-  library = await openLibrary(browser, world.detour, `${world.pages.url}/${name}`, { sitekey: world.owner.siteKey, api: product.api, ...given })
+  library = await openLibrary(browser, world.detour, `${world.pages.url}/${name}`, {
+    sitekey: world.owner.siteKey,
+    api: product.api,
+    ...given,
+  })
 }
 
 const visible = {
@@ -52,7 +56,10 @@ test('react-recaptcha: its promise and its value are the token that its callback
 })
 
 test('react-recaptcha: a script tag of the page is enough, and nobody else is asked', async ({ browser }) => {
-  await open(browser, 'react-recaptcha', { script: `${product.api}/recaptcha/api.js?render=explicit`, scriptId: 'captcha' })
+  await open(browser, 'react-recaptcha', {
+    script: `${product.api}/recaptcha/api.js?render=explicit`,
+    scriptId: 'captcha',
+  })
   await goThroughLife(library, { ...visible, solve: () => library.click() })
   expect(Array.from(library.foreignHosts)).toEqual([])
 })
@@ -85,11 +92,15 @@ test('react-recaptcha-v3: it leaves no badge behind, and comes back', async ({ b
   const before = (await library.told('ready')).length
   await library.call('mount')
   await expect.poll(async () => (await library.told('ready')).length).toBeGreaterThan(before)
-  expect(await world.server.redeem('express-recaptcha-v3', String(await library.call('execute')))).toEqual(scored('newsletter').accepted)
+  expect(await world.server.redeem('express-recaptcha-v3', String(await library.call('execute')))).toEqual(
+    scored('newsletter').accepted,
+  )
   expect(library.complaints).toEqual([])
 })
 
-test('react-recaptcha-v3: a script tag of the page with the id that it looks for is enough, and nobody else is asked', async ({ browser }) => {
+test('react-recaptcha-v3: a script tag of the page with the id that it looks for is enough, and nobody else is asked', async ({
+  browser,
+}) => {
   await open(browser, 'react-recaptcha-v3', {
     script: `${product.api}/recaptcha/api.js?render=${world.owner.siteKey}`,
     scriptId: 'google-recaptcha-v3',
@@ -110,7 +121,9 @@ test('react-recaptcha-v3: in a container of the page it gives tokens with their 
   expect(await world.server.redeem('express-recaptcha-v3', String(token))).toEqual(scored('newsletter').accepted)
 })
 
-test('angular-recaptcha-v3: its service gives a token with its action, again after the application came back', async ({ browser }) => {
+test('angular-recaptcha-v3: its service gives a token with its action, again after the application came back', async ({
+  browser,
+}) => {
   await open(browser, 'angular-recaptcha-v3')
   await expect
     .poll(() =>
@@ -147,9 +160,18 @@ test('express-recaptcha is told what is wrong with a token or a key', async ({ b
   await open(browser, 'react-recaptcha', { size: 'invisible' })
   const token = String(await library.call('execute'))
   for (const version of ['express-recaptcha-v2', 'express-recaptcha-v3'] as const) {
-    expect(await world.server.redeem(version, 'no-token-at-all')).toEqual({ error: 'invalid-input-response', data: null })
-    expect(await world.server.redeem(version, token, 'bsec_nobodys')).toEqual({ error: 'invalid-input-secret', data: null })
-    expect(await world.server.redeem(version, token, world.stranger.secretKey)).toEqual({ error: 'invalid-input-response', data: null })
+    expect(await world.server.redeem(version, 'no-token-at-all')).toEqual({
+      error: 'invalid-input-response',
+      data: null,
+    })
+    expect(await world.server.redeem(version, token, 'bsec_nobodys')).toEqual({
+      error: 'invalid-input-secret',
+      data: null,
+    })
+    expect(await world.server.redeem(version, token, world.stranger.secretKey)).toEqual({
+      error: 'invalid-input-response',
+      data: null,
+    })
   }
   // None of it has used the token up.
   expect(await visible.redeem(token)).toEqual(visible.accepted)

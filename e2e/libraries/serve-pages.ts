@@ -25,7 +25,10 @@ export async function servePages(): Promise<Pages> {
     const code = files.get(pathname.slice(1))
     const isPage = files.has(`${pathname.slice(1)}.js`)
     response.statusCode = code !== undefined || isPage ? 200 : pathname === '/favicon.ico' ? 204 : 404
-    response.setHeader('content-type', code === undefined ? 'text/html; charset=utf-8' : 'text/javascript; charset=utf-8')
+    response.setHeader(
+      'content-type',
+      code === undefined ? 'text/html; charset=utf-8' : 'text/javascript; charset=utf-8',
+    )
     response.end(code ?? (isPage ? page(pathname, searchParams) : ''))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -40,7 +43,8 @@ export async function servePages(): Promise<Pages> {
 
 function page(path: string, given: URLSearchParams): string {
   const script = given.get('script')
-  const tag = script === null ? '' : `<script id="${given.get('scriptId')}" src="${script.replaceAll('&', '&amp;')}"></script>`
+  const tag =
+    script === null ? '' : `<script id="${given.get('scriptId')}" src="${script.replaceAll('&', '&amp;')}"></script>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Newsletter</title>${tag}</head>
 <body><main><form><label>E-mail <input name="email"></label><button type="button">Send</button></form></main>
 <script type="module" src="${path}.js"></script></body></html>`

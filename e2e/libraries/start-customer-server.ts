@@ -2,7 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-export type ServerLibrary = 'express-recaptcha-v2' | 'express-recaptcha-v3' | 'hcaptcha' | 'turnstile-verify' | 'friendly'
+export type ServerLibrary =
+  | 'express-recaptcha-v2'
+  | 'express-recaptcha-v3'
+  | 'hcaptcha'
+  | 'turnstile-verify'
+  | 'friendly'
 
 export interface CustomerServer {
   /** What the library of the customer's server makes of a token; with another secret key where one is named. */
@@ -22,7 +27,12 @@ interface CustomerServerOptions {
  * Starts the customer's server. Most of these libraries have the host of their captcha written into them, so Node itself is
  * told to go through the proxy: nothing in the libraries, nor around them, is changed. Its certificate is for localhost.
  */
-export async function startCustomerServer({ api, siteKey, secretKey, proxy }: CustomerServerOptions): Promise<CustomerServer> {
+export async function startCustomerServer({
+  api,
+  siteKey,
+  secretKey,
+  proxy,
+}: CustomerServerOptions): Promise<CustomerServer> {
   const child = fork(fileURLToPath(new URL('./customer-server.ts', import.meta.url)), {
     // Not what the test runner has loaded into itself.
     execArgv: [],
@@ -39,7 +49,10 @@ export async function startCustomerServer({ api, siteKey, secretKey, proxy }: Cu
     },
   })
   const ended = once(child, 'exit')
-  const [port] = await Promise.race([once(child, 'message'), ended.then(([code]) => Promise.reject(new Error(`The customer's server ended with ${code}`)))])
+  const [port] = await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The customer's server ended with ${code}`))),
+  ])
   return {
     async redeem(library, token, secret) {
       const query = secret === undefined ? '' : `?${new URLSearchParams({ secret })}`

@@ -15,7 +15,11 @@ test.afterAll(() => world.close())
 test.afterEach(() => library.close())
 
 async function open(browser: Browser, given: Record<string, string> = {}): Promise<void> {
-  library = await openLibrary(browser, world.detour, `${world.pages.url}/react-turnstile`, { sitekey: world.owner.siteKey, api: product.api, ...given })
+  library = await openLibrary(browser, world.detour, `${world.pages.url}/react-turnstile`, {
+    sitekey: world.owner.siteKey,
+    api: product.api,
+    ...given,
+  })
 }
 
 const redeem = (token: string) => world.server.redeem('turnstile-verify', token)
@@ -39,7 +43,9 @@ test('react-turnstile: told to wait, it does nothing before', async ({ browser }
   expect(await library.told('token')).toEqual([])
 })
 
-test('react-turnstile: a script tag of the page with the id that it looks for is enough, and nobody else is asked', async ({ browser }) => {
+test('react-turnstile: a script tag of the page with the id that it looks for is enough, and nobody else is asked', async ({
+  browser,
+}) => {
   await open(browser, {
     script: `${product.api}/turnstile/v0/api.js?onload=onloadTurnstileCallback&render=explicit`,
     scriptId: 'cf-turnstile-script',
@@ -60,8 +66,14 @@ test('turnstile-verify is told what is wrong with a token or a key', async ({ br
   await open(browser)
   const token = await library.token()
   expect(await redeem('no-token-at-all')).toEqual({ valid: false, messages: ['invalid-input-response'] })
-  expect(await world.server.redeem('turnstile-verify', token, 'bsec_nobodys')).toEqual({ valid: false, messages: ['invalid-input-secret'] })
-  expect(await world.server.redeem('turnstile-verify', token, world.stranger.secretKey)).toEqual({ valid: false, messages: ['invalid-input-response'] })
+  expect(await world.server.redeem('turnstile-verify', token, 'bsec_nobodys')).toEqual({
+    valid: false,
+    messages: ['invalid-input-secret'],
+  })
+  expect(await world.server.redeem('turnstile-verify', token, world.stranger.secretKey)).toEqual({
+    valid: false,
+    messages: ['invalid-input-response'],
+  })
   // None of it has used the token up.
   expect(await redeem(token)).toEqual(accepted)
   expect(world.detour.asked).toContain('challenges.cloudflare.com:443')

@@ -18,7 +18,10 @@ export interface Life {
  * What every library goes through: rendered once, a token in its callback, which counts once at the customer's server; another
  * one after a reset; nothing left in the page after it is gone; and another one after it came back.
  */
-export async function goThroughLife(library: OpenedLibrary, { solve, redeem, accepted, spent, withoutReset = false }: Life): Promise<void> {
+export async function goThroughLife(
+  library: OpenedLibrary,
+  { solve, redeem, accepted, spent, withoutReset = false }: Life,
+): Promise<void> {
   await expect(library.widgets).toHaveCount(1)
   await solve()
   const first = await library.token()
@@ -41,6 +44,10 @@ export async function goThroughLife(library: OpenedLibrary, { solve, redeem, acc
   tokens.push(await library.token(...tokens))
   expect(await redeem(tokens.at(-1) ?? '')).toEqual(accepted)
   // Nobody is told a token twice, nor one that nobody asked for.
-  expect((await library.told('token')).filter(([token]) => typeof token === 'string' && token !== '').map(([token]) => token)).toEqual(tokens)
+  expect(
+    (await library.told('token'))
+      .filter(([token]) => typeof token === 'string' && token !== '')
+      .map(([token]) => token),
+  ).toEqual(tokens)
   expect(library.complaints).toEqual([])
 }

@@ -23,7 +23,12 @@ export async function buildWorld(name: string, hosts: Readonly<Record<string, st
   const [owner, detour, pages] = await Promise.all([becomeOwner(name), startDetour(product.api, hosts), servePages()])
   await owner.set({ riskScoring: false })
   const stranger = await createCaptcha(owner.account, 'Another form')
-  const server = await startCustomerServer({ api: product.api, siteKey: owner.siteKey, secretKey: owner.secretKey, proxy: detour.proxy })
+  const server = await startCustomerServer({
+    api: product.api,
+    siteKey: owner.siteKey,
+    secretKey: owner.secretKey,
+    proxy: detour.proxy,
+  })
   return {
     owner,
     stranger,

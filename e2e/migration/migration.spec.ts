@@ -13,12 +13,25 @@ const english = readDiffs(new URL('../../docs/en/migrate.md', import.meta.url))
 const german = readDiffs(new URL('../../docs/de/migrate.md', import.meta.url))
 
 /** New lines: two where we answer the other's script too, more where the page has to name our widget. */
-const sites = { 'recaptcha-v2': 2, 'recaptcha-v3': 2, hcaptcha: 2, turnstile: 2, 'friendly-captcha': 3, trustcaptcha: 5 }
+const sites = {
+  'recaptcha-v2': 2,
+  'recaptcha-v3': 2,
+  hcaptcha: 2,
+  turnstile: 2,
+  'friendly-captcha': 3,
+  trustcaptcha: 5,
+}
 
 /** Published by their makers. */
 const testKeys = {
-  'recaptcha-v2': { siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', secretKey: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe' },
-  hcaptcha: { siteKey: '10000000-ffff-ffff-ffff-000000000001', secretKey: '0x0000000000000000000000000000000000000000' },
+  'recaptcha-v2': {
+    siteKey: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
+    secretKey: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe',
+  },
+  hcaptcha: {
+    siteKey: '10000000-ffff-ffff-ffff-000000000001',
+    secretKey: '0x0000000000000000000000000000000000000000',
+  },
   turnstile: { siteKey: '1x00000000000000000000AA', secretKey: '1x0000000000000000000000000000000AA' },
 }
 
@@ -63,7 +76,9 @@ for (const [name, lines] of Object.entries(sites))
   })
 
 for (const [name, { siteKey, secretKey }] of Object.entries(testKeys))
-  test(`${name}: with the test keys that are published for it, a browser that a program drives passes too`, async ({ page }) => {
+  test(`${name}: with the test keys that are published for it, a browser that a program drives passes too`, async ({
+    page,
+  }) => {
     const site = await migrated(name, { siteKey, secretKey })
     await page.goto(site.url)
     await page.getByLabel('E-mail').pressSequentially('anna@example.org')
@@ -101,7 +116,10 @@ test('whoever is stopped gets no token: the promise of execute is rejected', asy
 test('without a token the same server refuses, as it did before', async () => {
   const site = await migrated('recaptcha-v2', keys)
   for (const response of ['', 'made-up']) {
-    const answer = await fetch(site.url, { method: 'POST', body: new URLSearchParams({ 'g-recaptcha-response': response }) })
+    const answer = await fetch(site.url, {
+      method: 'POST',
+      body: new URLSearchParams({ 'g-recaptcha-response': response }),
+    })
     expect([answer.status, await answer.text()]).toEqual([403, '<p id="answer">Refused</p>'])
   }
   await site.stop()

@@ -13,7 +13,12 @@ const fence = /^```diff (\S+)\n(.*?)^```$/gmsu
  * The diffs of a migration guide, by the name behind ` ```diff `: per file, every line that goes with those that come in its place.
  */
 export function readDiffs(guide: URL): ReadonlyMap<string, readonly Change[]> {
-  return new Map([...readFileSync(guide, 'utf8').matchAll(fence)].map(([, name = '', diff = '']) => [name, changesOf(name, diff.trimEnd().split('\n'))]))
+  return new Map(
+    [...readFileSync(guide, 'utf8').matchAll(fence)].map(([, name = '', diff = '']) => [
+      name,
+      changesOf(name, diff.trimEnd().split('\n')),
+    ]),
+  )
 }
 
 function changesOf(name: string, lines: readonly string[]): Change[] {

@@ -9,7 +9,11 @@ export async function startSite(
   { siteKey, secretKey }: { siteKey: string; secretKey: string },
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { API_PORT: port } = await freePorts()
-  const server = spawn(process.execPath, ['server.mjs'], { cwd: folder, env: { PORT: port, SITE_KEY: siteKey, SECRET_KEY: secretKey }, stdio: 'inherit' })
+  const server = spawn(process.execPath, ['server.mjs'], {
+    cwd: folder,
+    env: { PORT: port, SITE_KEY: siteKey, SECRET_KEY: secretKey },
+    stdio: 'inherit',
+  })
   const ended = once(server, 'exit')
   const url = `http://localhost:${port}/`
   for (const deadline = Date.now() + 10_000; !(await answers(url)); await sleep(50))

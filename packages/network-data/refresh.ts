@@ -23,13 +23,21 @@ const version = '2.3.2026061719'
 const packages = { asns: 'asn', countries: 'geo-whois-asn-country' }
 
 const { values: options } = parseArgs({
-  options: { folder: { type: 'string' }, 'as-of': { type: 'string' }, tor: { type: 'string' }, vpn: { type: 'string' }, relay: { type: 'string' } },
+  options: {
+    folder: { type: 'string' },
+    'as-of': { type: 'string' },
+    tor: { type: 'string' },
+    vpn: { type: 'string' },
+    relay: { type: 'string' },
+  },
 })
-if (options.folder !== undefined && !/^\d{4}-\d\d-\d\d$/u.test(options['as-of'] ?? '')) throw new Error('--folder needs --as-of YYYY-MM-DD')
+if (options.folder !== undefined && !/^\d{4}-\d\d-\d\d$/u.test(options['as-of'] ?? ''))
+  throw new Error('--folder needs --as-of YYYY-MM-DD')
 
 const scratch = mkdtempSync(join(tmpdir(), 'network-data-'))
 try {
-  const read = (name: string, family: 4 | 6) => readFileSync(join(options.folder ?? join(scratch, name), `${name}-ipv${family}-num.csv`), 'utf8')
+  const read = (name: string, family: 4 | 6) =>
+    readFileSync(join(options.folder ?? join(scratch, name), `${name}-ipv${family}-num.csv`), 'utf8')
   if (options.folder === undefined) for (const name of Object.values(packages)) fetchPackage(name)
   const source = compile({
     asOf: options['as-of'] ?? dateOf(version),
@@ -49,9 +57,15 @@ try {
   renameSync(fresh, place)
 
   const perKind = Map.groupBy(source.networks, ({ kind }) => kind)
-  console.log(`${source.asOf}: ${source.networks.length} networks (${[...perKind].map(([kind, { length }]) => `${length} ${kind}`).join(', ')})`)
-  console.log(`${tables.starts4.length} segments of IPv4, ${tables.lows6.length} of IPv6, ${source.countries.length} countries, ${file.length} bytes`)
-  console.log(`${source.v4.overrides.length} + ${source.v6.overrides.length} ranges from lists; ${asked} answers verified`)
+  console.log(
+    `${source.asOf}: ${source.networks.length} networks (${[...perKind].map(([kind, { length }]) => `${length} ${kind}`).join(', ')})`,
+  )
+  console.log(
+    `${tables.starts4.length} segments of IPv4, ${tables.lows6.length} of IPv6, ${source.countries.length} countries, ${file.length} bytes`,
+  )
+  console.log(
+    `${source.v4.overrides.length} + ${source.v6.overrides.length} ranges from lists; ${asked} answers verified`,
+  )
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -59,10 +73,21 @@ try {
 function fetchPackage(name: string): void {
   const folder = join(scratch, name)
   mkdirSync(folder)
-  const printed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder, `@ip-location-db/${name}@${version}`], { encoding: 'utf8' })
+  const printed = execFileSync(
+    'npm',
+    ['pack', '--json', '--pack-destination', folder, `@ip-location-db/${name}@${version}`],
+    { encoding: 'utf8' },
+  )
   const archive = /"filename":\s*"([^"]+)"/u.exec(printed)?.[1]
   if (archive === undefined) throw new Error(`npm named no archive of ${name}`)
-  execFileSync('tar', ['-xzf', join(folder, archive.replaceAll('/', '-').replace('@', '')), '-C', folder, '--strip-components', '1'])
+  execFileSync('tar', [
+    '-xzf',
+    join(folder, archive.replaceAll('/', '-').replace('@', '')),
+    '-C',
+    folder,
+    '--strip-components',
+    '1',
+  ])
 }
 
 /** The packages carry their date in the version: 2.3.YYYYMMDDHH. */

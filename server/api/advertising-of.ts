@@ -18,7 +18,10 @@ const settingsSchema = z.strictObject({
 export function advertisingOf(config: Config, now: () => Date): AdvertisingProvider | undefined {
   if (config.GOOGLE_ADS === undefined) return undefined
   const parsed = settingsSchema.safeParse(readJson(config.GOOGLE_ADS))
-  if (!parsed.success) throw new StartupFault(`${config.GOOGLE_ADS} does not describe an account of Google Ads:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new StartupFault(
+      `${config.GOOGLE_ADS} does not describe an account of Google Ads:\n${z.prettifyError(parsed.error)}`,
+    )
   return createGoogleAds(parsed.data, now)
 }
 

@@ -17,6 +17,8 @@ export function alertMemberOf(services: () => Asked): MemberOf {
     if (person === null) return null
     const { userId } = person
     if ((await solution.findRole({ userId }, solutionId)) === null) return null
-    return { unsubscribeUrl: (await identity.mailAllowed(userId, 'ALERTS')) ? identity.unsubscribeUrl(userId, 'ALERTS') : null }
+    return {
+      unsubscribeUrl: (await identity.mailAllowed(userId, 'ALERTS')) ? identity.unsubscribeUrl(userId, 'ALERTS') : null,
+    }
   }
 }

@@ -13,7 +13,10 @@ test('what somebody pays for keeps their account where they administrate it, and
         { ...belonging, id: 'club', name: 'Club', role: 'VIEWER' as const },
       ],
     },
-    billing: { findPaidBy: async () => new Set(['shop', 'club']), forgetPerson: async (userId: string) => void forgotten.push(userId) },
+    billing: {
+      findPaidBy: async () => new Set(['shop', 'club']),
+      forgetPerson: async (userId: string) => void forgotten.push(userId),
+    },
   }
   const port = belongingsOf(() => services as unknown as ReturnType<Parameters<typeof belongingsOf>[0]>, {} as Database)
   expect((await port.list('ada')).filter(({ isPaidByThem }) => isPaidByThem).map(({ id }) => id)).toEqual(['shop'])

@@ -16,7 +16,10 @@ export function belongingsOf(services: () => Asked, db: Database): BelongingsPor
       const { solution, billing } = services()
       const [all, paid] = await Promise.all([solution.listBelongings(userId), billing.findPaidBy(userId)])
       // Only an admin can hand the bill over; whoever was one is let go, and the solution loses what paid for it.
-      return all.map((belonging) => ({ ...belonging, isPaidByThem: belonging.role === 'ADMIN' && paid.has(belonging.id) }))
+      return all.map((belonging) => ({
+        ...belonging,
+        isPaidByThem: belonging.role === 'ADMIN' && paid.has(belonging.id),
+      }))
     },
     leaveAll: (userId) => services().solution.leaveAll(userId),
     forget: (userId) => services().billing.forgetPerson(userId),

@@ -6,12 +6,17 @@ import type { SolutionService } from '@bollard/solution-service'
 import type { Operator } from './operator.ts'
 
 /** The services that billing asks, once they are there. */
-export type Asked = () => { readonly identity: IdentityService; readonly solution: SolutionService; readonly captcha: CaptchaService }
+export type Asked = () => {
+  readonly identity: IdentityService
+  readonly solution: SolutionService
+  readonly captcha: CaptchaService
+}
 
 /** What invoices need of the other services. Without an operator nothing is invoiced. */
 export function invoicingPortsOf(operator: Operator | null, asked: Asked, now: () => Date): InvoicingPorts {
-  const lock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED') => async (solutionId: string, notifiedAt: Date) =>
-    unlessGone(asked().solution.setLock({ solutionId, reason, notifiedAt, at: now() }))
+  const lock =
+    (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED') => async (solutionId: string, notifiedAt: Date) =>
+      unlessGone(asked().solution.setLock({ solutionId, reason, notifiedAt, at: now() }))
   const unlock = (reason: 'PAYMENT_OVERDUE' | 'QUOTA_EXCEEDED' | 'TRIAL_EXPIRED') => async (solutionId: string) =>
     unlessGone(asked().solution.openLock({ solutionId, reason, at: now() }))
   return {
@@ -19,7 +24,9 @@ export function invoicingPortsOf(operator: Operator | null, asked: Asked, now: (
     readUsage: (solutionIds, period) => asked().captcha.readUsage(solutionIds, period),
     usageMailUrlOf: async (userId) => {
       const { identity } = asked()
-      return (await identity.mailAllowed(userId, 'USAGE_ALERTS')) ? identity.unsubscribeUrl(userId, 'USAGE_ALERTS') : null
+      return (await identity.mailAllowed(userId, 'USAGE_ALERTS'))
+        ? identity.unsubscribeUrl(userId, 'USAGE_ALERTS')
+        : null
     },
     lockForPayment: lock('PAYMENT_OVERDUE'),
     unlockForPayment: unlock('PAYMENT_OVERDUE'),

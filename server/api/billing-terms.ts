@@ -14,7 +14,12 @@ export interface BillingTerms {
 /** Who sells what, and how it can be paid, as the configuration says. */
 export function billingTermsOf(config: Config): BillingTerms {
   const { OPERATOR_FILE, PLANS_FILE } = config
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_API_URL: apiUrl } = config
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_API_URL: apiUrl,
+  } = config
   const optional = { ...(publishableKey ? { publishableKey } : {}), ...(apiUrl ? { apiUrl } : {}) }
   return {
     operator: OPERATOR_FILE === undefined ? null : readOperator(OPERATOR_FILE),

@@ -22,7 +22,9 @@ export function captchaOfOwnForms(edgeUrl: string, siteOf: () => OwnSite | null)
         })
         if (!response.ok) return 'unavailable'
         const answer: unknown = await response.json()
-        return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true ? 'passed' : 'refused'
+        return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
+          ? 'passed'
+          : 'refused'
       } catch {
         return 'unavailable'
       }

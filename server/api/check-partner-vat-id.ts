@@ -12,7 +12,10 @@ export interface PartnerVatCheck {
 const countryOfPrefix: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' }
 
 /** Asks the register about a VAT id as a partner wrote it, such as `DE 123 456 788`; one of a country without register is not valid. */
-export function checkPartnerVatId(check: VatChecker, now: () => Date): (written: string) => Promise<PartnerVatCheck | 'unavailable'> {
+export function checkPartnerVatId(
+  check: VatChecker,
+  now: () => Date,
+): (written: string) => Promise<PartnerVatCheck | 'unavailable'> {
   return async (written) => {
     const prefix = written.trim().slice(0, 2).toUpperCase()
     const country = invoiceAddressCountries.find((code) => code === (countryOfPrefix[prefix] ?? prefix))

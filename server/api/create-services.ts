@@ -6,7 +6,14 @@ import { createCaptchaService, type CaptchaService } from '@bollard/captcha-serv
 import { migrate, type Database } from '@bollard/database'
 import { createClientIp } from '@bollard/http'
 import { createIdentityService, type IdentityService } from '@bollard/identity-service'
-import { createMailbox, createOutbox, createSmtpTransport, mailMigrations, type Outbox, type ReadAttachment } from '@bollard/mail'
+import {
+  createMailbox,
+  createOutbox,
+  createSmtpTransport,
+  mailMigrations,
+  type Outbox,
+  type ReadAttachment,
+} from '@bollard/mail'
 import { openNetworkData } from '@bollard/network-data'
 import { createSolutionService, type SolutionService } from '@bollard/solution-service'
 import { fingerprintOf } from '@bollard/tls-fingerprint'
@@ -45,12 +52,17 @@ export function createServices(
   now: () => Date = () => new Date(),
 ): Services {
   const { config, secrets, internalSecret } = task
-  const failed = (service: string) => (error: unknown) => log.error({ err: error, service }, 'Work outside of a request failed')
+  const failed = (service: string) => (error: unknown) =>
+    log.error({ err: error, service }, 'Work outside of a request failed')
   const said = (service: string) => (message: string, error?: unknown) => log.error({ err: error, service }, message)
   const networks = openNetworkData()
   const readAttachment: ReadAttachment = (attachment) => billing.readAttachment(attachment)
   const mailbox = config.SMTP_URL ? null : createMailbox(db, { from: config.MAIL_FROM, readAttachment })
-  const outbox = createOutbox(db, mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment), { log: said('mail') })
+  const outbox = createOutbox(
+    db,
+    mailbox ?? createSmtpTransport(config.SMTP_URL ?? '', config.MAIL_FROM, readAttachment),
+    { log: said('mail') },
+  )
   const clientIp = createClientIp({ internalSecret, trustedProxies: config.TRUSTED_PROXIES })
   const terms = billingTermsOf(config)
   const checkVatId = createViesChecker()
@@ -130,7 +142,8 @@ export function createServices(
     },
     countUsage: (solutionIds, period) => captcha.countUsage(solutionIds, period),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
-    unsubscribeUrlOf: async (userId, category) => ((await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null),
+    unsubscribeUrlOf: async (userId, category) =>
+      (await identity.mailAllowed(userId, category)) ? identity.unsubscribeUrl(userId, category) : null,
     checkVatId,
     provider: terms.provider,
     plans: terms.plans,
@@ -156,7 +169,8 @@ export function createServices(
     findUnprotected: (userIds) => identity.findUnprotected(userIds),
     findPaid: (solutionIds) => billing.findPaid(solutionIds),
     enqueueMail: (tx, mail, key) => outbox.enqueue(tx, mail, key),
-    checkNewSite: async ({ type, planCode, domains }) => captcha.checkNewSite({ domains, plan: billing.planToBegin(type, planCode) }),
+    checkNewSite: async ({ type, planCode, domains }) =>
+      captcha.checkNewSite({ domains, plan: billing.planToBegin(type, planCode) }),
     provisionSite: (request) => captcha.provisionSite(request),
     restrictSite: followSolution(() => ({ captcha, billing, solution })),
     isSecretRotated: (solutionId, since) => captcha.isSecretRotated(solutionId, since),
@@ -190,7 +204,9 @@ export function createServices(
 
 /** Where browsers send client hints and fetch metadata. */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
+  return (
+    protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname.endsWith('.localhost')
+  )
 }
 
 /** Brings every schema up to date; refuses a database that a newer version has used. */

@@ -4,7 +4,10 @@ import { type Followers, followSolution } from './follow-solution.ts'
 
 const restriction = { effects: [], number: 3 }
 
-function following(lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED', setRenewal?: Followers['billing']['setRenewal']) {
+function following(
+  lifecycle: 'ACTIVE' | 'CANCEL_SCHEDULED' | 'ENDED' | 'DELETION_PENDING' | 'DELETED',
+  setRenewal?: Followers['billing']['setRenewal'],
+) {
   const told: unknown[] = []
   const follow = followSolution(() => ({
     captcha: { restrictSite: async (...what) => void told.push(['restrict', ...what]) },
@@ -33,5 +36,7 @@ test('the captcha is told of the locks, and billing whether it goes on', async (
 
 test('a solution without a plan is no fault, anything else is one, so that it is told again', async () => {
   await following('ACTIVE', async () => Promise.reject(new ProblemError('not-found'))).follow('s1', restriction)
-  await expect(following('ACTIVE', async () => Promise.reject(new Error('away'))).follow('s1', restriction)).rejects.toThrow('away')
+  await expect(
+    following('ACTIVE', async () => Promise.reject(new Error('away'))).follow('s1', restriction),
+  ).rejects.toThrow('away')
 })

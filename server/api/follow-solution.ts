@@ -15,12 +15,15 @@ export interface Followers {
  * Tells captcha and billing what locks and lifecycle of a solution mean for them. The solution service calls it after each
  * change, and again where it failed or the process ended; telling something twice changes nothing.
  */
-export function followSolution(followers: () => Followers): (solutionId: string, restriction: Followed) => Promise<void> {
+export function followSolution(
+  followers: () => Followers,
+): (solutionId: string, restriction: Followed) => Promise<void> {
   return async (solutionId, restriction) => {
     const { captcha, billing, solution } = followers()
     await captcha.restrictSite(solutionId, restriction)
     const lifecycle = (await solution.findLifecycles([solutionId])).get(solutionId)?.lifecycle
-    if (lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING' || lifecycle === 'DELETED') return billing.endSubscription(solutionId)
+    if (lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING' || lifecycle === 'DELETED')
+      return billing.endSubscription(solutionId)
     await billing.setRenewal(solutionId, lifecycle === 'ACTIVE').catch(unlessUnknown)
   }
 }

@@ -19,10 +19,14 @@ test('an audit log that somebody changed is told in the log and by a figure; whi
   let count = () => countChains(db, later(2))
   measureAuditLogs(registry, () => count())
 
-  await db.transaction((tx) => recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'test.done' }))
+  await db.transaction((tx) =>
+    recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'SYSTEM' }, action: 'test.done' }),
+  )
   await verifyAuditLogs(db, log, at)
   expect(told).toEqual([])
-  expect(await registry.metrics()).toMatch(/bollard_audit_chains_broken 0\n[\s\S]*bollard_audit_oldest_verification_seconds 172800\n/u)
+  expect(await registry.metrics()).toMatch(
+    /bollard_audit_chains_broken 0\n[\s\S]*bollard_audit_oldest_verification_seconds 172800\n/u,
+  )
 
   await db.pool.query(`alter table audit.entries disable trigger user; update audit.entries set action = 'test.undone'`)
   await verifyAuditLogs(db, log, later(1))

@@ -12,7 +12,8 @@ export function measureMails(registry: Registry, outbox: Pick<Outbox, 'counts'>)
     async collect() {
       const counts = await outbox.counts().catch(() => null)
       mails.reset()
-      for (const state of ['PENDING', 'SENT', 'FAILED'] as const) if (counts !== null) mails.set({ state }, counts[state])
+      for (const state of ['PENDING', 'SENT', 'FAILED'] as const)
+        if (counts !== null) mails.set({ state }, counts[state])
     },
   })
   const oldest: Gauge = new Gauge({

@@ -27,7 +27,9 @@ test('the file is read as it is', async () => {
 })
 
 test('an IBAN is read as people write it', async () => {
-  const { bank } = readOperator(await fileWith(JSON.stringify({ ...operator, bank: { ...operator.bank, iban: 'de02 1203 0000 0000 2020 51' } })))
+  const { bank } = readOperator(
+    await fileWith(JSON.stringify({ ...operator, bank: { ...operator.bank, iban: 'de02 1203 0000 0000 2020 51' } })),
+  )
   expect(bank.iban).toBe('DE02120300000000202051')
 })
 
@@ -43,7 +45,9 @@ test('what no invoice could be written with is refused', async () => {
     const file = await fileWith(JSON.stringify(described))
     expect(() => readOperator(file)).toThrow(message)
   }
-  expect(readOperator(await fileWith(JSON.stringify({ ...rest, taxNumber: '30/123/45678' })))).toMatchObject({ taxNumber: '30/123/45678' })
+  expect(readOperator(await fileWith(JSON.stringify({ ...rest, taxNumber: '30/123/45678' })))).toMatchObject({
+    taxNumber: '30/123/45678',
+  })
 })
 
 test('every fault is named, and nothing is made up for what is missing', async () => {

@@ -15,7 +15,11 @@ const described = z.strictObject({
     countryCode: z.string().regex(/^[A-Z]{2}$/u),
   }),
   email: z.email(),
-  contact: z.strictObject({ name: line, phone: line.regex(/(?:\d.*){3}/u, 'Needs at least three digits'), email: z.email() }),
+  contact: z.strictObject({
+    name: line,
+    phone: line.regex(/(?:\d.*){3}/u, 'Needs at least three digits'),
+    email: z.email(),
+  }),
   vatId: line.optional(),
   taxNumber: line.optional(),
   registerNumber: line.optional(),
@@ -29,7 +33,10 @@ const described = z.strictObject({
 })
 /** What an invoice cannot do without, whoever it goes to. */
 const operatorSchema = described
-  .refine(({ vatId, taxNumber }) => vatId !== undefined || taxNumber !== undefined, { path: ['vatId'], error: 'An invoice names vatId or taxNumber' })
+  .refine(({ vatId, taxNumber }) => vatId !== undefined || taxNumber !== undefined, {
+    path: ['vatId'],
+    error: 'An invoice names vatId or taxNumber',
+  })
   .refine(({ taxNumber, registerNumber }) => taxNumber !== undefined || registerNumber !== undefined, {
     path: ['taxNumber'],
     error: 'An invoice to where VAT does not apply names no vatId, so it needs taxNumber or registerNumber',
@@ -41,7 +48,8 @@ export type Operator = z.infer<typeof operatorSchema>
 /** Reads the file that `OPERATOR_FILE` names. Throws a `StartupFault` that names every fault. */
 export function readOperator(file: string): Operator {
   const parsed = operatorSchema.safeParse(readJson(file))
-  if (!parsed.success) throw new StartupFault(`${file} does not describe an operator:\n${z.prettifyError(parsed.error)}`)
+  if (!parsed.success)
+    throw new StartupFault(`${file} does not describe an operator:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
 
@@ -49,6 +57,9 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new StartupFault(`${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new StartupFault(
+      `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }

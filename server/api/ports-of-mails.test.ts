@@ -4,7 +4,10 @@ import { weeklyFiguresOf } from './weekly-figures.ts'
 
 test('a member is told of alerts as they chose; whoever has no confirmed account or no role is nobody’s member', async () => {
   const people = new Map(
-    ['ada', 'bert', 'eve'].map((userId) => [`${userId}@example.org`, { userId, email: `${userId}@example.org`, givenName: '', language: 'en' as const }]),
+    ['ada', 'bert', 'eve'].map((userId) => [
+      `${userId}@example.org`,
+      { userId, email: `${userId}@example.org`, givenName: '', language: 'en' as const },
+    ]),
   )
   const memberOf = alertMemberOf(() => ({
     identity: {
@@ -12,7 +15,9 @@ test('a member is told of alerts as they chose; whoever has no confirmed account
       mailAllowed: async (userId, category) => userId === 'ada' && category === 'ALERTS',
       unsubscribeUrl: (userId, category) => `https://api.example/${userId}/${category}`,
     },
-    solution: { findRole: async ({ userId }, solutionId) => (userId !== 'eve' && solutionId === 'shop' ? 'VIEWER' : null) },
+    solution: {
+      findRole: async ({ userId }, solutionId) => (userId !== 'eve' && solutionId === 'shop' ? 'VIEWER' : null),
+    },
   }))
   expect(await memberOf('ada@example.org', 'shop')).toEqual({ unsubscribeUrl: 'https://api.example/ada/ALERTS' })
   expect(await memberOf('bert@example.org', 'shop'), 'has switched them off').toEqual({ unsubscribeUrl: null })

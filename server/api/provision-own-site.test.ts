@@ -31,24 +31,44 @@ test('the site of the website is made once, also by programs that start together
 test('a website that moved to another host gets a site that is allowed there', async () => {
   const { db, made, provisionSite } = await freshDatabase()
   await provisionOwnSite(db, 'website', 'localhost', provisionSite)
-  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({ siteKey: 'key 2', secretKey: 'secret 2' })
-  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({ siteKey: 'key 2', secretKey: 'secret 2' })
+  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({
+    siteKey: 'key 2',
+    secretKey: 'secret 2',
+  })
+  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({
+    siteKey: 'key 2',
+    secretKey: 'secret 2',
+  })
   expect(made.map((request) => request.domains)).toEqual([['localhost'], ['example.org']])
   await db.close()
 })
 
 test('nothing is kept when the site could not be made', async () => {
   const { db, provisionSite } = await freshDatabase()
-  await expect(provisionOwnSite(db, 'website', 'example.org', async () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({ siteKey: 'key 1', secretKey: 'secret 1' })
+  await expect(
+    provisionOwnSite(db, 'website', 'example.org', async () => Promise.reject(new Error('away'))),
+  ).rejects.toThrow('away')
+  expect(await provisionOwnSite(db, 'website', 'example.org', provisionSite)).toEqual({
+    siteKey: 'key 1',
+    secretKey: 'secret 1',
+  })
   await db.close()
 })
 
 test('each of our sites has its own', async () => {
   const { db, made, provisionSite } = await freshDatabase()
-  expect(await provisionOwnSite(db, 'website', 'localhost', provisionSite)).toEqual({ siteKey: 'key 1', secretKey: 'secret 1' })
-  expect(await provisionOwnSite(db, 'identity', 'localhost', provisionSite)).toEqual({ siteKey: 'key 2', secretKey: 'secret 2' })
-  expect(await provisionOwnSite(db, 'website', 'localhost', provisionSite)).toEqual({ siteKey: 'key 1', secretKey: 'secret 1' })
+  expect(await provisionOwnSite(db, 'website', 'localhost', provisionSite)).toEqual({
+    siteKey: 'key 1',
+    secretKey: 'secret 1',
+  })
+  expect(await provisionOwnSite(db, 'identity', 'localhost', provisionSite)).toEqual({
+    siteKey: 'key 2',
+    secretKey: 'secret 2',
+  })
+  expect(await provisionOwnSite(db, 'website', 'localhost', provisionSite)).toEqual({
+    siteKey: 'key 1',
+    secretKey: 'secret 1',
+  })
   expect(made).toHaveLength(2)
   await db.close()
 })

@@ -13,13 +13,19 @@ async function fileWith(text: string): Promise<string> {
 }
 
 test('weights are read by code', async () => {
-  expect(readWeights(await fileWith('{"webdriver":4.2,"coalesced-movement":-0.4}'))).toEqual({ webdriver: 4.2, 'coalesced-movement': -0.4 })
+  expect(readWeights(await fileWith('{"webdriver":4.2,"coalesced-movement":-0.4}'))).toEqual({
+    webdriver: 4.2,
+    'coalesced-movement': -0.4,
+  })
 })
 
-test.for(['', '{', '[]', '{"webdriver":"5"}', '{"webdriver":99}', '{"webdriver":null}'])('%s is refused with the path', async (text) => {
-  const path = await fileWith(text)
-  expect(() => readWeights(path)).toThrow(path)
-})
+test.for(['', '{', '[]', '{"webdriver":"5"}', '{"webdriver":99}', '{"webdriver":null}'])(
+  '%s is refused with the path',
+  async (text) => {
+    const path = await fileWith(text)
+    expect(() => readWeights(path)).toThrow(path)
+  },
+)
 
 test('a file that is not there is refused with the path', () => {
   expect(() => readWeights('/nowhere/weights.json')).toThrow('/nowhere/weights.json')

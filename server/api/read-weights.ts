@@ -8,6 +8,9 @@ export function readWeights(path: string): Record<string, number> {
   try {
     return weightsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new Error(`The weights in ${path} cannot be used: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}`, { cause: error })
+    throw new Error(
+      `The weights in ${path} cannot be used: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}`,
+      { cause: error },
+    )
   }
 }

@@ -30,20 +30,40 @@ async function recordPayments({ identity, billing }: Asked, clicks: readonly Ope
   for (const { userId, recorded } of clicks) {
     const { firstPlan = null, paid = [] } = payers.get(userId) ?? {}
     if (firstPlan !== null && !recorded.includes('TRIAL_TO_PAID'))
-      await identity.recordConversion({ userId, kind: 'TRIAL_TO_PAID', reference: userId, occurredAt: firstPlan.at, value: firstPlan.net })
+      await identity.recordConversion({
+        userId,
+        kind: 'TRIAL_TO_PAID',
+        reference: userId,
+        occurredAt: firstPlan.at,
+        value: firstPlan.net,
+      })
     for (const { invoiceId, at, net } of paid)
-      await identity.recordConversion({ userId, kind: 'INVOICE_PAID', reference: invoiceId, occurredAt: at, value: net })
+      await identity.recordConversion({
+        userId,
+        kind: 'INVOICE_PAID',
+        reference: invoiceId,
+        occurredAt: at,
+        value: net,
+      })
   }
 }
 
-async function recordFirstVerifications({ identity, solution, captcha }: Asked, clicks: readonly OpenClick[], now: Date): Promise<void> {
+async function recordFirstVerifications(
+  { identity, solution, captcha }: Asked,
+  clicks: readonly OpenClick[],
+  now: Date,
+): Promise<void> {
   const waiting = clicks.filter(({ recorded }) => !recorded.includes('FIRST_VERIFICATION'))
   const solutions = await solution.findFirstSolutions(waiting.map(({ userId }) => userId))
   if (solutions.size === 0) return
-  const earliest = new Date(Math.floor(Math.min(...waiting.map(({ clickedAt }) => clickedAt.getTime())) / dayMs) * dayMs)
+  const earliest = new Date(
+    Math.floor(Math.min(...waiting.map(({ clickedAt }) => clickedAt.getTime())) / dayMs) * dayMs,
+  )
   const usage = await captcha.readUsage([...solutions.values()], { from: earliest, to: now })
   for (const { userId } of waiting) {
-    const days = usage.filter(({ solutionId, completed }) => solutionId === solutions.get(userId) && completed > 0).map(({ day }) => day)
+    const days = usage
+      .filter(({ solutionId, completed }) => solutionId === solutions.get(userId) && completed > 0)
+      .map(({ day }) => day)
     const [first] = days.toSorted()
     if (first === undefined) continue
     // Usage is kept by days. The network refuses what seems to come before its click, so it is the end of that day, or now.

@@ -1,6 +1,13 @@
 import type { StoredRuleDto } from '@bollard/contracts'
 import { openDatabase, migrate } from '@bollard/database'
-import { answerKeeperOf, installProblems, ProblemError, repeatCalls, serverOptions, sweepRepeatedCalls } from '@bollard/http'
+import {
+  answerKeeperOf,
+  installProblems,
+  ProblemError,
+  repeatCalls,
+  serverOptions,
+  sweepRepeatedCalls,
+} from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -11,14 +18,23 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 const answerSchema = z.object({ id: z.number(), secret: z.string().optional() })
-const route = { id: 'createThing', method: 'POST', path: '/things/{thingId}', response: { status: 201, schema: answerSchema } } as const
+const route = {
+  id: 'createThing',
+  method: 'POST',
+  path: '/things/{thingId}',
+  response: { status: 201, schema: answerSchema },
+} as const
 
 /** A service of two processes that makes things, behind real HTTP handling. */
 async function start() {
   const db = openDatabase({ connectionString: await postgres.createDatabase(), max: 8 })
   await migrate(db, { schema: 'server', directory: new URL('../migrations/', import.meta.url) })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
-  const state = { made: 0, answer: async (): Promise<object> => ({ id: state.made, secret: 'told once' }), afterwards: async () => {} }
+  const state = {
+    made: 0,
+    answer: async (): Promise<object> => ({ id: state.made, secret: 'told once' }),
+    afterwards: async () => {},
+  }
   const process = async () => {
     const app = Fastify(serverOptions())
     installProblems(app, { logger: { error: () => {} } })
@@ -45,11 +61,28 @@ async function start() {
     await db.close()
   })
   let turn = 0
-  const call = async (key: string | undefined, { cookie = 'ada', thing = 't1', body = { name: 'x' } as object } = {}) => {
+  const call = async (
+    key: string | undefined,
+    { cookie = 'ada', thing = 't1', body = { name: 'x' } as object } = {},
+  ) => {
     turn += 1
-    const headers = { cookie, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) }
-    const answer = await apps[turn % 2 === 0 ? 0 : 1].inject({ method: 'POST', url: `/things/${thing}`, headers, payload: JSON.stringify(body) })
-    return { status: answer.statusCode, text: answer.body, headers: answer.headers, code: answer.json<{ code?: string }>().code ?? null }
+    const headers = {
+      cookie,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
+    const answer = await apps[turn % 2 === 0 ? 0 : 1].inject({
+      method: 'POST',
+      url: `/things/${thing}`,
+      headers,
+      payload: JSON.stringify(body),
+    })
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      headers: answer.headers,
+      code: answer.json<{ code?: string }>().code ?? null,
+    }
   }
   return { db, clock, state, call }
 }
@@ -101,13 +134,21 @@ test('neither a refusal nor a failure is kept; a failure after the effect was ke
   state.afterwards = refuse(new Error('the connection broke after the commit'))
   expect((await call('m')).status).toBe(500)
   const again = await call('m')
-  expect([again.status, again.text, again.headers['idempotency-replayed'], state.made]).toEqual([201, '{"id":5}', 'true', 5])
+  expect([again.status, again.text, again.headers['idempotency-replayed'], state.made]).toEqual([
+    201,
+    '{"id":5}',
+    'true',
+    5,
+  ])
 })
 
 test('a call from before attempts were told apart is never made again', async () => {
   const { state, call, clock, db } = await start()
   await call('k')
-  await db.query('test-old', 'update server.repeated_calls set status = null, answer = null, holder = null, taken_at = default')
+  await db.query(
+    'test-old',
+    'update server.repeated_calls set status = null, answer = null, holder = null, taken_at = default',
+  )
   clock.now = new Date(clock.now.getTime() + 3_600_000)
   const waiting = call('k')
   await db.query('test-answer', `update server.repeated_calls set status = 201, answer = '{"id":1}'`)
@@ -128,7 +169,10 @@ test('a call that does not keep its answer in its transaction is a fault, and to
   const { app, db } = await empty()
   repeatCalls(app, { db, schema: 'server', routes: [{ route }], callerOf: async () => 'ada', now: () => new Date() })
   app.post('/things/:thingId', async (_request, reply) => reply.code(201).send({ id: 1 }))
-  expect((await app.inject({ method: 'POST', url: '/things/1', headers: { 'idempotency-key': 'k' }, payload: {} })).statusCode).toBe(500)
+  expect(
+    (await app.inject({ method: 'POST', url: '/things/1', headers: { 'idempotency-key': 'k' }, payload: {} }))
+      .statusCode,
+  ).toBe(500)
 })
 
 const anyRule: Omit<StoredRuleDto, 'name'> = {
@@ -153,18 +197,34 @@ test('people behind one proxy with a password share no answer, and keys are told
   let made = 0
   await app.register(async (scope) => {
     const findActor = async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie })
-    repeatCaptchaCalls(scope, db, { findActor } as unknown as Parameters<typeof repeatCaptchaCalls>[2], () => new Date('2026-03-01T10:00:00.000Z'))
+    repeatCaptchaCalls(
+      scope,
+      db,
+      { findActor } as unknown as Parameters<typeof repeatCaptchaCalls>[2],
+      () => new Date('2026-03-01T10:00:00.000Z'),
+    )
     scope.post('/captcha/v1/sites/:solutionId/rules', async (request, reply) => {
       const rule = { ...anyRule, name: String((made += 1)) }
       return reply.code(201).send(await db.transaction((tx) => answerKeeperOf(request)(tx, rule)))
     })
   })
   const create = async (headers: Record<string, string>) =>
-    (await app.inject({ method: 'POST', url: '/captcha/v1/sites/s1/rules', headers: { 'idempotency-key': 'k', ...headers }, payload: {} })).json<{
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/captcha/v1/sites/s1/rules',
+        headers: { 'idempotency-key': 'k', ...headers },
+        payload: {},
+      })
+    ).json<{
       name: string
     }>().name
   const proxy = { authorization: 'Basic dGVhbTpzZWNyZXQ=' }
-  expect([await create({ ...proxy, cookie: 'ada' }), await create({ ...proxy, cookie: 'eve' }), await create({ cookie: 'ada' })]).toEqual(['1', '2', '1'])
+  expect([
+    await create({ ...proxy, cookie: 'ada' }),
+    await create({ ...proxy, cookie: 'eve' }),
+    await create({ cookie: 'ada' }),
+  ]).toEqual(['1', '2', '1'])
   expect([
     await create({ authorization: 'Bearer a' }),
     await create({ authorization: 'bearer a', cookie: 'ada' }),

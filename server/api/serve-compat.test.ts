@@ -12,7 +12,8 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-compat-'))
   await mkdir(join(folder, 'dist'))
-  for (const name of ['recaptcha', 'hcaptcha', 'turnstile']) await writeFile(join(folder, 'dist', `${name}.js`), `/* ${name} */`)
+  for (const name of ['recaptcha', 'hcaptcha', 'turnstile'])
+    await writeFile(join(folder, 'dist', `${name}.js`), `/* ${name} */`)
   app = Fastify()
   serveCompat(app, join(folder, 'dist'))
 })
@@ -42,9 +43,15 @@ test.each([
 })
 
 test('it is sent compressed, and not again to those who have it', async () => {
-  const { headers, rawPayload } = await app.inject({ url: '/turnstile/v0/api.js', headers: { 'accept-encoding': 'gzip' } })
+  const { headers, rawPayload } = await app.inject({
+    url: '/turnstile/v0/api.js',
+    headers: { 'accept-encoding': 'gzip' },
+  })
   expect(gunzipSync(rawPayload).toString()).toBe('/* turnstile */')
-  const again = await app.inject({ url: '/turnstile/v0/api.js?onload=x', headers: { 'if-none-match': String(headers.etag) } })
+  const again = await app.inject({
+    url: '/turnstile/v0/api.js?onload=x',
+    headers: { 'if-none-match': String(headers.etag) },
+  })
   expect({ statusCode: again.statusCode, body: again.body }).toEqual({ statusCode: 304, body: '' })
 })
 

@@ -8,11 +8,16 @@ export function serveDescription(app: FastifyInstance, apiUrl: string): void {
   const sessionCookie = `${apiUrl.startsWith('https:') ? '__Secure-' : ''}bollard.session_token`
   const body = JSON.stringify(openApiDocument(routeTables, { serverUrl: apiUrl, version: version(), sessionCookie }))
   app.get('/openapi.json', (_request, reply) => {
-    void reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }).type('application/json').send(body)
+    void reply
+      .headers({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' })
+      .type('application/json')
+      .send(body)
   })
 }
 
 function version(): string {
-  const manifest: { version?: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const manifest: { version?: string } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  )
   return manifest.version ?? '0.0.0'
 }

@@ -44,7 +44,10 @@ test('it is sent compressed to those who accept it', async () => {
 
 test('a copy that is still good is not sent again', async () => {
   const { headers } = await app.inject('/widget.js')
-  const { statusCode, body } = await app.inject({ url: '/widget.js', headers: { 'if-none-match': String(headers.etag) } })
+  const { statusCode, body } = await app.inject({
+    url: '/widget.js',
+    headers: { 'if-none-match': String(headers.etag) },
+  })
   expect({ statusCode, body }).toEqual({ statusCode: 304, body: '' })
 })
 
@@ -61,7 +64,13 @@ test('the frame may be shown anywhere and runs only our own code', async () => {
 })
 
 test('no address leaves the folder', async () => {
-  for (const url of ['/widget/../secret.js', '/widget/..%2f..%2fsecret.js', '/widget/%2e%2e/%2e%2e/secret.js', '/widget/missing.js', '/widget/']) {
+  for (const url of [
+    '/widget/../secret.js',
+    '/widget/..%2f..%2fsecret.js',
+    '/widget/%2e%2e/%2e%2e/secret.js',
+    '/widget/missing.js',
+    '/widget/',
+  ]) {
     expect((await app.inject(url)).statusCode).toBe(404)
   }
 })

@@ -24,7 +24,9 @@ const types: Record<string, string> = {
 
 /** Documents of the widget run only their own scripts and what lies beside them, and ask only us; WebAssembly is what the solver needs. */
 function documentPolicy(document: string): string {
-  const own = [...document.matchAll(/<script>(.*?)<\/script>/gsu)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  const own = [...document.matchAll(/<script>(.*?)<\/script>/gsu)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   const scripts = ["'self'", ...own, "'wasm-unsafe-eval'"].join(' ')
   return `default-src 'none'; script-src ${scripts}; worker-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`
 }
@@ -36,7 +38,9 @@ function documentPolicy(document: string): string {
 export function serveWidget(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory)
   app.get('/widget.js', (request, reply) => sendFile(files.get('widget.js'), request, reply))
-  app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) => sendFile(files.get(`widget/${request.params['*']}`), request, reply))
+  app.get<{ Params: { '*': string } }>('/widget/*', (request, reply) =>
+    sendFile(files.get(`widget/${request.params['*']}`), request, reply),
+  )
 }
 
 /** Sends a file to a page of any origin; without one the address is not found. */
@@ -55,7 +59,8 @@ export function sendFile(file: WidgetFile | undefined, request: FastifyRequest, 
     etag: file.etag,
     vary: 'accept-encoding',
   })
-  if (file.policy !== undefined) void reply.headers({ 'content-security-policy': file.policy, 'x-robots-tag': 'noindex' })
+  if (file.policy !== undefined)
+    void reply.headers({ 'content-security-policy': file.policy, 'x-robots-tag': 'noindex' })
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -92,7 +97,9 @@ function readWidgetFile(path: string, name: string, type: string): WidgetFile {
     bodies: {
       identity,
       gzip: gzipSync(identity, { level: 9 }),
-      br: brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } }),
+      br: brotliCompressSync(identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      }),
     },
   }
 }

@@ -11,5 +11,7 @@ export function signingKeys(keys: readonly string[]): { id: number; secret: Buff
     return { id: createHash('sha256').update(secret).digest().readUInt8(0), secret }
   })
   if (new Set(numbered.map(({ id }) => id)).size === numbered.length) return numbered
-  throw new StartupFault('CAPTCHA_SIGNING_KEYS: two of the keys cannot be used together; make a new one in place of the newest.')
+  throw new StartupFault(
+    'CAPTCHA_SIGNING_KEYS: two of the keys cannot be used together; make a new one in place of the newest.',
+  )
 }

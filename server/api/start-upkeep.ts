@@ -45,5 +45,6 @@ export function startUpkeep(services: Services, db: Database, log: Logger): { st
 
 /** Each chain once a day; what was found is told again every day, and by the figure `bollard_audit_chains_broken` all the time. */
 export async function verifyAuditLogs(db: Database, log: Pick<Logger, 'error'>, now = new Date()): Promise<void> {
-  for (const broken of await verifyChains(db, now)) log.error(broken, 'An audit log was changed: an entry is missing or different')
+  for (const broken of await verifyChains(db, now))
+    log.error(broken, 'An audit log was changed: an entry is missing or different')
 }

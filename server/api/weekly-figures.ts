@@ -11,8 +11,15 @@ interface Asked {
 export function weeklyFiguresOf(services: () => Asked): WeeklyFigures {
   return async (userId, weeks) => {
     const { solution, captcha } = services()
-    const names = new Map((await solution.listBelongings(userId)).filter(({ kind }) => kind === 'SOLUTION').map(({ id, name }) => [id, name]))
+    const names = new Map(
+      (await solution.listBelongings(userId))
+        .filter(({ kind }) => kind === 'SOLUTION')
+        .map(({ id, name }) => [id, name]),
+    )
     if (names.size === 0) return []
-    return (await captcha.countWeeks([...names.keys()], weeks)).map(({ solutionId, ...counted }) => ({ name: names.get(solutionId) ?? '', ...counted }))
+    return (await captcha.countWeeks([...names.keys()], weeks)).map(({ solutionId, ...counted }) => ({
+      name: names.get(solutionId) ?? '',
+      ...counted,
+    }))
   }
 }

@@ -22,7 +22,9 @@ process.on('message', (raw) => {
     case 'stop':
       return void (ending ??= end())
     case 'metrics':
-      return void running?.then((part) => part.metrics()).then((metrics) => tell({ kind: 'answer', id: message.id, metrics }))
+      return void running
+        ?.then((part) => part.metrics())
+        .then((metrics) => tell({ kind: 'answer', id: message.id, metrics }))
     case 'ping':
       return tell({ kind: 'answer', id: message.id, metrics: [] })
     default:
@@ -36,7 +38,11 @@ async function begin(task: Task, again: boolean): Promise<RunningPart> {
     tell({ kind: 'ready', findings: part.findings })
     return part
   } catch (error) {
-    const reason = isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const reason = isForPeople(error)
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error)
     process.send?.({ kind: 'failed', reason } satisfies FromChild, () => process.exit(1))
     return new Promise(() => {})
   }

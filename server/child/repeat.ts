@@ -2,7 +2,11 @@
  * Runs `work` every `milliseconds` until stopped, never twice at once. A failure is reported and the
  * next turn tries again.
  */
-export function repeat(milliseconds: number, work: () => Promise<void>, report: (error: unknown) => void): { stop(): Promise<void> } {
+export function repeat(
+  milliseconds: number,
+  work: () => Promise<void>,
+  report: (error: unknown) => void,
+): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   let timer: NodeJS.Timeout | undefined

@@ -13,26 +13,43 @@ export const removeFactorsUsage = 'remove-factors --email <address>'
  * Takes all second factors of an account away, for an administrator who has lost them all and has no other way back. Asks to type the
  * address once more, unless `--yes` stands in for that. Throws a `StartupFault` when there is nothing to remove or the answer differs.
  */
-export async function removeFactors(config: Config, args: readonly string[], say: (line: string) => void): Promise<void> {
+export async function removeFactors(
+  config: Config,
+  args: readonly string[],
+  say: (line: string) => void,
+): Promise<void> {
   const { email, yes } = readArgs(args)
   await withDatabase(config, async (db) => {
     const account = await findProtectedAccount({ db }, email)
-    if (account === null) throw new StartupFault(`Nobody has the address ${email}, or the account has no second factor.`)
+    if (account === null)
+      throw new StartupFault(`Nobody has the address ${email}, or the account has no second factor.`)
     say(describe(account))
-    if (!yes && (await ask(`Type ${account.email} to remove them: `)) !== account.email) throw new StartupFault('Nothing was removed.')
-    const removed = await removeFactorsByOperator({ db, enqueueMail: enqueueWith(db, config), identityUrl: config.IDENTITY_URL, now: () => new Date() }, email)
+    if (!yes && (await ask(`Type ${account.email} to remove them: `)) !== account.email)
+      throw new StartupFault('Nothing was removed.')
+    const removed = await removeFactorsByOperator(
+      { db, enqueueMail: enqueueWith(db, config), identityUrl: config.IDENTITY_URL, now: () => new Date() },
+      email,
+    )
     if (removed === null) throw new StartupFault('They were removed meanwhile.')
-    say(`Removed. ${removed.sessionsEnded} sessions ended, the audit log of the account says so, and its owner gets a mail.`)
+    say(
+      `Removed. ${removed.sessionsEnded} sessions ended, the audit log of the account says so, and its owner gets a mail.`,
+    )
     say('Sign in with the password, and set up a new factor at once.')
   })
 }
 
 function readArgs(args: readonly string[]): { email: string; yes: boolean } {
   try {
-    const { email = '', yes = false } = parseArgs({ args: [...args], options: { email: { type: 'string' }, yes: { type: 'boolean' } } }).values
+    const { email = '', yes = false } = parseArgs({
+      args: [...args],
+      options: { email: { type: 'string' }, yes: { type: 'boolean' } },
+    }).values
     if (email !== '') return { email, yes }
   } catch (error) {
-    throw new StartupFault(`${error instanceof Error ? error.message : String(error)}\nUsage: npm start -- ${removeFactorsUsage}`, { cause: error })
+    throw new StartupFault(
+      `${error instanceof Error ? error.message : String(error)}\nUsage: npm start -- ${removeFactorsUsage}`,
+      { cause: error },
+    )
   }
   throw new StartupFault(`Usage: npm start -- ${removeFactorsUsage}`)
 }
@@ -54,6 +71,11 @@ async function ask(question: string): Promise<string> {
 
 /** The server sends it, now or when it starts the next time. */
 function enqueueWith(db: Database, config: Config): Parameters<typeof removeFactorsByOperator>[0]['enqueueMail'] {
-  const outbox = createOutbox(db, config.SMTP_URL ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM) : createMailbox(db, { from: config.MAIL_FROM }))
+  const outbox = createOutbox(
+    db,
+    config.SMTP_URL
+      ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM)
+      : createMailbox(db, { from: config.MAIL_FROM }),
+  )
   return (tx, mail, key) => outbox.enqueue(tx, mail, key)
 }

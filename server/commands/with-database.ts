@@ -9,7 +9,11 @@ export async function withDatabase(config: Config, work: (db: Database) => Promi
   const dataDirectory = join(config.DATA_DIR, 'postgres')
   const known = config.DATABASE_URL ?? (isRunning(config.DATA_DIR) ? findRunningPostgres(dataDirectory) : null)
   const embedded = known === null ? await startEmbeddedPostgres({ dataDirectory }) : null
-  const db = openDatabase({ connectionString: known ?? embedded?.connectionString ?? '', max: 2, applicationName: 'bollard command' })
+  const db = openDatabase({
+    connectionString: known ?? embedded?.connectionString ?? '',
+    max: 2,
+    applicationName: 'bollard command',
+  })
   try {
     await work(db)
   } finally {

@@ -15,7 +15,10 @@ test('a database that cannot be used is told without its password', async () => 
   onTestFinished(() => postgres.stop())
   const connectionString = await postgres.createDatabase()
   await checkDatabase(open(connectionString))
-  for (const url of [connectionString.replace(/test_\w+/u, 'missing'), 'postgresql://somebody:hunter2@127.0.0.1:1/none']) {
+  for (const url of [
+    connectionString.replace(/test_\w+/u, 'missing'),
+    'postgresql://somebody:hunter2@127.0.0.1:1/none',
+  ]) {
     const fault = await checkDatabase(open(url)).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartupFault)
     expect(String(fault)).toContain('DATABASE_URL')

@@ -6,14 +6,21 @@ const oldest = 15
 /** Throws a `StartupFault` when the database of DATABASE_URL cannot be used; the address itself may hold a password and is not told. */
 export async function checkDatabase(database: Database): Promise<void> {
   const version = await serverVersion(database)
-  if (version < oldest) throw new StartupFault(`DATABASE_URL: the server is PostgreSQL ${version}; ${oldest} or newer is needed.`)
+  if (version < oldest)
+    throw new StartupFault(`DATABASE_URL: the server is PostgreSQL ${version}; ${oldest} or newer is needed.`)
 }
 
 async function serverVersion(database: Database): Promise<number> {
   try {
-    const [row] = await database.query<{ version: number }>('server-version', `select current_setting('server_version_num')::int / 10000 as version`)
+    const [row] = await database.query<{ version: number }>(
+      'server-version',
+      `select current_setting('server_version_num')::int / 10000 as version`,
+    )
     return row?.version ?? 0
   } catch (error) {
-    throw new StartupFault(`DATABASE_URL: the database cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new StartupFault(
+      `DATABASE_URL: the database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }

@@ -13,7 +13,9 @@ type PortSetting = 'WEBSITE_PORT' | 'IDENTITY_PORT' | 'DASHBOARD_PORT' | 'API_PO
  * killed start let go of theirs a moment later.
  */
 export async function checkPorts(config: Config, patience: number): Promise<void> {
-  const faults = (await Promise.all(portsOf(config).map((setting) => describeFault(config, setting, patience)))).filter((fault) => fault !== null)
+  const faults = (await Promise.all(portsOf(config).map((setting) => describeFault(config, setting, patience)))).filter(
+    (fault) => fault !== null,
+  )
   if (faults.length > 0) throw new StartupFault(faults.join('\n'))
 }
 
@@ -45,7 +47,8 @@ async function describeFault(config: Config, setting: PortSetting, patience: num
       const holder = findPortHolder(port)
       return `Port ${port} is taken${holder ? ` by ${holder}` : ''}. Stop that program, or set ${setting} to a free port.`
     }
-    if (code === 'EACCES') return `Port ${port} may only be used by an administrator. Set ${setting} to a port above 1023.`
+    if (code === 'EACCES')
+      return `Port ${port} may only be used by an administrator. Set ${setting} to a port above 1023.`
     // A machine may know "localhost" as ::1 and have IPv6 turned off; one address that works is enough.
     if (code !== null && addresses.length === 1) return `HOST: cannot listen on ${address} (${code}).`
   }

@@ -7,7 +7,10 @@ const listening = '0A'
 export function findPortHolder(port: number): string | null {
   try {
     const sockets = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningSockets(table, port)))
-    const pid = sockets.size === 0 ? undefined : readdirSync('/proc').find((entry) => /^\d+$/u.test(entry) && holdsOneOf(entry, sockets))
+    const pid =
+      sockets.size === 0
+        ? undefined
+        : readdirSync('/proc').find((entry) => /^\d+$/u.test(entry) && holdsOneOf(entry, sockets))
     return pid === undefined ? null : `${nameOf(pid)} (process ${pid})`
   } catch {
     return null

@@ -23,7 +23,10 @@ const healthyMilliseconds = 10_000
 const drainMilliseconds = 12_000
 
 /** Resolves when the child is ready for the first time. When it ends before that, trying again would not help: rejects. */
-export async function keepChild(task: Task, say: (line: string) => void): Promise<{ child: KeptChild; findings: Findings | null }> {
+export async function keepChild(
+  task: Task,
+  say: (line: string) => void,
+): Promise<{ child: KeptChild; findings: Findings | null }> {
   let stopping = false
   let waitBeforeRestart = firstPause
   let current = startChild(task, false)

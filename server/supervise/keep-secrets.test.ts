@@ -45,7 +45,11 @@ test('a file of an earlier version keeps its secrets and gets the key that it la
   const file = join(config.DATA_DIR, 'secrets.json')
   await writeFile(file, JSON.stringify({ sessionSecret: 's'.repeat(64), captchaSigningKeys: ['ab'.repeat(32)] }))
   const completed = keepSecrets(config)
-  expect(completed).toEqual({ sessionSecret: 's'.repeat(64), captchaSigningKeys: ['ab'.repeat(32)], encryptionKey: expect.stringMatching(/^[0-9a-f]{64}$/u) })
+  expect(completed).toEqual({
+    sessionSecret: 's'.repeat(64),
+    captchaSigningKeys: ['ab'.repeat(32)],
+    encryptionKey: expect.stringMatching(/^[0-9a-f]{64}$/u),
+  })
   expect(keepSecrets(config)).toEqual(completed)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

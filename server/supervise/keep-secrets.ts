@@ -6,13 +6,21 @@ import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/u)
-const schema = z.object({ sessionSecret: z.string().min(32), captchaSigningKeys: z.array(key).min(1), encryptionKey: key })
+const schema = z.object({
+  sessionSecret: z.string().min(32),
+  captchaSigningKeys: z.array(key).min(1),
+  encryptionKey: key,
+})
 const former = schema.omit({ encryptionKey: true })
 export type Secrets = z.infer<typeof schema>
 
 /** The secrets of the settings; what is not set is made once and kept in `secrets.json` in the data folder. */
 export function keepSecrets(config: Config): Secrets {
-  const { SESSION_SECRET: sessionSecret, CAPTCHA_SIGNING_KEYS: captchaSigningKeys, ENCRYPTION_KEY: encryptionKey } = config
+  const {
+    SESSION_SECRET: sessionSecret,
+    CAPTCHA_SIGNING_KEYS: captchaSigningKeys,
+    ENCRYPTION_KEY: encryptionKey,
+  } = config
   if (sessionSecret && captchaSigningKeys && encryptionKey) return { sessionSecret, captchaSigningKeys, encryptionKey }
   const file = join(config.DATA_DIR, 'secrets.json')
   const kept = existsSync(file) ? read(file) : make(file)

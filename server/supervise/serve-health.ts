@@ -26,7 +26,9 @@ export async function serveHealth(port: number, health: Health): Promise<() => P
         return answer(200, 'text/plain', 'alive\n')
       case '/readyz':
         return void whyNotReady(health).then((reasons) =>
-          reasons.length === 0 ? answer(200, 'text/plain', 'ready\n') : answer(503, 'text/plain', `${reasons.join('\n')}\n`),
+          reasons.length === 0
+            ? answer(200, 'text/plain', 'ready\n')
+            : answer(503, 'text/plain', `${reasons.join('\n')}\n`),
         )
       case '/metrics':
         return void collect(health).then(({ type, body }) => answer(200, type, body))

@@ -26,7 +26,11 @@ export interface Supervisor {
 const patienceAfterKill = 5_000
 
 /** Starts all that the role asks for, in order, and undoes it in reverse when a step fails. */
-export async function startSupervisor(config: Config, say: (line: string) => void, log: (line: string) => void): Promise<Supervisor> {
+export async function startSupervisor(
+  config: Config,
+  say: (line: string) => void,
+  log: (line: string) => void,
+): Promise<Supervisor> {
   const undo: (() => Promise<void>)[] = []
   let draining: Promise<void> | undefined
   const stop = () => (draining ??= undoAll(undo))
@@ -41,7 +45,9 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     if (embedded) undo.push(() => embedded.stop())
     const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
     const database =
-      databaseUrl && config.ROLE !== 'sites' ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' }) : null
+      databaseUrl && config.ROLE !== 'sites'
+        ? openDatabase({ connectionString: databaseUrl, max: 1, applicationName: 'bollard supervisor' })
+        : null
     if (database) undo.push(() => database.close())
     if (database && !embedded) await checkDatabase(database)
 
@@ -62,7 +68,10 @@ export async function startSupervisor(config: Config, say: (line: string) => voi
     }
     undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
-    const findings = database && databaseUrl ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl }) : null
+    const findings =
+      database && databaseUrl
+        ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
+        : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (ownSites && (config.ROLE === 'all' || config.ROLE === 'sites')) {
       await startChild({ name: 'sites', config, internalSecret, ownSites })
@@ -83,7 +92,9 @@ async function startOwnDatabase(config: Config, log: (line: string) => void): Pr
 function alreadyRunning(pid: number | null, addresses: readonly string[]): StartupFault {
   const where = addresses.length > 0 ? ` at:\n${addresses.map((address) => `  ${address}`).join('\n')}` : ''
   const how = pid === null ? '' : `\nStop it with Ctrl-C in its terminal, or with: kill ${pid}`
-  return new StartupFault(`Bollard already runs${where}${where === '' ? '.' : ''}${how}\nTo run a second one, give it its own DATA_DIR and ports.`)
+  return new StartupFault(
+    `Bollard already runs${where}${where === '' ? '.' : ''}${how}\nTo run a second one, give it its own DATA_DIR and ports.`,
+  )
 }
 
 function brokenBy(embedded: EmbeddedPostgres | null): Promise<Error> {

@@ -22,7 +22,9 @@ export async function findFreePorts(count: number): Promise<number[]> {
 function canListen(host: string, port: number): Promise<boolean> {
   const server = createServer()
   return new Promise((resolve) => {
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
+    )
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)))
   })
 }

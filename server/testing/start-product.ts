@@ -46,7 +46,9 @@ export async function startProduct(
     }
     supervisor.stdout.on('data', hear)
     supervisor.stderr.on('data', hear)
-    supervisor.once('exit', (code, signal) => reject(new Error(`It ended (${signal ?? code}) and said:\n${output.join('')}`)))
+    supervisor.once('exit', (code, signal) =>
+      reject(new Error(`It ended (${signal ?? code}) and said:\n${output.join('')}`)),
+    )
   })
   return {
     apiUrl: `http://127.0.0.1:${ports.API_PORT}`,
@@ -55,13 +57,17 @@ export async function startProduct(
     connectionString: `postgresql:///bollard?${new URLSearchParams({ host: join(dataDirectory, 'postgres'), user: 'bollard' })}`,
     supervisor,
     said: () => output.join(''),
-    pidOf: (victim) => (victim === 'supervisor' ? supervisor.pid : childOf(supervisor.pid, victim === 'api' ? 'child/main.ts api' : 'bin/postgres -D')),
+    pidOf: (victim) =>
+      victim === 'supervisor'
+        ? supervisor.pid
+        : childOf(supervisor.pid, victim === 'api' ? 'child/main.ts api' : 'bin/postgres -D'),
   }
 }
 
 /** Resolves with the exit code, or the signal that ended it. */
 export function endOf(process: ChildProcess): Promise<number | string | null> {
-  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve(process.exitCode ?? process.signalCode)
+  if (process.exitCode !== null || process.signalCode !== null)
+    return Promise.resolve(process.exitCode ?? process.signalCode)
   return new Promise((resolve) => process.once('exit', (code, signal) => resolve(code ?? signal)))
 }
 

@@ -26,9 +26,16 @@ export const programmeBegins = '2026-03-02T09:00:00Z'
 
 /** Enterprise for 9 000 € a month, and a hundred euros for each thousand verifications after the first. */
 function plansWithPrice(): object {
-  const plans = JSON.parse(readFileSync(new URL('../../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8'))
+  const plans = JSON.parse(
+    readFileSync(new URL('../../services/billing/src/plan/default-plans.json', import.meta.url), 'utf8'),
+  )
   const largest = plans.types.CAPTCHA.plans.at(-1)
-  Object.assign(largest, { monthlyMinor: 900_000, yearlyMinor: 9_000_000, overagePerThousandMinor: 100_000, selectable: true })
+  Object.assign(largest, {
+    monthlyMinor: 900_000,
+    yearlyMinor: 9_000_000,
+    overagePerThousandMinor: 100_000,
+    selectable: true,
+  })
   largest.limits.verifications = 1
   return plans
 }
@@ -40,7 +47,9 @@ export async function startProgramme(): Promise<Programme> {
   const people = await signUpAll(api)
   const { mia, vic, operator, newcomer } = people
   // The token of the first start makes one administrator; others are made by whoever has the database.
-  await api.db.pool.query('update identity.users set is_admin = true, email_verified = true where id = $1', [newcomer.id])
+  await api.db.pool.query('update identity.users set is_admin = true, email_verified = true where id = $1', [
+    newcomer.id,
+  ])
   const second = { ...newcomer, isAdmin: true, emailVerified: true }
   // Whoever shows a second factor has to have one.
   await makers(api, second).passkeyId()
@@ -62,7 +71,11 @@ export async function startProgramme(): Promise<Programme> {
     bringSolution: (customer) => bringSolution(mia, customer, organizationId),
     async pay(invoiceId) {
       const { open } = await operator.client.getInvoice({ invoiceId })
-      const recordedPaymentDto = { ...open, receivedOn: now.toISOString().slice(0, 10), bankReference: `Transfer ${invoiceId}` }
+      const recordedPaymentDto = {
+        ...open,
+        receivedOn: now.toISOString().slice(0, 10),
+        bankReference: `Transfer ${invoiceId}`,
+      }
       await operator.client.recordPayment({ invoiceId, recordedPaymentDto })
       await api.services.billing.runDue()
     },
@@ -93,7 +106,9 @@ async function foundPartner(
     registerNumber: 'HRB 4711',
   } as const
   const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: now().toISOString() }
-  const { id: organizationId, version } = await client.createOrganization({ organizationNewDto: { ...facts, acceptedTerms } })
+  const { id: organizationId, version } = await client.createOrganization({
+    organizationNewDto: { ...facts, acceptedTerms },
+  })
   await client.updateOrganization({
     organizationId,
     organizationUpdateDto: {
@@ -103,7 +118,10 @@ async function foundPartner(
       version,
     },
   })
-  await client.requestOrganizationVerification({ organizationId, organizationVerificationRequestDto: { kind: 'MANUAL', note: 'Extract of the register' } })
+  await client.requestOrganizationVerification({
+    organizationId,
+    organizationVerificationRequestDto: { kind: 'MANUAL', note: 'Extract of the register' },
+  })
   await operator.client.verifyOrganization({
     organizationId,
     organizationVerificationDto: { decision: 'APPROVE', evidence: [{ kind: 'REGISTER', note: 'HRB 4711, Köln' }] },
@@ -112,7 +130,10 @@ async function foundPartner(
 }
 
 async function invite(mia: Person, vic: Person, organizationId: string): Promise<void> {
-  await mia.client.createOrganizationInvitation({ organizationId, organizationInvitationCreationDto: { email: vic.email, role: 'VIEWER' } })
+  await mia.client.createOrganizationInvitation({
+    organizationId,
+    organizationInvitationCreationDto: { email: vic.email, role: 'VIEWER' },
+  })
   const { items } = await vic.client.listMyInvitations()
   for (const { id } of items) await vic.client.acceptInvitation({ invitationAcceptanceDto: { invitationId: id } })
 }
@@ -124,12 +145,26 @@ async function bringSolution(partner: Person, customer: Person, organizationId: 
     organizationInviteTokenCreationDto: { label: 'Newsletter', purpose: 'REFERRAL' },
   })
   const { id, siteKey, secretKey } = await client.createSolution({
-    solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains: [domainOf(email)], inviteToken: token, acceptReferral: true },
+    solutionNewDto: {
+      type: 'CAPTCHA',
+      label: 'Shop',
+      domains: [domainOf(email)],
+      inviteToken: token,
+      acceptReferral: true,
+    },
   })
-  const invoiceAddressId = (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(customer, 'Customer GmbH') })).id
+  const invoiceAddressId = (
+    await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(customer, 'Customer GmbH') })
+  ).id
   const paymentMethodId = (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id
   const { version } = await client.getSolutionPlan({ solutionId: id })
-  const solutionPlanDto = { planCode: 'ENTERPRISE', interval: 'MONTHLY', invoiceAddressId, paymentMethodId, version } as const
+  const solutionPlanDto = {
+    planCode: 'ENTERPRISE',
+    interval: 'MONTHLY',
+    invoiceAddressId,
+    paymentMethodId,
+    version,
+  } as const
   await client.changeSolutionPlan({ solutionId: id, solutionPlanDto })
   return { solutionId: id, siteKey: siteKey ?? '', secretKey: secretKey ?? '' }
 }

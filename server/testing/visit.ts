@@ -26,7 +26,9 @@ export interface Acknowledged {
  * for, and the customer's question. Null when the service was away before it acknowledged the answer.
  */
 export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
-  const started = captchaRoutes.startVerification.response.schema.safeParse(await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey }))
+  const started = captchaRoutes.startVerification.response.schema.safeParse(
+    await post(visitor, '/captcha/v1/verifications', { siteKey: visitor.siteKey }),
+  )
   if (!started.success || started.data.status !== 'challenge') return null
   const { verificationId } = started.data
   let { challenge } = started.data
@@ -56,7 +58,10 @@ export async function visit(visitor: Visitor): Promise<Acknowledged | null> {
 }
 
 /** Whether the service says that the token is good, which it may say once. */
-export async function redeem({ apiUrl, secretKey }: Pick<Visitor, 'apiUrl' | 'secretKey'>, token: string): Promise<boolean> {
+export async function redeem(
+  { apiUrl, secretKey }: Pick<Visitor, 'apiUrl' | 'secretKey'>,
+  token: string,
+): Promise<boolean> {
   try {
     const response = await fetch(`${apiUrl}${captchaRoutes.siteverify.path}`, {
       method: 'POST',

@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** Starts a browser in a process group of its own, so that `endGroup` reaches the whole of it. */
-export function startGroup(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
+export function startGroup(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): ChildProcess {
   const child = spawn(command, args, { env, detached: true, stdio: 'ignore' })
   // Without a listener a missing program would end the lab; `endGroup` and the caller's own waits notice it.
   child.on('error', () => undefined)

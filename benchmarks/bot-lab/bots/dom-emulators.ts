@@ -7,7 +7,11 @@ import { runSession } from './session.ts'
 
 /** DOMs without a browser, with the page's scripts switched on. */
 export const domEmulatorBots: readonly Visitor[] = [
-  bot('jsdom', 'seen', 'jsdom with scripts on and the gaps filled as test set-ups do; module scripts, which it cannot run, are evaluated by hand'),
+  bot(
+    'jsdom',
+    'seen',
+    'jsdom with scripts on and the gaps filled as test set-ups do; module scripts, which it cannot run, are evaluated by hand',
+  ),
   bot('happy-dom', 'unseen', 'happy-dom with scripts and frames on'),
 ]
 
@@ -21,7 +25,13 @@ function bot(id: 'jsdom' | 'happy-dom', half: 'seen' | 'unseen', describe: strin
     visit: ({ url, variation, signal }) =>
       runSession<ChildProcess>({
         signal,
-        open: async () => startGroup(process.execPath, [fileURLToPath(new URL('emulate-page.ts', import.meta.url)), id, url, String(variation.pace)]),
+        open: async () =>
+          startGroup(process.execPath, [
+            fileURLToPath(new URL('emulate-page.ts', import.meta.url)),
+            id,
+            url,
+            String(variation.pace),
+          ]),
         close: endGroup,
         use: async (child) => {
           if (child.exitCode === null) await once(child, 'exit')

@@ -59,7 +59,8 @@ export function playwrightBot<Browser extends PlaywrightBrowser>({
     visit: (input) =>
       runSession<Browser>({
         signal: input.signal,
-        open: async () => launcher.launch({ executablePath: chromiumPath, args: [...chromiumFlags], ...(await options?.(input)) }),
+        open: async () =>
+          launcher.launch({ executablePath: chromiumPath, args: [...chromiumFlags], ...(await options?.(input)) }),
         close: (browser) => browser.close(),
         use: async (browser, deadline) => fill(await openPage(browser, input), input, deadline),
       }),
@@ -77,6 +78,8 @@ export function headed({ display, variation: { viewport } }: VisitInput, ...flag
 
 /** This process's environment with some of it replaced. */
 export function environment(changed: Readonly<Record<string, string>>): Record<string, string> {
-  const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
   return { ...Object.fromEntries(entries), ...changed }
 }

@@ -21,7 +21,10 @@ export interface PuppeteerBrowser {
   process(): { kill(signal: 'SIGKILL'): boolean } | null
 }
 
-export interface PuppeteerVariant<Page extends PuppeteerPage, Browser extends PuppeteerBrowser & { newPage(): Promise<Page> }> {
+export interface PuppeteerVariant<
+  Page extends PuppeteerPage,
+  Browser extends PuppeteerBrowser & { newPage(): Promise<Page> },
+> {
   readonly id: string
   readonly half: 'seen' | 'unseen'
   readonly describe: string
@@ -36,7 +39,10 @@ export interface PuppeteerVariant<Page extends PuppeteerPage, Browser extends Pu
 }
 
 /** A bot on Puppeteer or something that looks the same from outside. */
-export function puppeteerBot<Page extends PuppeteerPage, Browser extends PuppeteerBrowser & { newPage(): Promise<Page> }>({
+export function puppeteerBot<
+  Page extends PuppeteerPage,
+  Browser extends PuppeteerBrowser & { newPage(): Promise<Page> },
+>({
   id,
   half,
   describe,

@@ -34,7 +34,8 @@ async function visitWithJsdom(): Promise<void> {
     beforeParse: lendWhatLacks,
   })
   const { document } = window
-  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
   await runModules(window)
   for (const [id, text] of texts) {
     const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#${id}`)
@@ -50,7 +51,11 @@ async function visitWithJsdom(): Promise<void> {
 
 async function visitWithHappyDom(): Promise<void> {
   const browser = new Browser({
-    settings: { enableJavaScriptEvaluation: true, enableIframePageLoading: true, suppressInsecureJavaScriptEnvironmentWarning: true },
+    settings: {
+      enableJavaScriptEvaluation: true,
+      enableIframePageLoading: true,
+      suppressInsecureJavaScriptEnvironmentWarning: true,
+    },
   })
   const page = browser.newPage()
   await page.goto(url)
@@ -60,7 +65,8 @@ async function visitWithHappyDom(): Promise<void> {
   const { document, Event, HTMLInputElement, HTMLTextAreaElement, HTMLButtonElement } = page.mainFrame.window
   for (const [id, text] of texts) {
     const field = document.getElementById(id)
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) throw new Error(`The page has no ${id}`)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement))
+      throw new Error(`The page has no ${id}`)
     field.focus()
     field.value = text
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -86,7 +92,18 @@ function lendWhatLacks(window: DOMWindow): void {
     unobserve(): void {}
     disconnect(): void {}
   }
-  Object.assign(window, { fetch: lentFetch, matchMedia, ResizeObserver, MessageChannel, Headers, Request, Response, TextEncoder, TextDecoder, structuredClone })
+  Object.assign(window, {
+    fetch: lentFetch,
+    matchMedia,
+    ResizeObserver,
+    MessageChannel,
+    Headers,
+    Request,
+    Response,
+    TextEncoder,
+    TextDecoder,
+    structuredClone,
+  })
 }
 
 /** Module scripts as classic ones: good enough for bundles that import nothing; what they import later is missing. */

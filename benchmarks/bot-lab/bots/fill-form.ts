@@ -27,7 +27,12 @@ export interface PlaywrightPage {
 type Visit = Pick<VisitInput, 'url' | 'variation'>
 
 /** `page.type` and `page.click`, as in Puppeteer's guide; `delay` is the pause between keys, in milliseconds. */
-export async function fillWithPuppeteer(page: PuppeteerPage, { url, variation }: Visit, deadline: AbortSignal, delay = 0): Promise<void> {
+export async function fillWithPuppeteer(
+  page: PuppeteerPage,
+  { url, variation }: Visit,
+  deadline: AbortSignal,
+  delay = 0,
+): Promise<void> {
   const options = delay > 0 ? { delay: Math.round(delay * variation.pace) } : {}
   await page.goto(url)
   await page.waitForSelector('#email')
@@ -39,7 +44,11 @@ export async function fillWithPuppeteer(page: PuppeteerPage, { url, variation }:
 }
 
 /** `page.fill` and `page.click`, as the recorder of Playwright writes them. */
-export async function fillWithPlaywright(page: PlaywrightPage, { url, variation }: Visit, deadline: AbortSignal): Promise<void> {
+export async function fillWithPlaywright(
+  page: PlaywrightPage,
+  { url, variation }: Visit,
+  deadline: AbortSignal,
+): Promise<void> {
   await page.goto(url)
   await page.fill('#email', email)
   await sleep(300 * variation.pace)
@@ -50,7 +59,12 @@ export async function fillWithPlaywright(page: PlaywrightPage, { url, variation 
 }
 
 /** Click into each field, then key after key: what people do who were told that `fill` is noticed. */
-export async function typeWithPlaywright(page: PlaywrightPage, { url, variation }: Visit, deadline: AbortSignal, delay = 70): Promise<void> {
+export async function typeWithPlaywright(
+  page: PlaywrightPage,
+  { url, variation }: Visit,
+  deadline: AbortSignal,
+  delay = 70,
+): Promise<void> {
   await page.goto(url)
   await page.click('#email')
   await page.locator('#email').pressSequentially(email, { delay: Math.round(delay * variation.pace) })

@@ -12,7 +12,11 @@ export interface Step extends Point {
  * A reach as people make it: minimum jerk in time (Flash and Hogan 1985), bent sideways, with a little tremor.
  * Its length in time follows Fitts' law for a target `size` pixels wide.
  */
-export function reach(from: Point, to: Point, { size, pace, random }: { size: number; pace: number; random: () => number }): Step[] {
+export function reach(
+  from: Point,
+  to: Point,
+  { size, pace, random }: { size: number; pace: number; random: () => number },
+): Step[] {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   if (distance < 1) return []
   const durationMs = (180 + 130 * Math.log2(distance / size + 1)) * (0.85 + 0.3 * random()) * pace
@@ -25,12 +29,19 @@ export function reach(from: Point, to: Point, { size, pace, random }: { size: nu
     const t = Math.min(1, elapsed / durationMs)
     const way = t ** 3 * (10 - 15 * t + 6 * t ** 2)
     const aside = bend * Math.sin(Math.PI * way) + (random() - 0.5) * 1.2 * (1 - t)
-    steps.push({ x: from.x + (to.x - from.x) * way + normal.x * aside, y: from.y + (to.y - from.y) * way + normal.y * aside, afterMs })
+    steps.push({
+      x: from.x + (to.x - from.x) * way + normal.x * aside,
+      y: from.y + (to.y - from.y) * way + normal.y * aside,
+      afterMs,
+    })
   }
   return steps
 }
 
 /** How long a key is held and how long until the next one, in milliseconds; both skewed to the right as in people. */
-export function keystroke({ pace, random }: { pace: number; random: () => number }): { holdMs: number; restMs: number } {
+export function keystroke({ pace, random }: { pace: number; random: () => number }): {
+  holdMs: number
+  restMs: number
+} {
   return { holdMs: 55 + 60 * random(), restMs: (35 + 90 * random() + 160 * random() ** 4) * pace }
 }

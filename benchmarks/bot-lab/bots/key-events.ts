@@ -18,7 +18,8 @@ const symbols: Readonly<Record<string, readonly [code: string, virtualKey: numbe
 /** The key of an American keyboard that writes a character. Throws for one that the bots do not write. */
 export function keyFor(character: string): Key {
   const symbol = symbols[character]
-  if (symbol !== undefined) return { key: character, code: symbol[0], windowsVirtualKeyCode: symbol[1], shift: symbol[2] }
+  if (symbol !== undefined)
+    return { key: character, code: symbol[0], windowsVirtualKeyCode: symbol[1], shift: symbol[2] }
   if (!/^[a-z]$/iu.test(character)) throw new RangeError(`no key for ${character}`)
   const upper = character.toUpperCase()
   return { key: character, code: `Key${upper}`, windowsVirtualKeyCode: upper.charCodeAt(0), shift: character === upper }

@@ -28,7 +28,9 @@ let major: string | undefined
 
 /** Major version of the installed Chromium, such as "156". Throws when there is none. */
 export function chromiumMajor(): string {
-  major ??= /(\d+)\./u.exec(execFileSync(chromiumPath, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))?.[1]
+  major ??= /(\d+)\./u.exec(
+    execFileSync(chromiumPath, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )?.[1]
   if (major === undefined) throw new Error(`${chromiumPath} tells no version`)
   return major
 }

@@ -51,7 +51,8 @@ function bot(id: string, half: 'seen' | 'unseen', describe: string, command: Com
         },
         close: endGroup,
         use: async (child) => {
-          for (const end = Date.now() + 10_000 * input.variation.pace; Date.now() < end && child.exitCode === null;) await sleep(200)
+          for (const end = Date.now() + 10_000 * input.variation.pace; Date.now() < end && child.exitCode === null;)
+            await sleep(200)
           if (child.pid === undefined) throw new Error('the browser did not start')
         },
       }),

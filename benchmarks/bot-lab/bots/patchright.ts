@@ -24,7 +24,12 @@ export const patchrightBots: readonly Visitor[] = [
     visit: (input) =>
       runSession<BrowserContext>({
         signal: input.signal,
-        open: () => chromium.launchPersistentContext(input.profile, { executablePath: chromiumPath, viewport: null, ...headed(input) }),
+        open: () =>
+          chromium.launchPersistentContext(input.profile, {
+            executablePath: chromiumPath,
+            viewport: null,
+            ...headed(input),
+          }),
         close: (context) => context.close(),
         use: async (context, deadline) => typeWithPlaywright(await context.newPage(), input, deadline),
       }),
@@ -36,7 +41,11 @@ export const patchrightBots: readonly Visitor[] = [
     half: 'seen',
     describe: 'Patchright, headless under the user agent of a real Chrome, set by a flag',
     options: ({ variation: { userAgent, viewport } }) => ({
-      args: [...chromiumFlags, `--user-agent=${userAgent ?? chromeOn('linux')}`, `--window-size=${viewport.width},${viewport.height}`],
+      args: [
+        ...chromiumFlags,
+        `--user-agent=${userAgent ?? chromeOn('linux')}`,
+        `--window-size=${viewport.width},${viewport.height}`,
+      ],
     }),
     context: () => ({ viewport: null }),
     fill: typeWithPlaywright,

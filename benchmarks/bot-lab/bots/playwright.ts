@@ -4,7 +4,8 @@ import { headed, playwrightBot, type PlaywrightVariant } from './drive-playwrigh
 import { typeWithPlaywright } from './fill-form.ts'
 import { chromeOn, chromiumFlags, headlessShell, hideAutomation } from './launch-paths.ts'
 
-const bot = (variant: Omit<PlaywrightVariant<Browser>, 'launcher' | 'stack'>): Visitor => playwrightBot({ stack: 'playwright', launcher: chromium, ...variant })
+const bot = (variant: Omit<PlaywrightVariant<Browser>, 'launcher' | 'stack'>): Visitor =>
+  playwrightBot({ stack: 'playwright', launcher: chromium, ...variant })
 
 export const playwrightBots: readonly Visitor[] = [
   bot({

@@ -7,7 +7,9 @@ import { runSession } from './session.ts'
 const stack = 'puppeteer-real-browser'
 
 export const realBrowserBots: readonly Visitor[] = [
-  bot('real-browser', 'seen', 'puppeteer-real-browser, which opens a window', (page, input, deadline) => fillWithPuppeteer(page, input, deadline)),
+  bot('real-browser', 'seen', 'puppeteer-real-browser, which opens a window', (page, input, deadline) =>
+    fillWithPuppeteer(page, input, deadline),
+  ),
   bot('real-browser-slow', 'unseen', 'puppeteer-real-browser with pauses between keys', (page, input, deadline) =>
     fillWithPuppeteer(page, input, deadline, 90),
   ),
@@ -35,7 +37,11 @@ function bot(
             disableXvfb: true,
             args: [`--window-size=${width},${height}`],
             connectOption: { defaultViewport: null },
-            customConfig: { chromePath: chromiumPath, userDataDir: input.profile, envVars: { ...process.env, DISPLAY: input.display } },
+            customConfig: {
+              chromePath: chromiumPath,
+              userDataDir: input.profile,
+              envVars: { ...process.env, DISPLAY: input.display },
+            },
           })
         },
         // Its own listener kills the process when the connection goes.

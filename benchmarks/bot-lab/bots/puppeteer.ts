@@ -45,7 +45,12 @@ export const puppeteerBots: readonly Visitor[] = [
     half: 'seen',
     describe: 'headless Puppeteer whose user agent (on Windows, it says), window and language come by flags',
     options: ({ variation: { viewport } }) => ({
-      ...headless(hideAutomation, `--user-agent=${chromeOn('windows')}`, `--window-size=${viewport.width},${viewport.height}`, '--lang=de-DE'),
+      ...headless(
+        hideAutomation,
+        `--user-agent=${chromeOn('windows')}`,
+        `--window-size=${viewport.width},${viewport.height}`,
+        '--lang=de-DE',
+      ),
       defaultViewport: null,
     }),
     delay: 80,

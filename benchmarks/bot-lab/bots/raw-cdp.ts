@@ -27,15 +27,28 @@ const agent = ({ userAgent }: VisitInput['variation']) => `--user-agent=${userAg
 
 /** None of them ever calls `Runtime.enable`. */
 export const rawCdpBots: readonly Visitor[] = [
-  bot('rawcdp-headless', 'seen', 'the DevTools protocol by hand, headless under the user agent of a real Chrome: click at the centre, insert the text', {
-    flags: (variation) => [...headless(), agent(variation)],
-    fill: insert,
-  }),
-  bot('rawcdp-headed', 'unseen', 'the same with a window, one key event after the other', { flags: headed, fill: press }),
-  bot('rawcdp-headed-human', 'seen', 'with a window, minimum-jerk pointer paths and jittered keys, capitals without Shift', {
+  bot(
+    'rawcdp-headless',
+    'seen',
+    'the DevTools protocol by hand, headless under the user agent of a real Chrome: click at the centre, insert the text',
+    {
+      flags: (variation) => [...headless(), agent(variation)],
+      fill: insert,
+    },
+  ),
+  bot('rawcdp-headed', 'unseen', 'the same with a window, one key event after the other', {
     flags: headed,
-    fill: (client, variation) => likeAPerson(client, variation, { shift: false }),
+    fill: press,
   }),
+  bot(
+    'rawcdp-headed-human',
+    'seen',
+    'with a window, minimum-jerk pointer paths and jittered keys, capitals without Shift',
+    {
+      flags: headed,
+      fill: (client, variation) => likeAPerson(client, variation, { shift: false }),
+    },
+  ),
   bot('rawcdp-headed-human-shift', 'unseen', 'the same, holding Shift for capitals and symbols', {
     flags: headed,
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
@@ -44,7 +57,10 @@ export const rawCdpBots: readonly Visitor[] = [
     flags: (variation) => [...headless(), ...headed(variation), hideAutomation, agent(variation)],
     fill: (client, variation) => likeAPerson(client, variation, { shift: true }),
   }),
-  bot('rawcdp-evaluate', 'unseen', 'with a window: a script in the page sets the values and clicks', { flags: headed, fill: evaluate }),
+  bot('rawcdp-evaluate', 'unseen', 'with a window: a script in the page sets the values and clicks', {
+    flags: headed,
+    fill: evaluate,
+  }),
 ]
 
 function bot(id: string, half: 'seen' | 'unseen', describe: string, { flags, fill }: Variant): Visitor {
@@ -80,7 +96,14 @@ async function open({ profile, display, signal }: VisitInput, flags: readonly st
   const port = await freePort()
   const child = startGroup(
     chromiumPath,
-    [...chromiumFlags, '--no-default-browser-check', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, ...flags, 'about:blank'],
+    [
+      ...chromiumFlags,
+      '--no-default-browser-check',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      ...flags,
+      'about:blank',
+    ],
     { ...process.env, DISPLAY: display },
   )
   try {
@@ -174,7 +197,11 @@ function scriptThatSets(selector: string, text: string): string {
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true })) }`
 }
 
-async function likeAPerson(client: Client, { pace, random, viewport }: VisitInput['variation'], { shift }: { shift: boolean }): Promise<void> {
+async function likeAPerson(
+  client: Client,
+  { pace, random, viewport }: VisitInput['variation'],
+  { shift }: { shift: boolean },
+): Promise<void> {
   const { Input } = client
   let hand = { x: viewport.width * random(), y: viewport.height * 0.3 * random() }
 

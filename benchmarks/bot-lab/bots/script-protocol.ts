@@ -46,7 +46,12 @@ export async function runScript({ client, url, pace, signal, collected }: Script
   if (answer.token === undefined) return
   const form = new URLSearchParams({ email, message, 'bollard-response': answer.token })
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin, referer: url }
-  await client({ method: 'POST', url: new URL(/<form[^>]*action="([^"]+)"/u.exec(page)?.[1] ?? '/', url).href, headers, body: form.toString() })
+  await client({
+    method: 'POST',
+    url: new URL(/<form[^>]*action="([^"]+)"/u.exec(page)?.[1] ?? '/', url).href,
+    headers,
+    body: form.toString(),
+  })
 }
 
 /** Findings of the right form that no browser made. */
@@ -76,7 +81,8 @@ function readAnswer(text: string): Answer {
   const value: Answer | null = JSON.parse(text)
   const { status } = value ?? {}
   // Being turned away is how a visit may end; being misunderstood means that this script is wrong.
-  if (typeof status === 'number' && ![401, 403, 429].includes(status)) throw new Error(`The service did not understand: ${text.slice(0, 300)}`)
+  if (typeof status === 'number' && ![401, 403, 429].includes(status))
+    throw new Error(`The service did not understand: ${text.slice(0, 300)}`)
   return value ?? {}
 }
 

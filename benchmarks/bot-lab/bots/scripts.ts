@@ -15,13 +15,37 @@ interface OpenedClient {
 /** No browser at all: HTTP clients that know the widget's protocol and do the work. */
 export const scriptBots: readonly Visitor[] = [
   bot('script-undici', 'seen', 'undici as it is, without findings', openUndici({})),
-  bot('script-undici-headers', 'unseen', "undici with a real Chrome's headers and forged findings", openUndici(chromeHeaders), forgedVerdicts),
-  bot('script-got-scraping', 'seen', 'got-scraping, whose headers and TLS look like a browser, with forged findings', openGotScraping, forgedVerdicts),
+  bot(
+    'script-undici-headers',
+    'unseen',
+    "undici with a real Chrome's headers and forged findings",
+    openUndici(chromeHeaders),
+    forgedVerdicts,
+  ),
+  bot(
+    'script-got-scraping',
+    'seen',
+    'got-scraping, whose headers and TLS look like a browser, with forged findings',
+    openGotScraping,
+    forgedVerdicts,
+  ),
   bot('script-impit', 'unseen', 'impit, which looks like Chrome on the wire, without findings', openImpit),
-  bot('script-wreq', 'seen', 'wreq-js, which looks like Chrome on the wire, with forged findings', openWreq, forgedVerdicts),
+  bot(
+    'script-wreq',
+    'seen',
+    'wreq-js, which looks like Chrome on the wire, with forged findings',
+    openWreq,
+    forgedVerdicts,
+  ),
 ]
 
-function bot(id: string, half: 'seen' | 'unseen', describe: string, open: (input: VisitInput) => Promise<OpenedClient>, collected?: () => unknown): Visitor {
+function bot(
+  id: string,
+  half: 'seen' | 'unseen',
+  describe: string,
+  open: (input: VisitInput) => Promise<OpenedClient>,
+  collected?: () => unknown,
+): Visitor {
   return {
     id,
     half,
@@ -34,7 +58,13 @@ function bot(id: string, half: 'seen' | 'unseen', describe: string, open: (input
         open: () => open(input),
         close: (opened) => opened.close?.(),
         use: ({ client }, signal) =>
-          runScript({ client, url: input.url, pace: input.variation.pace, signal, ...(collected === undefined ? {} : { collected }) }),
+          runScript({
+            client,
+            url: input.url,
+            pace: input.variation.pace,
+            signal,
+            ...(collected === undefined ? {} : { collected }),
+          }),
       }),
   }
 }
@@ -53,12 +83,21 @@ function chromeHeaders({ variation }: VisitInput): Record<string, string> {
   }
 }
 
-function openUndici(extra: Record<string, string> | ((input: VisitInput) => Record<string, string>)): (input: VisitInput) => Promise<OpenedClient> {
+function openUndici(
+  extra: Record<string, string> | ((input: VisitInput) => Record<string, string>),
+): (input: VisitInput) => Promise<OpenedClient> {
   return async (input) => {
     const own = typeof extra === 'function' ? extra(input) : extra
     return {
       client: async ({ method, url, headers, body }) =>
-        (await undiciFetch(url, { method, headers: { ...own, ...headers }, signal: input.signal, ...(body === undefined ? {} : { body }) })).text(),
+        (
+          await undiciFetch(url, {
+            method,
+            headers: { ...own, ...headers },
+            signal: input.signal,
+            ...(body === undefined ? {} : { body }),
+          })
+        ).text(),
     }
   }
 }
@@ -66,7 +105,11 @@ function openUndici(extra: Record<string, string> | ((input: VisitInput) => Reco
 async function openGotScraping(): Promise<OpenedClient> {
   return {
     client: async ({ method, url, headers = {}, body }) => {
-      const headerGeneratorOptions = { browsers: ['chrome' as const], devices: ['desktop' as const], operatingSystems: ['windows' as const] }
+      const headerGeneratorOptions = {
+        browsers: ['chrome' as const],
+        devices: ['desktop' as const],
+        operatingSystems: ['windows' as const],
+      }
       const { body: text } = await gotScraping({
         method,
         url,
@@ -84,14 +127,16 @@ async function openGotScraping(): Promise<OpenedClient> {
 async function openImpit(): Promise<OpenedClient> {
   const impit = new Impit({ browser: 'chrome' })
   return {
-    client: async ({ method, url, headers = {}, body }) => (await impit.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
+    client: async ({ method, url, headers = {}, body }) =>
+      (await impit.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
   }
 }
 
 async function openWreq(): Promise<OpenedClient> {
   const session = await createSession({ browser: 'chrome' })
   return {
-    client: async ({ method, url, headers = {}, body }) => (await session.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
+    client: async ({ method, url, headers = {}, body }) =>
+      (await session.fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })).text(),
     close: () => session.close(),
   }
 }

@@ -19,7 +19,11 @@ function hide(options: Options): void {
 }
 
 /** One `sendKeys` per key with a random pause between, the usual recipe for typing "like a human". */
-async function typeSlowly(element: WebElement, text: string, { variation: { pace, random } }: VisitInput): Promise<void> {
+async function typeSlowly(
+  element: WebElement,
+  text: string,
+  { variation: { pace, random } }: VisitInput,
+): Promise<void> {
   for (const key of text) {
     await element.sendKeys(key)
     await sleep((30 + 100 * random()) * pace)
@@ -29,18 +33,33 @@ async function typeSlowly(element: WebElement, text: string, { variation: { pace
 export const seleniumBots: readonly Visitor[] = [
   bot('selenium-headless', 'seen', 'Selenium, headless', {}),
   bot('selenium-headed', 'unseen', 'Selenium with a window', { headed: true }),
-  bot('selenium-hidden', 'seen', 'Selenium with a window, enable-automation left out and AutomationControlled off', { headed: true, options: hide }),
+  bot('selenium-hidden', 'seen', 'Selenium with a window, enable-automation left out and AutomationControlled off', {
+    headed: true,
+    options: hide,
+  }),
   bot('selenium-hidden-headless', 'unseen', 'the same without a window, under the user agent of a real Chrome', {
     options: (options, { variation: { userAgent, viewport } }) => {
       hide(options)
-      options.addArguments(`--user-agent=${userAgent ?? chromeOn('linux')}`, `--window-size=${viewport.width},${viewport.height}`)
+      options.addArguments(
+        `--user-agent=${userAgent ?? chromeOn('linux')}`,
+        `--window-size=${viewport.width},${viewport.height}`,
+      )
     },
   }),
   bot('selenium-slow', 'seen', 'Selenium, headless, with random pauses between keys', { type: typeSlowly }),
-  bot('selenium-slow-hidden', 'unseen', 'Selenium with a window, hidden, with random pauses between keys', { headed: true, options: hide, type: typeSlowly }),
+  bot('selenium-slow-hidden', 'unseen', 'Selenium with a window, hidden, with random pauses between keys', {
+    headed: true,
+    options: hide,
+    type: typeSlowly,
+  }),
 ]
 
-function bot(id: string, half: 'seen' | 'unseen', describe: string, { headed, options: set, type = typeAtOnce }: Variant): Visitor {
+function bot(
+  id: string,
+  half: 'seen' | 'unseen',
+  describe: string,
+  { headed, options: set, type = typeAtOnce }: Variant,
+): Visitor {
   return {
     id,
     half,
@@ -53,9 +72,16 @@ function bot(id: string, half: 'seen' | 'unseen', describe: string, { headed, op
         open: () => {
           const options = new Options()
           options.setBinaryPath(chromiumPath)
-          options.addArguments(...chromiumFlags, `--user-data-dir=${input.profile}`, ...(headed ? [] : ['--headless=new']))
+          options.addArguments(
+            ...chromiumFlags,
+            `--user-data-dir=${input.profile}`,
+            ...(headed ? [] : ['--headless=new']),
+          )
           set?.(options, input)
-          const service = new ServiceBuilder(chromedriverPath).setEnvironment({ ...environment(), DISPLAY: input.display })
+          const service = new ServiceBuilder(chromedriverPath).setEnvironment({
+            ...environment(),
+            DISPLAY: input.display,
+          })
           return new Builder().forBrowser(Browser.CHROME).setChromeOptions(options).setChromeService(service).build()
         },
         close: (driver) => driver.quit(),
@@ -77,5 +103,7 @@ async function typeAtOnce(element: WebElement, text: string): Promise<void> {
 }
 
 function environment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }

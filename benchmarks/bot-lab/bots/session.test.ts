@@ -14,7 +14,12 @@ test('what was opened is closed after its use, and after a failure of it', async
 test('when the time is over, the browser is closed and the visit fails at once', async () => {
   const controller = new AbortController()
   const close = vi.fn()
-  const ended = runSession({ signal: controller.signal, open: async () => 'browser', close, use: () => new Promise<void>(() => undefined) })
+  const ended = runSession({
+    signal: controller.signal,
+    open: async () => 'browser',
+    close,
+    use: () => new Promise<void>(() => undefined),
+  })
   setTimeout(() => controller.abort(), 20)
   await expect(ended).rejects.toThrow('ran out of time')
   expect(close).toHaveBeenCalled()

@@ -7,10 +7,17 @@ import { runSession, untilDone } from './session.ts'
 
 export const webdriverioBots: readonly Visitor[] = [
   bot('webdriverio-headless', 'seen', 'WebdriverIO, headless', () => ['--headless=new']),
-  bot('webdriverio-headed', 'unseen', 'WebdriverIO with a window', ({ viewport }) => [`--window-size=${viewport.width},${viewport.height}`]),
+  bot('webdriverio-headed', 'unseen', 'WebdriverIO with a window', ({ viewport }) => [
+    `--window-size=${viewport.width},${viewport.height}`,
+  ]),
 ]
 
-function bot(id: string, half: 'seen' | 'unseen', describe: string, flags: (variation: VisitInput['variation']) => string[]): Visitor {
+function bot(
+  id: string,
+  half: 'seen' | 'unseen',
+  describe: string,
+  flags: (variation: VisitInput['variation']) => string[],
+): Visitor {
   return {
     id,
     half,
@@ -26,7 +33,10 @@ function bot(id: string, half: 'seen' | 'unseen', describe: string, flags: (vari
             logLevel: 'silent',
             capabilities: {
               browserName: 'chrome',
-              'goog:chromeOptions': { binary: chromiumPath, args: [...chromiumFlags, `--user-data-dir=${input.profile}`, ...flags(input.variation)] },
+              'goog:chromeOptions': {
+                binary: chromiumPath,
+                args: [...chromiumFlags, `--user-data-dir=${input.profile}`, ...flags(input.variation)],
+              },
               'wdio:chromedriverOptions': driver,
             },
           })

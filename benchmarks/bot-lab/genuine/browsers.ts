@@ -51,18 +51,35 @@ const settledIn: Preferences = {
 /** Firefox with further preferences and switches. */
 export function firefox(preferences: Preferences = {}, ...switches: readonly string[]): Launcher {
   return async ({ url, profile, display, variation: { viewport } }) => {
-    const lines = Object.entries({ ...settledIn, ...preferences }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+    const lines = Object.entries({ ...settledIn, ...preferences }).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+    )
     await writeFile(join(profile, 'user.js'), `${lines.join('\n')}\n`)
     return {
       command: 'firefox',
-      args: ['--no-remote', '--new-instance', '--profile', profile, '--width', String(viewport.width), '--height', String(viewport.height), ...switches, url],
+      args: [
+        '--no-remote',
+        '--new-instance',
+        '--profile',
+        profile,
+        '--width',
+        String(viewport.width),
+        '--height',
+        String(viewport.height),
+        ...switches,
+        url,
+      ],
       env: environment(profile, display),
     }
   }
 }
 
 /** A WebKitGTK browser with hardly any interface. */
-export const surf: Launcher = async ({ url, profile, display }) => ({ command: 'surf', args: [url], env: environment(profile, display) })
+export const surf: Launcher = async ({ url, profile, display }) => ({
+  command: 'surf',
+  args: [url],
+  env: environment(profile, display),
+})
 
 /** A QtWebEngine browser; its engine is years behind Chromium. */
 export const falkon: Launcher = async ({ url, profile, display }) => ({

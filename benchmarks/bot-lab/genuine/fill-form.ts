@@ -38,7 +38,10 @@ export async function fillForm(habit: Habit, person: Person): Promise<void> {
   }
 }
 
-async function withMouse({ hand, visit, window, random }: Person, write: (text: string) => Promise<void>): Promise<void> {
+async function withMouse(
+  { hand, visit, window, random }: Person,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   const onScreen = await findPage(hand, visit, window)
   await hand.pause(500)
   const reach = async (box: Rectangle) => {
@@ -106,5 +109,9 @@ async function focusOn(visit: FollowedVisit, id: string): Promise<void> {
 }
 
 async function texts(visit: FollowedVisit): Promise<void> {
-  await visit.until('both fields hold their text', ({ layout }) => layout?.filled.email === email.length && layout.filled.message === message.length, 5000)
+  await visit.until(
+    'both fields hold their text',
+    ({ layout }) => layout?.filled.email === email.length && layout.filled.message === message.length,
+    5000,
+  )
 }

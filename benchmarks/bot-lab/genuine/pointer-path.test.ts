@@ -18,7 +18,9 @@ describe('pointerPath', () => {
   })
 
   it('starts and ends slowly and is fastest about the middle', () => {
-    const steps = path.slice(1).map((point, index) => Math.hypot(point.x - (path[index]?.x ?? 0), point.y - (path[index]?.y ?? 0)))
+    const steps = path
+      .slice(1)
+      .map((point, index) => Math.hypot(point.x - (path[index]?.x ?? 0), point.y - (path[index]?.y ?? 0)))
     const fastest = steps.indexOf(Math.max(...steps)) / steps.length
     expect(fastest).toBeGreaterThan(0.3)
     expect(fastest).toBeLessThan(0.7)

@@ -29,13 +29,20 @@ export function pointerPath(from: Point, to: Point, width: number, random: () =>
     const travelled = time ** 3 * (10 - 15 * time + 6 * time ** 2)
     tremor = 0.8 * tremor + (random() - 0.5) * 1.2
     const aside = bend * Math.sin(Math.PI * travelled) + tremor
-    points.push({ at, x: from.x + (to.x - from.x) * travelled + normal.x * aside, y: from.y + (to.y - from.y) * travelled + normal.y * aside })
+    points.push({
+      at,
+      x: from.x + (to.x - from.x) * travelled + normal.x * aside,
+      y: from.y + (to.y - from.y) * travelled + normal.y * aside,
+    })
   }
   return [...points, { at: duration, ...to }]
 }
 
 /** A place inside a box where a person would click: towards the middle, hardly ever on it. */
-export function placeWithin(box: Point & { readonly width: number; readonly height: number }, random: () => number): Point {
+export function placeWithin(
+  box: Point & { readonly width: number; readonly height: number },
+  random: () => number,
+): Point {
   const spread = () => 0.5 + (random() + random() - 1) * 0.3
   // A wide field is clicked in its left half, where its text begins.
   const across = box.width > 200 ? 0.08 + 0.4 * random() : spread()

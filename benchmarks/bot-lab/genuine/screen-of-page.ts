@@ -12,7 +12,10 @@ export interface Window extends Point {
 /** Where the window with the focus is, in pixels of the screen, as the window manager has it. */
 export async function activeWindow(display: string): Promise<Window> {
   const env = { ...process.env, DISPLAY: display }
-  const { stdout } = await promisify(execFile)('xdotool', ['getactivewindow', 'getwindowgeometry', '--shell'], { env, timeout: 5000 })
+  const { stdout } = await promisify(execFile)('xdotool', ['getactivewindow', 'getwindowgeometry', '--shell'], {
+    env,
+    timeout: 5000,
+  })
   const number = (name: string) => Number(new RegExp(`^${name}=(-?\\d+)$`, 'mu').exec(stdout)?.[1])
   const window = { x: number('X'), y: number('Y'), width: number('WIDTH'), height: number('HEIGHT') }
   if (Object.values(window).some(Number.isNaN)) throw new Error(`No window has the focus: ${stdout}`)
@@ -38,7 +41,11 @@ export async function findPage(hand: Hand, visit: FollowedVisit, window: Window)
   for (const place of [first, second]) {
     const before = (await visit.now()).pointer?.count ?? 0
     await hand.move(place, 60)
-    const { pointer } = await visit.until('the page sees the pointer', ({ pointer: now }) => (now?.count ?? 0) > before, 6000)
+    const { pointer } = await visit.until(
+      'the page sees the pointer',
+      ({ pointer: now }) => (now?.count ?? 0) > before,
+      6000,
+    )
     if (pointer !== null) seen.push(pointer)
   }
   const [one, two] = seen

@@ -10,7 +10,10 @@ export interface Xdotool {
 
 /** Input at the level of the operating system: what it sends is to a browser like a mouse and a keyboard. */
 export function startXdotool(display: string): Xdotool {
-  const child = spawn('xdotool', ['-'], { env: { ...process.env, DISPLAY: display }, stdio: ['pipe', 'ignore', 'ignore'] })
+  const child = spawn('xdotool', ['-'], {
+    env: { ...process.env, DISPLAY: display },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
   const exited = once(child, 'exit').catch(() => undefined)
   // Writing to an xdotool that has ended fails here; the visit then fails by its own time limit.
   child.stdin.on('error', () => undefined)

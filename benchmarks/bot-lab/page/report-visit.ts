@@ -6,7 +6,9 @@ const visitUrl = `/visits/${new URLSearchParams(location.search).get('visit') ??
 const form = document.querySelector('form')
 
 document.addEventListener('bollard-started', () => tell({ type: 'started' }))
-document.addEventListener('bollard-solved', (event) => tell({ type: 'solved', verificationId: detailOf(event).verificationId ?? '' }))
+document.addEventListener('bollard-solved', (event) =>
+  tell({ type: 'solved', verificationId: detailOf(event).verificationId ?? '' }),
+)
 document.addEventListener('bollard-failed', (event) => {
   const { code = 'unknown', verificationId = null } = detailOf(event)
   tell({ type: 'failed', code, verificationId })
@@ -67,7 +69,12 @@ function lengthOf(id: string): number {
 }
 
 function rectangleOf(id: string): { x: number; y: number; width: number; height: number } {
-  const { left, top, width, height } = document.getElementById(id)?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 }
+  const { left, top, width, height } = document.getElementById(id)?.getBoundingClientRect() ?? {
+    left: 0,
+    top: 0,
+    width: 0,
+    height: 0,
+  }
   return { x: left, y: top, width, height }
 }
 
@@ -84,5 +91,10 @@ function detailOf(event: Event): { code?: string; verificationId?: string } {
 }
 
 function tell(report: object): void {
-  void fetch(`${visitUrl}/reports`, { method: 'POST', body: JSON.stringify(report), headers: { 'content-type': 'application/json' }, keepalive: true })
+  void fetch(`${visitUrl}/reports`, {
+    method: 'POST',
+    body: JSON.stringify(report),
+    headers: { 'content-type': 'application/json' },
+    keepalive: true,
+  })
 }

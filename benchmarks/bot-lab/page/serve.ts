@@ -22,7 +22,10 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
   const visitOf = (id: string) => visits.get(id) ?? newVisit()
   const scripts = new Map([
     ['/report-visit.js', stripTypeScriptTypes(await readFile(new URL('report-visit.ts', import.meta.url), 'utf8'))],
-    ['/botd.js', await readFile(new URL('../node_modules/@fingerprintjs/botd/dist/botd.esm.js', import.meta.url), 'utf8')],
+    [
+      '/botd.js',
+      await readFile(new URL('../node_modules/@fingerprintjs/botd/dist/botd.esm.js', import.meta.url), 'utf8'),
+    ],
   ])
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -35,7 +38,8 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
       visits.set(visitId, { ...visitOf(visitId), opened: true })
       return send(response, 'text/html', pageOf(options, visitId))
     }
-    if (request.method === 'GET' && id !== '' && action === undefined) return send(response, 'application/json', JSON.stringify(visitOf(id)))
+    if (request.method === 'GET' && id !== '' && action === undefined)
+      return send(response, 'application/json', JSON.stringify(visitOf(id)))
     if (request.method === 'POST' && action === 'reports') {
       const report = reportSchema.parse(JSON.parse(await bodyOf(request)))
       visits.set(id, withReport(visitOf(id), report))
@@ -48,7 +52,11 @@ export async function startLabServer(options: LabServerOptions): Promise<LabServ
       visits.set(id, visit)
       return request.headers.accept === 'application/json'
         ? send(response, 'application/json', JSON.stringify({ done: visit.done }))
-        : send(response, 'text/html', `<!doctype html><html lang="en"><title>done ${visit.done}</title><p>${visit.done}</p></html>`)
+        : send(
+            response,
+            'text/html',
+            `<!doctype html><html lang="en"><title>done ${visit.done}</title><p>${visit.done}</p></html>`,
+          )
     }
     response.statusCode = 404
     response.end()

@@ -111,6 +111,9 @@ export function withAnswer(visit: Visit, answer: SiteverifyAnswer): Visit {
 
 /** What a customer's server does with a token; also without one, which the service refuses. */
 export async function siteverify(api: string, secretKey: string, token: string): Promise<SiteverifyAnswer> {
-  const answer = await fetch(`${api}/captcha/v1/siteverify`, { method: 'POST', body: new URLSearchParams({ secret: secretKey, response: token }) })
+  const answer = await fetch(`${api}/captcha/v1/siteverify`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: secretKey, response: token }),
+  })
   return siteverifySchema.parse(await answer.json())
 }

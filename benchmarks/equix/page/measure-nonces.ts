@@ -38,7 +38,9 @@ export async function measureNonces(count: number): Promise<NonceTimes> {
     solutions.push(solve.find())
     times.push(performance.now())
     if (nonce < count / 10) continue
-    const [program = 0, both = 0, compile = 0, hashing = 0, find = 0] = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+    const [program = 0, both = 0, compile = 0, hashing = 0, find = 0] = times
+      .slice(1)
+      .map((time, i) => time - (times[i] ?? 0))
     sums.program += program
     sums.emit += both - program
     sums.compile += compile
@@ -47,5 +49,9 @@ export async function measureNonces(count: number): Promise<NonceTimes> {
     totals.push(both + compile + hashing + find)
   }
   const means = Object.fromEntries(parts.map((part) => [part, sums[part] / totals.length]))
-  return { wideArithmetic, nonceMs: { ...sums, ...means, total: totals.toSorted((a, b) => a - b)[totals.length >> 1] ?? 0 }, solutions }
+  return {
+    wideArithmetic,
+    nonceMs: { ...sums, ...means, total: totals.toSorted((a, b) => a - b)[totals.length >> 1] ?? 0 },
+    solutions,
+  }
 }

@@ -2,4 +2,5 @@
 import { measureNonces } from './measure-nonces.ts'
 
 /** Measures so many nonces in this worker. */
-globalThis.onmessage = async ({ data: { count } }: MessageEvent<{ count: number }>) => globalThis.postMessage(await measureNonces(count))
+globalThis.onmessage = async ({ data: { count } }: MessageEvent<{ count: number }>) =>
+  globalThis.postMessage(await measureNonces(count))

@@ -7,8 +7,12 @@ import type { Contender, Served } from '../contender.ts'
 export async function serveAltcha(): Promise<Served> {
   const hmacKey = randomBytes(32).toString('hex')
   const app = Fastify({ bodyLimit: 8_192 })
-  app.get('/challenge', async () => createChallenge({ hmacKey, maxNumber: 100, expires: new Date(Date.now() + 600_000) }))
-  app.post<{ Body: { payload: string } }>('/verify', async (request) => ({ verified: await verifySolution(request.body.payload, hmacKey) }))
+  app.get('/challenge', async () =>
+    createChallenge({ hmacKey, maxNumber: 100, expires: new Date(Date.now() + 600_000) }),
+  )
+  app.post<{ Body: { payload: string } }>('/verify', async (request) => ({
+    verified: await verifySolution(request.body.payload, hmacKey),
+  }))
   return { app, close: () => app.close() }
 }
 
@@ -27,7 +31,9 @@ export const altcha: Contender = {
     )
       number++
     const { algorithm, salt, signature } = challenge
-    const payload = Buffer.from(JSON.stringify({ algorithm, challenge: challenge.challenge, number, salt, signature, took: 120 })).toString('base64')
+    const payload = Buffer.from(
+      JSON.stringify({ algorithm, challenge: challenge.challenge, number, salt, signature, took: 120 }),
+    ).toString('base64')
     return { method: 'POST', path: '/verify', body: JSON.stringify({ payload }) }
   },
   accepted: (answer) => answer.includes('"verified":true'),

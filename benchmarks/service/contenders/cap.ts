@@ -11,7 +11,9 @@ export async function serveCap(): Promise<Served> {
   const cap = new Cap({ noFSState: true })
   const app = Fastify({ bodyLimit: 8_192 })
   app.post('/challenge', async () => cap.createChallenge({ challengeDifficulty: 1 }))
-  app.post<{ Body: { token: string; solutions: number[] } }>('/redeem', async (request) => cap.redeemChallenge(request.body))
+  app.post<{ Body: { token: string; solutions: number[] } }>('/redeem', async (request) =>
+    cap.redeemChallenge(request.body),
+  )
   return { app, close: () => app.close() }
 }
 

@@ -9,7 +9,8 @@ export async function serveFloor(): Promise<Served> {
   return { app, close: () => app.close() }
 }
 
-const call = (size: number) => ({ method: 'POST', path: '/', body: JSON.stringify({ text: 'x'.repeat(size) }) }) as const
+const call = (size: number) =>
+  ({ method: 'POST', path: '/', body: JSON.stringify({ text: 'x'.repeat(size) }) }) as const
 
 export const floor: Contender = {
   name: 'Fastify alone',

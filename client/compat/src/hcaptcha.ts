@@ -11,7 +11,8 @@ if (!Reflect.get(window, 'hcaptcha')) {
   Reflect.set(window, 'hcaptcha', hcaptcha)
   if (compatible) Reflect.set(window, 'grecaptcha', hcaptcha)
   const render = script.parameters.get('render') ?? 'onload'
-  if (!['onload', 'explicit'].includes(render)) console.warn(`hcaptcha: invalid render parameter '${render}', using 'explicit' instead.`)
+  if (!['onload', 'explicit'].includes(render))
+    console.warn(`hcaptcha: invalid render parameter '${render}', using 'explicit' instead.`)
   startPage({
     script,
     implicit: render === 'onload',

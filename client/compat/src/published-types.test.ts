@@ -17,7 +17,16 @@ const script = { origin: 'https://captcha.example', parameters: new URLSearchPar
 test('each script has the calls that the published types name, and no other', () => {
   const turnstile = asTurnstile(createTurnstile(script, () => 'x'))
   // implicitRender is documented, and missing in the published types.
-  expect(Object.keys(turnstile).toSorted()).toEqual(['execute', 'getResponse', 'implicitRender', 'isExpired', 'ready', 'remove', 'render', 'reset'])
+  expect(Object.keys(turnstile).toSorted()).toEqual([
+    'execute',
+    'getResponse',
+    'implicitRender',
+    'isExpired',
+    'ready',
+    'remove',
+    'render',
+    'reset',
+  ])
   const calls = ['execute', 'getResponse', 'ready', 'render', 'reset']
   expect(Object.keys(asRecaptcha(createGrecaptcha(script))).toSorted()).toEqual(calls)
   expect(Object.keys(asGlobal(createGrecaptcha(script))).toSorted()).toEqual([...calls, 'enterprise'].toSorted())

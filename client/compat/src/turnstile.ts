@@ -10,13 +10,17 @@ else {
   const turnstile = createTurnstile(script, () => Math.random().toString(36).slice(2, 8))
   Reflect.set(window, 'turnstile', turnstile)
   if (script.parameters.get('compat')?.toLowerCase() === 'recaptcha') {
-    if (Reflect.get(window, 'grecaptcha')) console.warn('[Turnstile] grecaptcha is already there, so it is left as it is.')
+    if (Reflect.get(window, 'grecaptcha'))
+      console.warn('[Turnstile] grecaptcha is already there, so it is left as it is.')
     else Reflect.set(window, 'grecaptcha', turnstile)
   }
   startPage({
     script,
     implicit: script.parameters.get('render') !== 'explicit',
-    classes: script.parameters.get('compat')?.toLowerCase() === 'recaptcha' ? ['cf-turnstile', 'g-recaptcha'] : ['cf-turnstile'],
+    classes:
+      script.parameters.get('compat')?.toLowerCase() === 'recaptcha'
+        ? ['cf-turnstile', 'g-recaptcha']
+        : ['cf-turnstile'],
     render: (element) => void turnstile.render(element),
   })
 }

@@ -10,7 +10,12 @@ import type { Start } from './verification/start-of.ts'
 
 export type CheckResult =
   | VerificationResult
-  | { readonly status: 'failed'; readonly code: FailureCode; readonly problem: string; readonly outage: Outage | undefined }
+  | {
+      readonly status: 'failed'
+      readonly code: FailureCode
+      readonly problem: string
+      readonly outage: Outage | undefined
+    }
 
 interface CheckInput {
   readonly api: string
@@ -43,18 +48,28 @@ export async function check(input: CheckInput): Promise<CheckResult> {
       collector,
       settle:
         visitor && input.byTouch
-          ? () => waitForHands({ hands: visitor().hands, submitted: () => visitor().submitted, signal, now: () => performance.now(), pause })
+          ? () =>
+              waitForHands({
+                hands: visitor().hands,
+                submitted: () => visitor().submitted,
+                signal,
+                now: () => performance.now(),
+                pause,
+              })
           : undefined,
       // Other browsers have no issuer, and asking them would leave a refusal in their developers' log.
       privateToken:
-        visitor && navigator.vendor.startsWith('Apple') ? (verificationId) => solving.privateToken({ verificationId, siteKey: start.siteKey }) : undefined,
+        visitor && navigator.vendor.startsWith('Apple')
+          ? (verificationId) => solving.privateToken({ verificationId, siteKey: start.siteKey })
+          : undefined,
       onMinimalData: input.onMinimalData,
       now: Date.now,
       wait: pause,
       onProgress: (progress, more) => signal.aborted || input.onProgress(progress, more),
     })
   } catch (failure) {
-    const { code, problem, outage } = failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
+    const { code, problem, outage } =
+      failure instanceof CallFailure ? failure : new CallFailure('unavailable', 'not-solved')
     return { status: 'failed', code, problem, outage }
   } finally {
     collector?.close()

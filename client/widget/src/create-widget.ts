@@ -85,7 +85,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       if (isKnown) draw()
       else drawAnew()
     },
-    tell: (event, detail) => host.dispatchEvent(new CustomEvent(`bollard-${event}`, { bubbles: true, composed: true, detail })),
+    tell: (event, detail) =>
+      host.dispatchEvent(new CustomEvent(`bollard-${event}`, { bubbles: true, composed: true, detail })),
     renewsByItself: () => !/^(?:manual|never)$/u.test(own('refresh') ?? '') && !document.hidden,
     now: Date.now,
     wait: pause,
@@ -98,7 +99,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       checking.active()
       if (own('autostart') !== 'load') watch?.touched(at)
       const { kind } = checking.state
-      if (startsByItself() && !isDisabled() && (kind === 'ready' || (kind === 'expired' && own('refresh') !== 'never'))) checking.start(true)
+      if (startsByItself() && !isDisabled() && (kind === 'ready' || (kind === 'expired' && own('refresh') !== 'never')))
+        checking.start(true)
     },
     onSubmit(sendAgain) {
       if (isAside()) return undefined
@@ -115,7 +117,11 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     checking.start()
   }
 
-  async function checkVisitor({ signal, byTouch, onProgress }: Parameters<CheckingPorts['check']>[0]): Promise<Outcome> {
+  async function checkVisitor({
+    signal,
+    byTouch,
+    onProgress,
+  }: Parameters<CheckingPorts['check']>[0]): Promise<Outcome> {
     const result = await check({
       api: api(),
       start: startOf(host, { language: spoken.language, path: watch && location.pathname }),
@@ -175,7 +181,12 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   function drawAnew(): void {
     const { theme } = site.wishes()
     dark = isMinimal() ? isDarkByPage(theme, host) : isDark(theme, host)
-    const languages = [own('language'), host.closest('[lang]')?.getAttribute('lang'), document.documentElement.lang, ...visitorsLanguages]
+    const languages = [
+      own('language'),
+      host.closest('[lang]')?.getAttribute('lang'),
+      document.documentElement.lang,
+      ...visitorsLanguages,
+    ]
     spoken = site.dress({ root: view.root, box: view.box, dark, languages })
     draw()
   }
@@ -183,7 +194,15 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
   function draw(): void {
     const { state } = checking
     const disabled = isDisabled()
-    view.show({ state, spoken, wishes: site.wishes(), startsByItself: startsByItself(), dark, disabled, waiting: !site.settled })
+    view.show({
+      state,
+      spoken,
+      wishes: site.wishes(),
+      startsByItself: startsByItself(),
+      dark,
+      disabled,
+      waiting: !site.settled,
+    })
     if (site.wishes().badge || host.matches('[size=compact],[floating]')) loadPlacement()
     placement?.show(state.kind, site.wishes().badge, startsByItself())
     // Where the check starts by itself, sending the form starts it too; only then may the form be sent before.
@@ -197,7 +216,8 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     view.box.hidden = true
     loading ??= import(/* @vite-ignore */ `${scriptOrigin}/widget/placement.js`)
       .then(
-        ({ createPlacement }: typeof Placing) => createPlacement({ host, root: view.root, box: view.box, formOf: field.form }),
+        ({ createPlacement }: typeof Placing) =>
+          createPlacement({ host, root: view.root, box: view.box, formOf: field.form }),
         () => ({ show() {} }),
       )
       .then((made) => {

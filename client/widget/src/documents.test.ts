@@ -27,7 +27,9 @@ for (const language of ['en', 'de']) {
 
   test(`every property and method is described, and none besides, ${language}`, () => {
     const element = read('client/widget/src/element.ts')
-    const own = [...element.matchAll(/^ {4}(?:async |get )?(\w+)\([^)]*\): /gmu)].map(([, name = '']) => name).filter((name) => !name.endsWith('Callback'))
+    const own = [...element.matchAll(/^ {4}(?:async |get )?(\w+)\([^)]*\): /gmu)]
+      .map(([, name = '']) => name)
+      .filter((name) => !name.endsWith('Callback'))
     expect(namesIn(document, 2).toSorted()).toEqual([...new Set(own)].toSorted())
   })
 

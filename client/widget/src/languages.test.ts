@@ -5,7 +5,8 @@ import { alphabets, scripts } from './alphabets-for-test.ts'
 import { chooseLanguage, isRightToLeft } from './languages/choose-language.ts'
 
 const tags = ['en', ...languages()]
-const textsOf = (tag: string): Record<string, string> => JSON.parse(readFileSync(new URL(`../i18n/${tag}.json`, import.meta.url), 'utf8'))
+const textsOf = (tag: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`../i18n/${tag}.json`, import.meta.url), 'utf8'))
 const english = textsOf('en')
 const entriesOf = (tag: string) => Object.entries(textsOf(tag))
 
@@ -21,7 +22,8 @@ const endOf = (text = '') => {
 /** By this Node's own data; the types in use here do not know the method, for not every browser has it. */
 const directionOf = (tag: string): unknown => {
   const locale: object = new Intl.Locale(tag)
-  if (!('getTextInfo' in locale && typeof locale.getTextInfo === 'function')) throw new Error('This Node knows no directions')
+  if (!('getTextInfo' in locale && typeof locale.getTextInfo === 'function'))
+    throw new Error('This Node knows no directions')
   return locale.getTextInfo().direction
 }
 
@@ -33,7 +35,13 @@ const widthOf = (text: string) =>
   [...text]
     .filter((character) => !/[\p{M}\p{Cf}]/u.test(character))
     .reduce(
-      (sum, character) => sum + (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u.test(character) ? 2 : 1),
+      (sum, character) =>
+        sum +
+        (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u.test(
+          character,
+        )
+          ? 2
+          : 1),
       0,
     )
 
@@ -125,7 +133,8 @@ test.for(tags)('%s fits the box', (tag) => {
     unsupported: 96,
     noscript: 96,
   }
-  for (const [key, text] of entriesOf(tag)) expect(widthOf(text), `${key}: ${text}`).toBeLessThanOrEqual(widest[key] ?? 140)
+  for (const [key, text] of entriesOf(tag))
+    expect(widthOf(text), `${key}: ${text}`).toBeLessThanOrEqual(widest[key] ?? 140)
 })
 
 test.for(tags)('%s names the product on the badge alone, which an owner can do without', (tag) => {

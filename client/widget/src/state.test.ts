@@ -25,7 +25,8 @@ test.for([
 })
 
 test('the time is written as the language writes it', () => {
-  const hintIn = (language: string) => wordsOf({ kind: 'passed', until, renews: false }, { ...spoken, language }, true).hint
+  const hintIn = (language: string) =>
+    wordsOf({ kind: 'passed', until, renews: false }, { ...spoken, language }, true).hint
   expect(hintIn('en-US').replace('\u202f', ' ')).toBe('Valid until 3:04 PM')
   expect(hintIn('de')).toBe('Valid until 15:04')
 })
@@ -44,14 +45,21 @@ test('what happens by itself is announced in passing', () => {
 })
 
 test('where nothing starts by itself, the words say what to press', () => {
-  expect([true, false].map((startsByItself) => wordsOf({ kind: 'ready' }, spoken, startsByItself).hint)).toEqual([english.readyHint, english.readyHintClick])
+  expect([true, false].map((startsByItself) => wordsOf({ kind: 'ready' }, spoken, startsByItself).hint)).toEqual([
+    english.readyHint,
+    english.readyHintClick,
+  ])
 })
 
 test('where the form may be sent all the same, the words say so', () => {
   const texts = { ...english, failover: 'Send it all the same' }
-  expect(wordsOf({ kind: 'failed', code: 'offline', failover: true }, { ...spoken, texts }, true).hint).toBe('Send it all the same')
+  expect(wordsOf({ kind: 'failed', code: 'offline', failover: true }, { ...spoken, texts }, true).hint).toBe(
+    'Send it all the same',
+  )
 })
 
 test('a number keeps its order in text from right to left', () => {
-  expect(wordsOf({ kind: 'refused', verificationId: '1-2' }, { ...spoken, isRightToLeft: true }, true).hint).toBe(`${english.refusedHint} \u20661-2\u2069`)
+  expect(wordsOf({ kind: 'refused', verificationId: '1-2' }, { ...spoken, isRightToLeft: true }, true).hint).toBe(
+    `${english.refusedHint} \u20661-2\u2069`,
+  )
 })

@@ -28,23 +28,40 @@ export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken
     case 'working':
       return say(state.more ? texts.workingMore : texts.working, '', state.renews ? texts.renewing : '')
     case 'passed':
-      return say(texts.passed, texts.passedHint.replace('{time}', timeOf(state.until, language)), state.renews ? texts.renewed : '')
+      return say(
+        texts.passed,
+        texts.passedHint.replace('{time}', timeOf(state.until, language)),
+        state.renews ? texts.renewed : '',
+      )
     case 'expired':
       return say(texts.expired, texts.expiredHint)
     case 'failed':
       return say(texts.failed, (state.failover && texts.failover) || failureIn(texts)[state.code])
     case 'refused':
       // Set apart, or text from right to left would turn the parts of the number round.
-      return say(texts.refused, `${texts.refusedHint} ${isRightToLeft ? `\u2066${state.verificationId}\u2069` : state.verificationId}`)
+      return say(
+        texts.refused,
+        `${texts.refusedHint} ${isRightToLeft ? `\u2066${state.verificationId}\u2069` : state.verificationId}`,
+      )
   }
 }
 
 function failureIn(texts: Texts): Record<FailureCode, string> {
-  return { offline: texts.offline, 'rate-limited': texts.rateLimited, misconfigured: texts.misconfigured, unavailable: texts.unavailable }
+  return {
+    offline: texts.offline,
+    'rate-limited': texts.rateLimited,
+    misconfigured: texts.misconfigured,
+    unavailable: texts.unavailable,
+  }
 }
 
 function say(title: string, hint = '', inPassing = ''): StateWords {
-  return { title, hint, announcement: inPassing || (hint === '' ? title : `${title}. ${hint}`), inPassing: inPassing !== '' }
+  return {
+    title,
+    hint,
+    announcement: inPassing || (hint === '' ? title : `${title}. ${hint}`),
+    inPassing: inPassing !== '',
+  }
 }
 
 /** Hours and minutes where the visitor is, in the way of the language. */

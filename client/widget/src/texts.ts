@@ -1,7 +1,15 @@
 import en from '../i18n/en.json' with { type: 'json' }
 
 /** Said only by the scripts for a few owners and for old browsers, or by the page itself: the build leaves them out of the widget. */
-export const rarelySaid = ['failover', 'testPasses', 'testFails', 'testSpent', 'testStepUp', 'noscript', 'unsupported'] as const
+export const rarelySaid = [
+  'failover',
+  'testPasses',
+  'testFails',
+  'testSpent',
+  'testStepUp',
+  'noscript',
+  'unsupported',
+] as const
 
 export type RareTexts = Readonly<Pick<typeof en, (typeof rarelySaid)[number]>>
 

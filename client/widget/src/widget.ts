@@ -18,11 +18,18 @@ const setup = {
 // The script may be on a page twice; the first one wins.
 if (!customElements.get(name)) {
   // Safari had all of this last, with version 16.4.
-  if ('attachInternals' in HTMLElement.prototype && 'adoptedStyleSheets' in document && 'requestSubmit' in HTMLFormElement.prototype) {
+  if (
+    'attachInternals' in HTMLElement.prototype &&
+    'adoptedStyleSheets' in document &&
+    'requestSubmit' in HTMLFormElement.prototype
+  ) {
     customElements.define(name, createElementClass(setup))
   } else {
-    void import(/* @vite-ignore */ `${setup.scriptOrigin}/widget/unsupported.js`).then(({ createUnsupportedClass }: typeof Unsupported) => {
-      if (!customElements.get(name)) customElements.define(name, createUnsupportedClass(setup.scriptOrigin, setup.languages))
-    })
+    void import(/* @vite-ignore */ `${setup.scriptOrigin}/widget/unsupported.js`).then(
+      ({ createUnsupportedClass }: typeof Unsupported) => {
+        if (!customElements.get(name))
+          customElements.define(name, createUnsupportedClass(setup.scriptOrigin, setup.languages))
+      },
+    )
   }
 }

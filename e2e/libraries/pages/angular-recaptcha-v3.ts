@@ -1,7 +1,12 @@
 import '@angular/compiler'
 import { type ApplicationRef, Component, inject, provideZonelessChangeDetection } from '@angular/core'
 import { bootstrapApplication } from '@angular/platform-browser'
-import { RECAPTCHA_LOADER_OPTIONS, RECAPTCHA_V3_SITE_KEY, ReCaptchaV3Service, RecaptchaLoaderService } from 'ng-recaptcha-2'
+import {
+  RECAPTCHA_LOADER_OPTIONS,
+  RECAPTCHA_V3_SITE_KEY,
+  ReCaptchaV3Service,
+  RecaptchaLoaderService,
+} from 'ng-recaptcha-2'
 import { given, offer, place, tell } from './driven.ts'
 
 class Page {
@@ -20,7 +25,10 @@ offer({
         ReCaptchaV3Service,
         RecaptchaLoaderService,
         { provide: RECAPTCHA_V3_SITE_KEY, useValue: given('sitekey') },
-        { provide: RECAPTCHA_LOADER_OPTIONS, useValue: { onBeforeLoad: () => ({ url: new URL(`${given('api')}/recaptcha/api.js`) }) } },
+        {
+          provide: RECAPTCHA_LOADER_OPTIONS,
+          useValue: { onBeforeLoad: () => ({ url: new URL(`${given('api')}/recaptcha/api.js`) }) },
+        },
       ],
     })
   },
@@ -28,6 +36,8 @@ offer({
   async execute() {
     const instance: unknown = (await app)?.components[0]?.instance
     if (!(instance instanceof Page)) throw new Error('The application does not run')
-    instance.captcha.execute('newsletter').subscribe({ next: (token) => tell('token', token), error: (error) => tell('error', error) })
+    instance.captcha
+      .execute('newsletter')
+      .subscribe({ next: (token) => tell('token', token), error: (error) => tell('error', error) })
   },
 })

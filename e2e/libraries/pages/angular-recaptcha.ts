@@ -39,7 +39,10 @@ offer({
     app = bootstrapApplication(Page, {
       providers: [
         provideZonelessChangeDetection(),
-        { provide: RECAPTCHA_LOADER_OPTIONS, useValue: { onBeforeLoad: () => ({ url: new URL(`${given('api')}/recaptcha/api.js`) }) } },
+        {
+          provide: RECAPTCHA_LOADER_OPTIONS,
+          useValue: { onBeforeLoad: () => ({ url: new URL(`${given('api')}/recaptcha/api.js`) }) },
+        },
       ],
     })
   },

@@ -21,7 +21,12 @@ const heard: Heard[] = []
 /** Notes what the library told the page. */
 export function tell(event: string, ...details: readonly unknown[]): void {
   // Errors and events carry what a test cannot see from outside.
-  heard.push({ event, details: details.map((detail) => (detail instanceof Error ? detail.message : detail instanceof Event ? detail.type : detail)) })
+  heard.push({
+    event,
+    details: details.map((detail) =>
+      detail instanceof Error ? detail.message : detail instanceof Event ? detail.type : detail,
+    ),
+  })
 }
 
 /** Hands the library to the test and mounts it. */

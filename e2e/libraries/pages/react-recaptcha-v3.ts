@@ -18,7 +18,9 @@ function Form(): null {
 
 const props = {
   reCaptchaKey: given('sitekey'),
-  ...(container ? { container: { element: container, parameters: { badge: 'inline' as const, theme: 'light' as const } } } : {}),
+  ...(container
+    ? { container: { element: container, parameters: { badge: 'inline' as const, theme: 'light' as const } } }
+    : {}),
   children: createElement(Form),
 }
 

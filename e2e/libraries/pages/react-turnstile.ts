@@ -12,7 +12,11 @@ offerReact(
       siteKey: given('sitekey'),
       // Where the address is the page's own: a script tag that is there already.
       injectScript: given('script') === '',
-      options: { action: 'newsletter', cData: 'order-7', ...(given('execution') === 'execute' ? { execution: 'execute' as const } : {}) },
+      options: {
+        action: 'newsletter',
+        cData: 'order-7',
+        ...(given('execution') === 'execute' ? { execution: 'execute' as const } : {}),
+      },
       onWidgetLoad: (id) => tell('load', id),
       onSuccess: (token) => tell('token', token),
       onExpire: () => tell('expired'),

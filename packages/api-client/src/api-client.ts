@@ -16,7 +16,9 @@ export interface CallOptions {
 type Parameters<Schema> = Schema extends z.ZodType
   ? { [Key in keyof z.input<Schema>]: Key extends keyof z.output<Schema> ? z.output<Schema>[Key] : never }
   : unknown
-type Body<R extends Route> = R extends { body: { name: infer Name extends string; schema: infer Schema extends z.ZodType } }
+type Body<R extends Route> = R extends {
+  body: { name: infer Name extends string; schema: infer Schema extends z.ZodType }
+}
   ? R extends { body: { optional: true } }
     ? { [Key in Name]?: z.input<Schema> }
     : { [Key in Name]: z.input<Schema> }

@@ -6,7 +6,12 @@ export type CallValues = Readonly<Record<string, unknown>>
  * Address and body of a call. Throws when a path parameter is missing, or a body that is not optional, naming it and the
  * method, so that a mistake in a page never becomes a request to some other address.
  */
-export function buildRequest(id: string, call: Call, values: CallValues, baseUrl: string): { url: URL; body: string | undefined } {
+export function buildRequest(
+  id: string,
+  call: Call,
+  values: CallValues,
+  baseUrl: string,
+): { url: URL; body: string | undefined } {
   const inPath = new Set<string>()
   const path = call.path.replaceAll(/\{(\w+)\}/gu, (_placeholder, name: string) => {
     inPath.add(name)
@@ -24,13 +29,15 @@ export function buildRequest(id: string, call: Call, values: CallValues, baseUrl
 }
 
 function required(id: string, name: string, value: unknown): unknown {
-  if (value === null || value === undefined) throw new Error(`Required parameter ${name} was null or undefined when calling ${id}`)
+  if (value === null || value === undefined)
+    throw new Error(`Required parameter ${name} was null or undefined when calling ${id}`)
   return value
 }
 
 /** Dots would climb up the path, even encoded ones, and nothing would shorten it. */
 function pathPart(value: unknown, name: string, id: string): string {
   const text = String(value)
-  if (text === '' || text === '.' || text === '..') throw new Error(`Parameter ${name} cannot be part of an address when calling ${id}`)
+  if (text === '' || text === '.' || text === '..')
+    throw new Error(`Parameter ${name} cannot be part of an address when calling ${id}`)
   return encodeURIComponent(text)
 }

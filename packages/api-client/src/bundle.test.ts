@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 
 test('in a page the client weighs under 8 kB and brings no schema library along', async () => {
   const entry = fileURLToPath(new URL('./index.ts', import.meta.url))
-  const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, minify: true, lib: { entry, formats: ['es'] } } })
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, minify: true, lib: { entry, formats: ['es'] } },
+  })
   const [bundle] = Array.isArray(built) ? built : []
   const code = (bundle?.output ?? []).map((file) => (file.type === 'chunk' ? file.code : '')).join('')
   expect(code).toContain('Required parameter')

@@ -24,7 +24,8 @@ export function callHeaders({ request, cookies, requestHeaders }: HeaderSources)
   if (onServer && cookie) headers.set('cookie', cookie)
   const userAgent = request?.headers.get('user-agent')
   if (userAgent) headers.set('user-agent', userAgent)
-  for (const [name, value] of Object.entries(requestHeaders?.() ?? {})) if (value !== undefined) headers.set(name, value)
+  for (const [name, value] of Object.entries(requestHeaders?.() ?? {}))
+    if (value !== undefined) headers.set(name, value)
   return headers
 }
 

@@ -15,7 +15,10 @@ interface Seen {
 }
 
 /** A server that answers every call alike, and a client to it. Ends with the test. */
-async function startService(answer: (response: ServerResponse) => void, options: Omit<ApiClientOptions, 'baseUrl'> = {}) {
+async function startService(
+  answer: (response: ServerResponse) => void,
+  options: Omit<ApiClientOptions, 'baseUrl'> = {},
+) {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
     seen.push({ method: request.method, url: request.url, headers: request.headers, body: await text(request) })
@@ -36,7 +39,9 @@ const json =
   (status: number, body: unknown, headers: Record<string, string | string[]> = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const browserRequest = (cookie: string) => ({ headers: new Headers({ cookie, 'user-agent': 'Test/1', authorization: 'Bearer no' }) })
+const browserRequest = (cookie: string) => ({
+  headers: new Headers({ cookie, 'user-agent': 'Test/1', authorization: 'Bearer no' }),
+})
 const solutionId = '019a0000-0000-7000-8000-000000000000'
 const problem = {
   type: 'urn:bollard:problem:validation-failed',
@@ -53,9 +58,19 @@ const problem = {
 
 test('a call sends its body as JSON and resolves to the answer', async () => {
   const service = await startService(json(201, { email: 'a@b.example' }))
-  const accountNewDto = { email: 'a@b.example', password: 'x'.repeat(12), givenName: 'Ä', language: 'de', acceptedTerms: true } as const
+  const accountNewDto = {
+    email: 'a@b.example',
+    password: 'x'.repeat(12),
+    givenName: 'Ä',
+    language: 'de',
+    acceptedTerms: true,
+  } as const
   expect(await service.client.createAccount({ accountNewDto })).toEqual({ email: 'a@b.example' })
-  expect(service.seen[0]).toMatchObject({ method: 'POST', url: '/identity/v1/accounts', headers: { 'content-type': 'application/json' } })
+  expect(service.seen[0]).toMatchObject({
+    method: 'POST',
+    url: '/identity/v1/accounts',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual(accountNewDto)
 })
 
@@ -79,7 +94,9 @@ test('query values go into the address, and those left out do not', async () => 
 })
 
 test('on a server the cookies of the request and its browser id are passed on, and nothing else of it', async () => {
-  const service = await startService(json(200, {}), { request: browserRequest('a=1; browser_id=abcDEF_-123; bollard.session_token=s%3D') })
+  const service = await startService(json(200, {}), {
+    request: browserRequest('a=1; browser_id=abcDEF_-123; bollard.session_token=s%3D'),
+  })
   await service.client.getCurrentSession()
   expect(service.seen[0]?.headers).toMatchObject({
     cookie: 'a=1; browser_id=abcDEF_-123; bollard.session_token=s%3D',
@@ -107,7 +124,11 @@ test('cookies and headers of the options go before those of the request', async 
     requestHeaders: () => ({ 'x-bollard-client-ip': '192.0.2.1', 'x-none': undefined }),
   })
   await service.client.getCurrentSession()
-  expect(service.seen[0]?.headers).toMatchObject({ cookie: 'browser_id=new', 'browser-id': 'new', 'x-bollard-client-ip': '192.0.2.1' })
+  expect(service.seen[0]?.headers).toMatchObject({
+    cookie: 'browser_id=new',
+    'browser-id': 'new',
+    'x-bollard-client-ip': '192.0.2.1',
+  })
   expect(service.seen[0]?.headers).not.toHaveProperty('x-none')
 })
 
@@ -127,7 +148,11 @@ test('a refusal becomes an ApiProblem with its code and the first fault of each 
   const error = await service.client.getSolution({ solutionId }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiProblem)
   expect(error).toMatchObject({ code: 'validation-failed', status: 422, problem })
-  expect(error instanceof ApiProblem && error.errors.get('/label')).toEqual({ pointer: '/label', code: 'too-short', params: { min: 3 } })
+  expect(error instanceof ApiProblem && error.errors.get('/label')).toEqual({
+    pointer: '/label',
+    code: 'too-short',
+    params: { min: 3 },
+  })
 })
 
 test('204 resolves to null', async () => {
@@ -138,12 +163,23 @@ test('204 resolves to null', async () => {
 
 test('no connection, an answer that is not ours and a redirect are ApiUnreachable', async () => {
   const nobody = createApiClient({ baseUrl: 'http://127.0.0.1:1' })
-  await expect(nobody.getCurrentSession()).rejects.toMatchObject({ name: 'ApiUnreachable', reason: 'network', method: 'getCurrentSession' })
+  await expect(nobody.getCurrentSession()).rejects.toMatchObject({
+    name: 'ApiUnreachable',
+    reason: 'network',
+    method: 'getCurrentSession',
+  })
   for (const status of [200, 502]) {
-    const proxy = await startService((response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
-    await expect(proxy.client.getCurrentSession()).rejects.toMatchObject({ name: 'ApiUnreachable', reason: 'foreign-answer' })
+    const proxy = await startService(
+      (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+    )
+    await expect(proxy.client.getCurrentSession()).rejects.toMatchObject({
+      name: 'ApiUnreachable',
+      reason: 'foreign-answer',
+    })
   }
-  const elsewhere = await startService((response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
+  const elsewhere = await startService(
+    (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  )
   await expect(elsewhere.client.getCurrentSession()).rejects.toBeInstanceOf(ApiUnreachable)
 })
 
@@ -164,7 +200,10 @@ test('a call that the caller gives up rejects with the reason of the caller', as
 
 test('an idempotency key is sent as its header', async () => {
   const service = await startService(json(201, {}))
-  await service.client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains: ['a.example'] } }, { idempotencyKey: 'k1' })
+  await service.client.createSolution(
+    { solutionNewDto: { type: 'CAPTCHA', label: 'Shop', domains: ['a.example'] } },
+    { idempotencyKey: 'k1' },
+  )
   expect(service.seen[0]?.headers['idempotency-key']).toBe('k1')
 })
 

@@ -13,7 +13,13 @@ export interface CallContext {
 }
 
 /** Makes one call and reads its answer. */
-export async function makeCall(id: string, call: Call, values: CallValues, options: CallOptions, context: CallContext): Promise<unknown> {
+export async function makeCall(
+  id: string,
+  call: Call,
+  values: CallValues,
+  options: CallOptions,
+  context: CallContext,
+): Promise<unknown> {
   const { url, body } = buildRequest(id, call, values, context.baseUrl)
   const headers = context.headers()
   if (call.stream) headers.set('accept', 'text/event-stream')
@@ -25,7 +31,14 @@ export async function makeCall(id: string, call: Call, values: CallValues, optio
   const timer = setTimeout(() => timeout.abort(), options.timeoutMs ?? context.timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
   try {
-    const init: RequestInit = { method: call.method, headers, signal, redirect: 'error', credentials: 'include', ...(body === undefined ? {} : { body }) }
+    const init: RequestInit = {
+      method: call.method,
+      headers,
+      signal,
+      redirect: 'error',
+      credentials: 'include',
+      ...(body === undefined ? {} : { body }),
+    }
     const response = await context.fetch(url, init)
     const cookies = response.headers.getSetCookie()
     if (cookies.length > 0) context.onSetCookie?.(cookies)
@@ -34,7 +47,11 @@ export async function makeCall(id: string, call: Call, values: CallValues, optio
     if (error instanceof ApiProblem) throw error
     // The caller gave up; that is no fault of the network.
     if (options.signal?.aborted) throw options.signal.reason
-    throw new ApiUnreachable(id, timeout.signal.aborted ? 'timeout' : error instanceof ForeignAnswer ? 'foreign-answer' : 'network', error)
+    throw new ApiUnreachable(
+      id,
+      timeout.signal.aborted ? 'timeout' : error instanceof ForeignAnswer ? 'foreign-answer' : 'network',
+      error,
+    )
   } finally {
     // A stream may go on for hours; only the wait for its beginning is limited.
     clearTimeout(timer)

@@ -19,8 +19,13 @@ function callLoosely(id: string, input: unknown): Promise<unknown> {
   return Reflect.apply(method, client, [input])
 }
 
-const requiredOf = (route: Route) => [...Object.keys(route.params?.shape ?? {}), ...(route.body && !route.body.optional ? [route.body.name] : [])]
-const cases = routes.flatMap((route) => requiredOf(route).flatMap((name) => [null, undefined].map((value) => ({ route, id: route.id, name, value }))))
+const requiredOf = (route: Route) => [
+  ...Object.keys(route.params?.shape ?? {}),
+  ...(route.body && !route.body.optional ? [route.body.name] : []),
+]
+const cases = routes.flatMap((route) =>
+  requiredOf(route).flatMap((name) => [null, undefined].map((value) => ({ route, id: route.id, name, value }))),
+)
 
 test('the client has one method per route and no other', () => {
   expect(Object.keys(client).toSorted()).toEqual(routes.map((route) => route.id).toSorted())
@@ -35,13 +40,21 @@ test.each(cases)('$id without $name ($value) fails before any request', async ({
   expect(requests).toEqual([])
 })
 
-test.each(routes.filter((route) => requiredOf(route).length > 0))('$id without any argument names its first parameter', async (route) => {
-  await expect(callLoosely(route.id, undefined)).rejects.toThrow(`Required parameter ${requiredOf(route)[0]} was null or undefined when calling ${route.id}`)
-})
+test.each(routes.filter((route) => requiredOf(route).length > 0))(
+  '$id without any argument names its first parameter',
+  async (route) => {
+    await expect(callLoosely(route.id, undefined)).rejects.toThrow(
+      `Required parameter ${requiredOf(route)[0]} was null or undefined when calling ${route.id}`,
+    )
+  },
+)
 
 test.each(routes)('$id goes to its path with its method', async (route) => {
   requests.length = 0
-  await callLoosely(route.id, Object.fromEntries(requiredOf(route).map((name) => [name, name === route.body?.name ? {} : 'a/b']))).catch(() => null)
+  await callLoosely(
+    route.id,
+    Object.fromEntries(requiredOf(route).map((name) => [name, name === route.body?.name ? {} : 'a/b'])),
+  ).catch(() => null)
   expect(requests).toEqual([`http://localhost:1${route.path.replaceAll(/\{\w+\}/gu, 'a%2Fb')}`])
 })
 
@@ -50,7 +63,10 @@ test('a body that may be missing is sent where it is given, and else nothing is'
   const listening = createApiClient({
     baseUrl: 'http://localhost:1',
     fetch: async (input, init) => {
-      bodies.push([new URL(String(input)).pathname, init?.body ?? null], ['content-type', new Headers(init?.headers).get('content-type')])
+      bodies.push(
+        [new URL(String(input)).pathname, init?.body ?? null],
+        ['content-type', new Headers(init?.headers).get('content-type')],
+      )
       return new Response(null, { status: 204 })
     },
   })
@@ -62,11 +78,16 @@ test('a body that may be missing is sent where it is given, and else nothing is'
     ['/solution/v1/solutions/members/u1/leave', '{"solutionIds":[]}'],
     ['content-type', 'application/json'],
   ])
-  expect(routes.filter(({ body }) => body?.optional).map(({ id }) => id)).toEqual(['rejectConversion', 'unlockSolution', 'leaveSolutions'])
+  expect(routes.filter(({ body }) => body?.optional).map(({ id }) => id)).toEqual([
+    'rejectConversion',
+    'unlockSolution',
+    'leaveSolutions',
+  ])
 })
 
 test('a path parameter cannot climb out of its path', async () => {
   requests.length = 0
-  for (const solutionId of ['..', '.', '']) await expect(client.getSolution({ solutionId })).rejects.toThrow('cannot be part of an address')
+  for (const solutionId of ['..', '.', ''])
+    await expect(client.getSolution({ solutionId })).rejects.toThrow('cannot be part of an address')
   expect(requests).toEqual([])
 })

@@ -8,7 +8,9 @@ test('methods take and give what their routes say', () => {
   expectTypeOf<ApiClient['getStatistics']>().returns.resolves.toEqualTypeOf<Statistics>()
   expectTypeOf<ApiClient['deleteCurrentSession']>().returns.resolves.toEqualTypeOf<null>()
   expectTypeOf<ApiClient['streamSite']>().returns.resolves.toEqualTypeOf<Response>()
-  expectTypeOf<Parameters<ApiClient['listSolutions']>>().toExtend<[{ limit?: number | undefined; userId?: string | undefined }?, object?]>()
+  expectTypeOf<Parameters<ApiClient['listSolutions']>>().toExtend<
+    [{ limit?: number | undefined; userId?: string | undefined }?, object?]
+  >()
   expectTypeOf<[]>().toExtend<Parameters<ApiClient['listSolutions']>>()
   expectTypeOf<[]>().not.toExtend<Parameters<ApiClient['getSolution']>>()
   expectTypeOf<[{ solutionId: string }]>().toExtend<Parameters<ApiClient['getStatistics']>>()

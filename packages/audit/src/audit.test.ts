@@ -33,7 +33,15 @@ const list = (scopeId: string, query = {}) => listAudit(db, 'SOLUTION', scopeId,
 
 test('an entry says who did what, what changed and from which network, newest first', async () => {
   await record(entry('one'))
-  await record(entry('one', { actor: { kind: 'SYSTEM' }, action: 'solution.locked', target: { kind: 'lock', id: 'l1' }, before: undefined, from: undefined }))
+  await record(
+    entry('one', {
+      actor: { kind: 'SYSTEM' },
+      action: 'solution.locked',
+      target: { kind: 'lock', id: 'l1' },
+      before: undefined,
+      from: undefined,
+    }),
+  )
   const { items, nextCursor } = await list('one')
   expect(nextCursor).toBeNull()
   expect(items).toEqual([
@@ -87,10 +95,16 @@ test('an id in capitals is the same scope', async () => {
 
 test('pages and filters: by action, by actor, from where the last page ended', async () => {
   for (let index = 0; index < 5; index += 1)
-    await record(entry('pages', { action: index % 2 ? 'odd.done' : 'even.done', actor: { kind: 'USER', id: `u${index}` } }))
+    await record(
+      entry('pages', { action: index % 2 ? 'odd.done' : 'even.done', actor: { kind: 'USER', id: `u${index}` } }),
+    )
   const first = await list('pages', { limit: 2 })
   expect(first.items.map(({ id }) => id)).toEqual(['5', '4'])
-  expect((await list('pages', { limit: 10, cursor: first.nextCursor ?? '' })).items.map(({ id }) => id)).toEqual(['3', '2', '1'])
+  expect((await list('pages', { limit: 10, cursor: first.nextCursor ?? '' })).items.map(({ id }) => id)).toEqual([
+    '3',
+    '2',
+    '1',
+  ])
   expect((await list('pages', { action: 'odd.done' })).items.map(({ id }) => id)).toEqual(['4', '2'])
   expect((await list('pages', { actorId: 'u0' })).items.map(({ id }) => id)).toEqual(['1'])
   expect((await list('pages', { cursor: 'x' })).items).toHaveLength(5)
@@ -118,7 +132,11 @@ test('50 at once are numbered without gap, and their chain holds', async () => {
 
 test('nobody changes or deletes an entry, and whoever gets around that is found out', async () => {
   for (let index = 0; index < 4; index += 1) await record(entry('kept'))
-  for (const statement of [`update audit.entries set action = 'x.y'`, 'delete from audit.entries', 'truncate audit.entries']) {
+  for (const statement of [
+    `update audit.entries set action = 'x.y'`,
+    'delete from audit.entries',
+    'truncate audit.entries',
+  ]) {
     await expect(db.pool.query(statement), statement).rejects.toThrow('append-only')
   }
   const tamper = async (statement: string, broken: number) => {
@@ -126,54 +144,92 @@ test('nobody changes or deletes an entry, and whoever gets around that is found 
     try {
       await client.query('begin')
       await client.query('alter table audit.entries disable trigger user')
-      await client.query(`${statement} where scope = 'SOLUTION' and scope_id = 'kept'`.replace('and-number', 'and number'))
-      const rows = await findBrokenLink({ query: async (_name, text, values) => (await client.query(text, [...(values ?? [])])).rows }, 'SOLUTION', 'kept')
+      await client.query(
+        `${statement} where scope = 'SOLUTION' and scope_id = 'kept'`.replace('and-number', 'and number'),
+      )
+      const rows = await findBrokenLink(
+        { query: async (_name, text, values) => (await client.query(text, [...(values ?? [])])).rows },
+        'SOLUTION',
+        'kept',
+      )
       expect(rows, statement).toBe(broken)
     } finally {
       await client.query('rollback')
       client.release()
     }
   }
-  await tamper(`update audit.entries set after = case when number = 2 then '{"label":"Other"}'::jsonb else after end`, 2)
+  await tamper(
+    `update audit.entries set after = case when number = 2 then '{"label":"Other"}'::jsonb else after end`,
+    2,
+  )
   await tamper(`update audit.entries set at = case when number = 3 then at + interval '1 second' else at end`, 3)
-  await tamper(`with gone as (delete from audit.entries where scope_id = 'kept' and number = 4) update audit.heads set number = number`, 4)
-  await tamper(`with gone as (delete from audit.entries where scope_id = 'kept' and number = 2) update audit.heads set number = number`, 3)
+  await tamper(
+    `with gone as (delete from audit.entries where scope_id = 'kept' and number = 4) update audit.heads set number = number`,
+    4,
+  )
+  await tamper(
+    `with gone as (delete from audit.entries where scope_id = 'kept' and number = 2) update audit.heads set number = number`,
+    3,
+  )
   expect(await findBrokenLink(db, 'SOLUTION', 'kept')).toBeNull()
 })
 
 test('a role that was let in can add and nothing else, any other role not even that', async () => {
   await db.pool.query('create role audit_test_writer')
-  const asWriter = (work: (tx: Queries) => Promise<unknown>) => asRole(db, 'audit_test_writer', { 'bollard.test_scope': 'role' }, work)
+  const asWriter = (work: (tx: Queries) => Promise<unknown>) =>
+    asRole(db, 'audit_test_writer', { 'bollard.test_scope': 'role' }, work)
   await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied')
   await db.pool.query('grant usage on schema audit to audit_test_writer')
-  await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow('permission denied for function append')
+  await expect(asWriter((tx) => recordAudit(tx, entry('role')))).rejects.toThrow(
+    'permission denied for function append',
+  )
   await letIn('audit_test_writer')
   await asWriter((tx) => recordAudit(tx, entry('role')))
-  await expect(asWriter((tx) => tx.query('test-read', 'select * from audit.entries'))).rejects.toThrow('permission denied')
-  await expect(asWriter((tx) => tx.query('test-self', `select audit.let_in('audit_test_writer', 'public.test_may_audit'::regproc)`))).rejects.toThrow(
+  await expect(asWriter((tx) => tx.query('test-read', 'select * from audit.entries'))).rejects.toThrow(
     'permission denied',
   )
-  await expect(asWriter((tx) => tx.query('test-writers', `update audit.writers set guard = 'public.test_other'`))).rejects.toThrow('permission denied')
+  await expect(
+    asWriter((tx) =>
+      tx.query('test-self', `select audit.let_in('audit_test_writer', 'public.test_may_audit'::regproc)`),
+    ),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    asWriter((tx) => tx.query('test-writers', `update audit.writers set guard = 'public.test_other'`)),
+  ).rejects.toThrow('permission denied')
   expect((await list('role')).items).toHaveLength(1)
 })
 
 test('a role adds only what its own service says is of the transaction, also through a function of the owner and after logging in as itself', async () => {
   await db.pool.query(`create role audit_test_bound login; create role audit_test_unbound`)
   await letIn('audit_test_bound')
-  const asBound = (settings: Record<string, string>, one: AuditEntry) => asRole(db, 'audit_test_bound', settings, (tx) => recordAudit(tx, one))
+  const asBound = (settings: Record<string, string>, one: AuditEntry) =>
+    asRole(db, 'audit_test_bound', settings, (tx) => recordAudit(tx, one))
   const own = { 'bollard.test_scope': 'bound' }
   await asBound(own, entry('bound'))
-  const refused = [entry('bound-not'), entry('bound', { scope: 'ACCOUNT' }), entry('bound', { actor: { kind: 'USER', id: 'eve' } })]
-  for (const one of refused) await expect(asBound(own, one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
+  const refused = [
+    entry('bound-not'),
+    entry('bound', { scope: 'ACCOUNT' }),
+    entry('bound', { actor: { kind: 'USER', id: 'eve' } }),
+  ]
+  for (const one of refused)
+    await expect(asBound(own, one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
   // No setting at all: the guard answers null, which is not yes.
   await expect(asBound({}, entry('bound'))).rejects.toMatchObject({ code: '42501' })
   // Let in by a grant alone, as before there were guards.
-  await db.pool.query('grant usage on schema audit to audit_test_unbound; grant execute on function audit.append(jsonb) to audit_test_unbound')
-  await expect(asRole(db, 'audit_test_unbound', own, (tx) => recordAudit(tx, entry('bound')))).rejects.toMatchObject({ code: '42501' })
+  await db.pool.query(
+    'grant usage on schema audit to audit_test_unbound; grant execute on function audit.append(jsonb) to audit_test_unbound',
+  )
+  await expect(asRole(db, 'audit_test_unbound', own, (tx) => recordAudit(tx, entry('bound')))).rejects.toMatchObject({
+    code: '42501',
+  })
 
-  await db.pool.query(`create function public.test_detour(e jsonb) returns bigint language sql security definer return audit.append(e)`)
+  await db.pool.query(
+    `create function public.test_detour(e jsonb) returns bigint language sql security definer return audit.append(e)`,
+  )
   const detour = (scopeId: string) =>
-    asRole(db, 'audit_test_bound', own, (tx) => tx.query('test-detour', 'select public.test_detour($1)', [JSON.stringify(entry(scopeId))]))
+    asRole(db, 'audit_test_bound', own, (tx) =>
+      tx.query('test-detour', 'select public.test_detour($1)', [JSON.stringify(entry(scopeId))]),
+    )
   await detour('bound')
   await expect(detour('bound-not')).rejects.toMatchObject({ code: '42501' })
 
@@ -192,7 +248,8 @@ test('a role adds only what its own service says is of the transaction, also thr
 })
 
 async function letIn(role: string): Promise<void> {
-  await db.pool.query(`create or replace function public.test_may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean
+  await db.pool
+    .query(`create or replace function public.test_may_audit(scope text, scope_id text, actor_kind text, actor_id text) returns boolean
     language sql stable return scope = 'SOLUTION' and scope_id = nullif(current_setting('bollard.test_scope', true), '') and actor_id = 'ada'`)
   await db.query('test-let-in', `select audit.let_in($1, 'public.test_may_audit'::regproc)`, [role])
 }

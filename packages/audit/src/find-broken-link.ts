@@ -23,7 +23,13 @@ interface Stretch {
 export async function findBrokenLink(db: Queries, scope: AuditScope, scopeId: string): Promise<number | null> {
   let [number, hash] = ['0', beginning]
   for (;;) {
-    const [row] = await db.query<Stretch>('audit-broken-link', stretchSql, [scope, scopeId.toLowerCase(), number, hash, atOnce])
+    const [row] = await db.query<Stretch>('audit-broken-link', stretchSql, [
+      scope,
+      scopeId.toLowerCase(),
+      number,
+      hash,
+      atOnce,
+    ])
     if (row === undefined) throw new Error('A statement without a table gave no row')
     if (row.broken !== null) return Number(row.broken)
     number = row.last ?? number

@@ -2,4 +2,11 @@ export { findBrokenLink } from './find-broken-link.ts'
 export { type Act, listActs } from './list-acts.ts'
 export { type AuditQuery, type AuditRow, latestHash, listAudit } from './list-audit.ts'
 export { type BrokenChain, countChains, verifyChains } from './verify-chains.ts'
-export { type AuditEntry, auditMigrations, type AuditOrigin, type AuditScope, networkOf, recordAudit } from './record-audit.ts'
+export {
+  type AuditEntry,
+  auditMigrations,
+  type AuditOrigin,
+  type AuditScope,
+  networkOf,
+  recordAudit,
+} from './record-audit.ts'

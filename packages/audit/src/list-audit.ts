@@ -26,7 +26,12 @@ export interface AuditQuery {
 }
 
 /** A page of one scope's entries, newest first. Whoever calls this has checked that the reader may see the scope. */
-export async function listAudit(db: Queries, scope: AuditScope, scopeId: string, query: AuditQuery): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
+export async function listAudit(
+  db: Queries,
+  scope: AuditScope,
+  scopeId: string,
+  query: AuditQuery,
+): Promise<{ items: AuditRow[]; nextCursor: string | null }> {
   const before = /^\d{1,18}$/u.test(query.cursor ?? '') ? query.cursor : null
   const rows = await db.query<AuditRow>('audit-list', listSql, [
     scope,

@@ -34,10 +34,16 @@ export interface AuditEntry {
 
 /** Writes down who did what, in the transaction that does it: either both stay or neither. Entries of one scope wait for each other. */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
-  const from = entry.from && { network: networkOf(entry.from.ip), userAgent: entry.from.userAgent?.slice(0, 300) ?? null, requestId: entry.from.requestId }
+  const from = entry.from && {
+    network: networkOf(entry.from.ip),
+    userAgent: entry.from.userAgent?.slice(0, 300) ?? null,
+    requestId: entry.from.requestId,
+  }
   // Ids may come in capitals; another spelling of the same one must not begin a second chain, which nobody would read.
   const scopeId = entry.scopeId.toLowerCase()
-  await tx.query('audit-append', 'select audit.append($1::jsonb)', [JSON.stringify({ ...entry, scopeId, at: entry.at.toISOString(), from }, storable)])
+  await tx.query('audit-append', 'select audit.append($1::jsonb)', [
+    JSON.stringify({ ...entry, scopeId, at: entry.at.toISOString(), from }, storable),
+  ])
 }
 
 /** Text that PostgreSQL cannot keep in JSON must not undo what it tells of. */

@@ -17,10 +17,25 @@ afterAll(async () => {
 const start = Date.parse('2026-03-01T10:00:00.000Z')
 const hours = (count: number) => new Date(start + count * 3_600_000)
 const add = (scopeId: string) =>
-  db.transaction((tx) => recordAudit(tx, { at: hours(0), scope: 'SOLUTION', scopeId, actor: { kind: 'SYSTEM' }, action: 'test.done', after: { scopeId } }))
+  db.transaction((tx) =>
+    recordAudit(tx, {
+      at: hours(0),
+      scope: 'SOLUTION',
+      scopeId,
+      actor: { kind: 'SYSTEM' },
+      action: 'test.done',
+      after: { scopeId },
+    }),
+  )
 /** As the owner of the database could. */
 const tamper = async (...statements: string[]) => {
-  await db.pool.query(['alter table audit.entries disable trigger user', ...statements, 'alter table audit.entries enable trigger user'].join(';'))
+  await db.pool.query(
+    [
+      'alter table audit.entries disable trigger user',
+      ...statements,
+      'alter table audit.entries enable trigger user',
+    ].join(';'),
+  )
 }
 
 test('every chain is walked through once a day, by one of several processes, and a broken one is told until it is whole', async () => {

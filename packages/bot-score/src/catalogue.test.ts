@@ -15,7 +15,9 @@ test('a code is used once', () => {
 })
 
 test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason', (language) => {
-  const texts: unknown = JSON.parse(readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'))
+  const texts: unknown = JSON.parse(
+    readFileSync(new URL(`../../i18n/texts/reasons/${language}.json`, import.meta.url), 'utf8'),
+  )
   expect(Object.keys(Object(texts)).toSorted()).toEqual(all.map(({ code }) => code).toSorted())
 })
 

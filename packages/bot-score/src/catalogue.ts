@@ -1,5 +1,15 @@
 /** Evidence is grouped so that tells with one cause do not add up; each group has a cap in `score.ts`. */
-export const groups = ['declared', 'tamper', 'debugger', 'environment', 'interaction', 'network', 'velocity', 'work', 'credential'] as const
+export const groups = [
+  'declared',
+  'tamper',
+  'debugger',
+  'environment',
+  'interaction',
+  'network',
+  'velocity',
+  'work',
+  'credential',
+] as const
 export type Group = (typeof groups)[number]
 
 /** One thing that can speak for or against a visitor. `weight` is in log-odds, positive = bot. */
@@ -166,7 +176,9 @@ export const serverSignal = {
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
-const groupByCode = new Map([...clientChecks, ...serverChecks, ...derivedChecks].map(({ code, group }) => [code, group]))
+const groupByCode = new Map(
+  [...clientChecks, ...serverChecks, ...derivedChecks].map(({ code, group }) => [code, group]),
+)
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */
 export function groupOf(code: string): Group {

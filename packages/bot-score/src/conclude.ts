@@ -4,7 +4,13 @@ import { bitsOf, type VerdictBits } from './verdict-layout.ts'
 /** What a program's pointer and keys lack and hands cannot: no input of an operating system was seen to fire these. */
 const toolOnly = bitsOf(clientChecks, ['fractional-pointer', 'shift-missing', 'incomplete-key'])
 /** Odd hands with an innocent cause that brings several at once: text expanders, voice control, clicking by waiting. */
-const oddHands = bitsOf(clientChecks, ['dead-centre-click', 'instant-press', 'short-key-hold', 'inhuman-typing', 'even-typing'])
+const oddHands = bitsOf(clientChecks, [
+  'dead-centre-click',
+  'instant-press',
+  'short-key-hold',
+  'inhuman-typing',
+  'even-typing',
+])
 /** A browser that was doctored by hand. Extensions that switch the user agent bring about the weaker ones. */
 const lies = bitsOf(clientChecks, [
   'webdriver-hidden',
@@ -17,7 +23,8 @@ const lies = bitsOf(clientChecks, [
 ])
 const deepLies = bitsOf(clientChecks, ['early-frame-lie', 'proxy-lie'])
 const falseNames = bitsOf(clientChecks, ['navigator-contradiction', 'engine-contradiction'])
-const falseNamesOfRequests = serverSignal.clientHintsContradiction | serverSignal.userAgentChanged | serverSignal.tlsContradiction
+const falseNamesOfRequests =
+  serverSignal.clientHintsContradiction | serverSignal.userAgentChanged | serverSignal.tlsContradiction
 const debuggerAttached = bitsOf(clientChecks, ['debugger-protocol'])
 const remotePointer = bitsOf(clientChecks, ['fractional-pointer', 'never-coalesced'])
 

@@ -12,7 +12,11 @@ const rememberAtMost = 2000
 export function describeUserAgent(userAgent: string): UserAgentDescription {
   const known = remembered.get(userAgent)
   if (known) return known
-  const description = { browser: browserOf(userAgent), operatingSystem: operatingSystemOf(userAgent), device: deviceOf(userAgent) }
+  const description = {
+    browser: browserOf(userAgent),
+    operatingSystem: operatingSystemOf(userAgent),
+    device: deviceOf(userAgent),
+  }
   // Short-lived and cheap to make again, so forgetting everything at once is good enough.
   if (remembered.size >= rememberAtMost) remembered.clear()
   if (userAgent.length <= 400) remembered.set(userAgent, description)

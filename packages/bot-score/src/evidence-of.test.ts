@@ -20,7 +20,11 @@ test('what is scored from stored codes is what was scored when they were stored'
   assert(
     property(subarray(clientCodes, few), subarray(serverCodes, { minLength: 0, maxLength: 4 }), (client, ofServer) => {
       const [server] = bitsOf(serverChecks, ofServer)
-      const seen: Evidence = { server: server & ~serverSignal.collectorIncomplete, ran: every, fired: bitsOf(clientChecks, client) }
+      const seen: Evidence = {
+        server: server & ~serverSignal.collectorIncomplete,
+        ran: every,
+        fired: bitsOf(clientChecks, client),
+      }
       expect(scoreAgain(evidenceOf(codesOf(seen)))).toEqual(scoreVerification(seen))
     }),
     { numRuns: 2_000 },

@@ -1,8 +1,44 @@
-export { catalogueVersion, type Check, clientChecks, derivedChecks, type Group, groupOf, groups, serverChecks, serverSignal } from './catalogue.ts'
-export { createScorer, type Evidence, noVerdicts, prior, type Score, type Scorer, type ScoreReason, scoreVerification, type Weights } from './score.ts'
+export {
+  catalogueVersion,
+  type Check,
+  clientChecks,
+  derivedChecks,
+  type Group,
+  groupOf,
+  groups,
+  serverChecks,
+  serverSignal,
+} from './catalogue.ts'
+export {
+  createScorer,
+  type Evidence,
+  noVerdicts,
+  prior,
+  type Score,
+  type Scorer,
+  type ScoreReason,
+  scoreVerification,
+  type Weights,
+} from './score.ts'
 export { evidenceOf } from './evidence-of.ts'
-export { type Decision, type DecisionInput, decide, defaultThreshold, type Outcome, outcomeOf, stepUpFrom } from './decide.ts'
-export { defaultWork, type RiskBand, riskBands, stepUpBudgetMs, workAtIssue, workOfStepUp, type WorkRange } from './work.ts'
+export {
+  type Decision,
+  type DecisionInput,
+  decide,
+  defaultThreshold,
+  type Outcome,
+  outcomeOf,
+  stepUpFrom,
+} from './decide.ts'
+export {
+  defaultWork,
+  type RiskBand,
+  riskBands,
+  stepUpBudgetMs,
+  workAtIssue,
+  workOfStepUp,
+  type WorkRange,
+} from './work.ts'
 export { type JudgeOptions, judgeRequest, type RequestHeaders } from './judge-request.ts'
 export { type ConnectionFacts, judgeConnection, judgeHeaderOrder } from './judge-connection.ts'
 export { describeUserAgent, type UserAgentDescription } from './describe-user-agent.ts'

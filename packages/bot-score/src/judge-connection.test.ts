@@ -10,7 +10,13 @@ const chromium: ConnectionFacts = {
   grease: true,
   postQuantumGroup: true,
   applicationSettings: true,
-  http2: { pseudoHeaderOrder: 'masp', headerTableSize: 65_536, initialWindowSize: 6_291_456, connectionWindow: 15_728_640, priority: true },
+  http2: {
+    pseudoHeaderOrder: 'masp',
+    headerTableSize: 65_536,
+    initialWindowSize: 6_291_456,
+    connectionWindow: 15_728_640,
+    priority: true,
+  },
   headerOrder:
     'content-length sec-ch-ua-platform user-agent sec-ch-ua content-type sec-ch-ua-mobile accept origin sec-fetch-site sec-fetch-mode sec-fetch-dest referer accept-encoding accept-language priority'.split(
       ' ',
@@ -21,7 +27,13 @@ const firefox: ConnectionFacts = {
   grease: false,
   postQuantumGroup: true,
   applicationSettings: false,
-  http2: { pseudoHeaderOrder: 'mpas', headerTableSize: 65_536, initialWindowSize: 131_072, connectionWindow: 12_582_912, priority: true },
+  http2: {
+    pseudoHeaderOrder: 'mpas',
+    headerTableSize: 65_536,
+    initialWindowSize: 131_072,
+    connectionWindow: 12_582_912,
+    priority: true,
+  },
   headerOrder:
     'user-agent accept accept-language accept-encoding referer content-type content-length origin sec-fetch-dest sec-fetch-mode sec-fetch-site priority te'.split(
       ' ',
@@ -30,13 +42,16 @@ const firefox: ConnectionFacts = {
 
 const windows = 'Windows NT 10.0; Win64; x64'
 const android = 'Linux; Android 10; K'
-const chromeOn = (system: string, major: number): string => `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
-const firefoxOn = (system: string, major: number): string => `Mozilla/5.0 (${system}; rv:${major}.0) Gecko/${major}.0 Firefox/${major}.0`
+const chromeOn = (system: string, major: number): string =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
+const firefoxOn = (system: string, major: number): string =>
+  `Mozilla/5.0 (${system}; rv:${major}.0) Gecko/${major}.0 Firefox/${major}.0`
 const chrome = chromeOn(windows, 156)
 const fox = `Mozilla/5.0 (${windows}; rv:153.0) Gecko/20100101 Firefox/153.0`
 
 test('browsers that are what they say contradict nothing', () => {
-  for (const major of [124, 140, 156, 160]) expect(judgeConnection(chromium, chromeOn('X11; Linux x86_64', major))).toBe(0)
+  for (const major of [124, 140, 156, 160])
+    expect(judgeConnection(chromium, chromeOn('X11; Linux x86_64', major))).toBe(0)
   expect(judgeConnection(chromium, `${chrome} Edg/156.0.0.0`)).toBe(0)
   expect(judgeConnection(chromium, chromeOn(android, 150))).toBe(0)
   expect(judgeConnection(firefox, fox)).toBe(0)
@@ -94,20 +109,38 @@ test('one browser does not pass for the other', () => {
 test.each([
   ['nothing', ''],
   ['a program', 'curl/8.9.1'],
-  ['Safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'],
+  [
+    'Safari',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+  ],
   [
     'Chrome on an iPhone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0.0.0 Mobile/15E148 Safari/604.1',
   ],
-  ['a web view', 'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/150.0.0.0 Mobile Safari/537.36'],
-  ['QtWebEngine', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/6.9.0 Chrome/130.0.0.0 Safari/537.36'],
-  ['a television', 'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'],
+  [
+    'a web view',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/150.0.0.0 Mobile Safari/537.36',
+  ],
+  [
+    'QtWebEngine',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/6.9.0 Chrome/130.0.0.0 Safari/537.36',
+  ],
+  [
+    'a television',
+    'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+  ],
   ['an old Chrome', chromeOn(windows, 123)],
   ['a Chrome that nobody has measured', chromeOn(windows, 170)],
   ['an old Firefox', firefoxOn(windows, 115)],
   ['a Firefox that nobody has measured', firefoxOn(windows, 167)],
 ])('%s is not judged', (_what, userAgent) => {
-  const odd: ConnectionFacts = { ...chromium, grease: false, applicationSettings: true, http2: null, headerOrder: firefox.headerOrder.toReversed() }
+  const odd: ConnectionFacts = {
+    ...chromium,
+    grease: false,
+    applicationSettings: true,
+    http2: null,
+    headerOrder: firefox.headerOrder.toReversed(),
+  }
   expect(judgeConnection(odd, userAgent)).toBe(0)
   expect(judgeHeaderOrder(odd.headerOrder, userAgent, { throughProxy: false })).toBe(0)
 })
@@ -121,7 +154,17 @@ test('the order of headers speaks only where no proxy made it', () => {
 
 test('headers that genuine visitors have in other places do not count', () => {
   // A language that somebody chose comes before the rest; a service worker passes `accept` on earlier.
-  const chosen = ['host', 'user-agent', 'accept-language', 'accept', 'sec-ch-ua', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest', 'accept-encoding']
+  const chosen = [
+    'host',
+    'user-agent',
+    'accept-language',
+    'accept',
+    'sec-ch-ua',
+    'sec-fetch-site',
+    'sec-fetch-mode',
+    'sec-fetch-dest',
+    'accept-encoding',
+  ]
   expect(judgeHeaderOrder(chosen, chrome, { throughProxy: false })).toBe(0)
   const ofWorkerScript = [
     'host',
@@ -149,5 +192,9 @@ test('headers that genuine visitors have in other places do not count', () => {
   ]
   expect(judgeHeaderOrder(preflight, chrome, { throughProxy: false })).toBe(0)
   // Over plain HTTP browsers send no fetch metadata.
-  expect(judgeHeaderOrder(['host', 'user-agent', 'accept', 'accept-encoding', 'accept-language'], chrome, { throughProxy: false })).toBe(0)
+  expect(
+    judgeHeaderOrder(['host', 'user-agent', 'accept', 'accept-encoding', 'accept-language'], chrome, {
+      throughProxy: false,
+    }),
+  ).toBe(0)
 })

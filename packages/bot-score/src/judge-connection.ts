@@ -84,7 +84,15 @@ const profiles: Readonly<Record<Claim['engine'], Profile>> = {
     desktopHeaderTableSize: 65_536,
     initialWindowSize: null,
     priority: true,
-    headerOrder: ['user-agent', 'accept', 'accept-language', 'accept-encoding', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
+    headerOrder: [
+      'user-agent',
+      'accept',
+      'accept-language',
+      'accept-encoding',
+      'sec-fetch-dest',
+      'sec-fetch-mode',
+      'sec-fetch-site',
+    ],
   },
 }
 
@@ -109,7 +117,11 @@ export function judgeConnection(facts: ConnectionFacts, userAgent: string): numb
  * nothing when they came through a proxy, for proxies put headers into an order of their own. `names` are in lower
  * case in the order sent; the keys of Node's `request.headers` are.
  */
-export function judgeHeaderOrder(names: readonly string[], userAgent: string, { throughProxy }: { readonly throughProxy: boolean }): number {
+export function judgeHeaderOrder(
+  names: readonly string[],
+  userAgent: string,
+  { throughProxy }: { readonly throughProxy: boolean },
+): number {
   const profile = throughProxy ? undefined : profileOf(readClaim(userAgent))
   return profile && isOutOfOrder(names, profile.headerOrder) ? serverSignal.headerOrder : 0
 }
@@ -134,15 +146,21 @@ function profileOf(claim: Claim | null): Profile | undefined {
 }
 
 function contradictsTls(facts: ConnectionFacts, claim: Claim, profile: Profile): boolean {
-  if (facts.grease !== profile.sendsGrease || facts.applicationSettings !== profile.sendsApplicationSettings) return true
+  if (facts.grease !== profile.sendsGrease || facts.applicationSettings !== profile.sendsApplicationSettings)
+    return true
   const postQuantumFrom = claim.desktop ? profile.postQuantumFrom.desktop : profile.postQuantumFrom.mobile
   if (postQuantumFrom !== null && claim.major >= postQuantumFrom && !facts.postQuantumGroup) return true
   return Number(facts.ja4.slice(4, 6)) > profile.mostCipherSuites
 }
 
 function contradictsHttp2(http2: NonNullable<ConnectionFacts['http2']>, claim: Claim, profile: Profile): boolean {
-  if (http2.pseudoHeaderOrder !== profile.pseudoHeaderOrder || http2.connectionWindow !== profile.connectionWindow) return true
-  if (http2.priority !== profile.priority || (claim.desktop && http2.headerTableSize !== profile.desktopHeaderTableSize)) return true
+  if (http2.pseudoHeaderOrder !== profile.pseudoHeaderOrder || http2.connectionWindow !== profile.connectionWindow)
+    return true
+  if (
+    http2.priority !== profile.priority ||
+    (claim.desktop && http2.headerTableSize !== profile.desktopHeaderTableSize)
+  )
+    return true
   return profile.initialWindowSize !== null && http2.initialWindowSize !== profile.initialWindowSize
 }
 

@@ -19,7 +19,8 @@ const chromeOn = (system: string, platform: string, mobile = '?0', suffix = 'Saf
   'sec-ch-ua-platform': `"${platform}"`,
 })
 const windowsChrome = chromeOn('Windows NT 10.0; Win64; x64', 'Windows')
-const without = (headers: RequestHeaders, ...names: string[]) => Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
+const without = (headers: RequestHeaders, ...names: string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 const codesOf = (headers: RequestHeaders, secure?: boolean) => {
   const signals = judgeRequest(headers, secure === undefined ? {} : { secure })
   return serverChecks.filter((_, index) => signals & (1 << index)).map(({ code }) => code)
@@ -47,24 +48,33 @@ const genuine: Readonly<Record<string, RequestHeaders>> = {
     'sec-ch-ua-mobile',
     'sec-ch-ua-platform',
   ),
-  Firefox: { ...common, ...fetched, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0', te: 'trailers' },
+  Firefox: {
+    ...common,
+    ...fetched,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0',
+    te: 'trailers',
+  },
   Safari: {
     ...common,
     ...fetched,
-    'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
+    'user-agent':
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15',
   },
   'an old Safari': {
     ...common,
-    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1',
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1',
   },
   'Chrome on an iPhone': {
     ...common,
     ...fetched,
-    'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0.0.0 Mobile/15E148 Safari/604.1',
+    'user-agent':
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/156.0.0.0 Mobile/15E148 Safari/604.1',
   },
   QtWebEngine: {
     ...common,
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.15.2 Chrome/87.0.4280.144 Safari/537.36',
+    'user-agent':
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.15.2 Chrome/87.0.4280.144 Safari/537.36',
   },
   'Chrome where the address is not secure': {
     ...without(windowsChrome, ...Object.keys(fetched), 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'),
@@ -84,13 +94,25 @@ test.for([
   ['OkHttp', { host: 'x', 'user-agent': 'okhttp/4.12.0' }, 'http-client'],
   ['no name', { host: 'x' }, 'empty-user-agent'],
   ['an unknown name', { ...common, 'user-agent': 'Something else' }, 'odd-user-agent'],
-  ['a headless browser', { ...windowsChrome, 'user-agent': windowsChrome['user-agent']?.toString().replace('Chrome/', 'HeadlessChrome/') }, 'headless-header'],
-  ['a headless brand', { ...windowsChrome, 'sec-ch-ua': '"HeadlessChrome";v="156", "Chromium";v="156"' }, 'headless-header'],
+  [
+    'a headless browser',
+    { ...windowsChrome, 'user-agent': windowsChrome['user-agent']?.toString().replace('Chrome/', 'HeadlessChrome/') },
+    'headless-header',
+  ],
+  [
+    'a headless brand',
+    { ...windowsChrome, 'sec-ch-ua': '"HeadlessChrome";v="156", "Chromium";v="156"' },
+    'headless-header',
+  ],
   ['another version', { ...windowsChrome, 'sec-ch-ua': '"Chromium";v="131"' }, 'client-hints-contradiction'],
   ['another system', { ...windowsChrome, 'sec-ch-ua-platform': '"Linux"' }, 'client-hints-contradiction'],
   ['a phone that is none', { ...windowsChrome, 'sec-ch-ua-mobile': '?1' }, 'client-hints-contradiction'],
   ['Firefox with hints', { ...genuine.Firefox, 'sec-ch-ua': '"Chromium";v="156"' }, 'client-hints-contradiction'],
-  ['Chrome without hints', without(windowsChrome, 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'), 'missing-client-hints'],
+  [
+    'Chrome without hints',
+    without(windowsChrome, 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'),
+    'missing-client-hints',
+  ],
   ['no language', without(windowsChrome, 'accept-language'), 'missing-browser-headers'],
   ['no encoding', without(windowsChrome, 'accept-encoding'), 'missing-browser-headers'],
   ['no fetch metadata', without(windowsChrome, 'sec-fetch-site', 'sec-fetch-mode'), 'missing-browser-headers'],

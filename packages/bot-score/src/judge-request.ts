@@ -29,8 +29,10 @@ export function judgeRequest(headers: RequestHeaders, options: JudgeOptions = {}
   let signals = brands.includes('Headless') ? told | serverSignal.headlessHeader : told
   if (claimed === null) return signals
   const secure = options.secure ?? isTrustworthy(headers)
-  if (brands !== '' && contradictsHints(userAgent, claimed, brands, headers)) signals |= serverSignal.clientHintsContradiction
-  if (brands === '' && secure && claimed.engine === 'chromium' && claimed.major >= 100 && !claimed.embedded) signals |= serverSignal.missingClientHints
+  if (brands !== '' && contradictsHints(userAgent, claimed, brands, headers))
+    signals |= serverSignal.clientHintsContradiction
+  if (brands === '' && secure && claimed.engine === 'chromium' && claimed.major >= 100 && !claimed.embedded)
+    signals |= serverSignal.missingClientHints
   return signals | judgeBrowserHeaders(headers, claimed, secure)
 }
 
@@ -68,7 +70,9 @@ function readUserAgent(userAgent: string): ReadUserAgent {
 }
 
 function claimedBrowser(userAgent: string): Claimed {
-  const embedded = /; wv\)|\bQtWebEngine\/|\bElectron\/|\b(?:FBAN|FBAV|Instagram|Line|MicroMessenger)\b/u.test(userAgent)
+  const embedded = /; wv\)|\bQtWebEngine\/|\bElectron\/|\b(?:FBAN|FBAV|Instagram|Line|MicroMessenger)\b/u.test(
+    userAgent,
+  )
   const chromium = chromiumMajor.exec(userAgent)
   if (chromium) {
     const major = Number(chromium[1])
@@ -85,7 +89,12 @@ function claimedBrowser(userAgent: string): Claimed {
     const minor = Number(safari[2] ?? 0)
     return { engine: 'webkit', major, embedded, sendsFetchMetadata: major > 16 || (major === 16 && minor >= 4) }
   }
-  return { engine: userAgent.includes('AppleWebKit/') ? 'webkit' : 'unknown', major: 0, embedded, sendsFetchMetadata: false }
+  return {
+    engine: userAgent.includes('AppleWebKit/') ? 'webkit' : 'unknown',
+    major: 0,
+    embedded,
+    sendsFetchMetadata: false,
+  }
 }
 
 function contradictsHints(userAgent: string, claimed: Claimed, brands: string, headers: RequestHeaders): boolean {
@@ -122,14 +131,19 @@ function judgeBrowserHeaders(headers: RequestHeaders, claimed: Claimed, secure: 
   const site = one(headers['sec-fetch-site'])
   const mode = one(headers['sec-fetch-mode'])
   const metadataMissing = secure && claimed.sendsFetchMetadata && !claimed.embedded && (site === '' || mode === '')
-  if (metadataMissing || one(headers['accept-language']) === '' || one(headers['accept-encoding']) === '') signals |= serverSignal.missingBrowserHeaders
+  if (metadataMissing || one(headers['accept-language']) === '' || one(headers['accept-encoding']) === '')
+    signals |= serverSignal.missingBrowserHeaders
   // The widget only calls with `fetch`: a navigation or a form would name another mode.
-  if ((mode !== '' && mode !== 'cors' && mode !== 'same-origin') || site === 'none') signals |= serverSignal.wrongBrowserHeaders
+  if ((mode !== '' && mode !== 'cors' && mode !== 'same-origin') || site === 'none')
+    signals |= serverSignal.wrongBrowserHeaders
   return signals
 }
 
 function isTrustworthy(headers: RequestHeaders): boolean {
-  return one(headers['x-forwarded-proto']) === 'https' || /^(?:localhost|127\.|\[::1\]|[\w-]+\.localhost)/u.test(one(headers.host))
+  return (
+    one(headers['x-forwarded-proto']) === 'https' ||
+    /^(?:localhost|127\.|\[::1\]|[\w-]+\.localhost)/u.test(one(headers.host))
+  )
 }
 
 function one(value: string | string[] | undefined): string {

@@ -7,7 +7,9 @@ import { bitsOf } from './verdict-layout.ts'
 
 const codes = [...clientChecks, ...serverChecks].map(({ code }) => code)
 const codesOf = (group: string) =>
-  [...clientChecks, ...serverChecks].filter((check) => check.group === group && !check.hard && check.weight > 0).map(({ code }) => code)
+  [...clientChecks, ...serverChecks]
+    .filter((check) => check.group === group && !check.hard && check.weight > 0)
+    .map(({ code }) => code)
 const scoreOf = (...found: string[]) => scoreVerification(evidenceOf(...found))
 const decisionOf = (...found: string[]) => decide({ ...scoreOf(...found), round: 0, threshold: defaultThreshold })
 
@@ -48,42 +50,59 @@ test('work without a browser is stopped', () => {
 })
 
 test('minimal data mode asks nothing of the browser and holds nothing against it', () => {
-  expect(scoreVerification({ server: 0, ran: noVerdicts, fired: noVerdicts })).toMatchObject({ reasons: [], hardEvidence: false })
+  expect(scoreVerification({ server: 0, ran: noVerdicts, fired: noVerdicts })).toMatchObject({
+    reasons: [],
+    hardEvidence: false,
+  })
 })
 
 test('a debugger beside a sign that only programs leave is stopped, and beside odd hands is not', () => {
-  for (const sign of ['fractional-pointer', 'shift-missing', 'incomplete-key']) expect(decisionOf('debugger-protocol', sign)).toBe('refuse')
+  for (const sign of ['fractional-pointer', 'shift-missing', 'incomplete-key'])
+    expect(decisionOf('debugger-protocol', sign)).toBe('refuse')
   expect(decisionOf('debugger-protocol', 'dead-centre-click', 'instant-press', 'inhuman-typing')).not.toBe('refuse')
-  expect(decisionOf('debugger-protocol', 'untrusted-click', 'focus-without-cause', 'input-without-keys')).not.toBe('refuse')
+  expect(decisionOf('debugger-protocol', 'untrusted-click', 'focus-without-cause', 'input-without-keys')).not.toBe(
+    'refuse',
+  )
 })
 
 test('signs that only programs leave stop a visitor by two, or by one beside odd hands; odd hands alone never do', () => {
   expect(decisionOf('fractional-pointer', 'shift-missing')).toBe('refuse')
   expect(decisionOf('incomplete-key', 'instant-press', 'even-typing')).toBe('refuse')
   expect(decisionOf('shift-missing', 'instant-press')).not.toBe('refuse')
-  expect(decisionOf('dead-centre-click', 'instant-press', 'short-key-hold', 'inhuman-typing', 'even-typing')).not.toBe('refuse')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'short-key-hold', 'inhuman-typing', 'even-typing')).not.toBe(
+    'refuse',
+  )
 })
 
 test('a movement like a hand does not outweigh the proof of a script', () => {
-  expect(decisionOf('fractional-pointer', 'instant-press', 'even-typing', 'real-pointer-movement', 'coalesced-movement')).toBe('refuse')
+  expect(
+    decisionOf('fractional-pointer', 'instant-press', 'even-typing', 'real-pointer-movement', 'coalesced-movement'),
+  ).toBe('refuse')
 })
 
 test('a browser doctored as only tools do it is stopped; one whose user agent was switched is asked for more work', () => {
   expect(decisionOf('early-frame-lie', 'proxy-lie')).toBe('refuse')
   expect(decisionOf('proxy-lie', 'worker-contradiction', 'debugger-protocol')).toBe('refuse')
-  expect(decisionOf('worker-contradiction', 'navigator-own-keys', 'native-function-lie', 'debugger-protocol')).not.toBe('refuse')
+  expect(decisionOf('worker-contradiction', 'navigator-own-keys', 'native-function-lie', 'debugger-protocol')).not.toBe(
+    'refuse',
+  )
   expect(decisionOf('worker-contradiction', 'navigator-own-keys')).toBe('step-up')
 })
 
 test('a false name beside a sign that only programs leave is stopped, and a false name alone is not', () => {
   expect(decisionOf('client-hints-contradiction', 'fractional-pointer')).toBe('refuse')
-  expect(decisionOf('client-hints-contradiction', 'navigator-contradiction', 'small-screen', 'instant-press')).not.toBe('refuse')
+  expect(decisionOf('client-hints-contradiction', 'navigator-contradiction', 'small-screen', 'instant-press')).not.toBe(
+    'refuse',
+  )
 })
 
-test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])('%s leads to more work by itself, also beside what looks like a hand', (sign) => {
-  expect(decisionOf(sign)).toBe('step-up')
-  expect(decisionOf(sign, 'real-pointer-movement', 'coalesced-movement', 'real-touch-movement')).toBe('step-up')
-})
+test.for(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])(
+  '%s leads to more work by itself, also beside what looks like a hand',
+  (sign) => {
+    expect(decisionOf(sign)).toBe('step-up')
+    expect(decisionOf(sign, 'real-pointer-movement', 'coalesced-movement', 'real-touch-movement')).toBe('step-up')
+  },
+)
 
 test('a pointer that came over a wire is asked for more work', () => {
   expect(decisionOf('fractional-pointer', 'never-coalesced')).toBe('step-up')
@@ -103,7 +122,9 @@ test('other weights give another score, for the same reasons', () => {
 
 test('three tells of the hand count for more than two', () => {
   expect(decisionOf('dead-centre-click', 'instant-press')).toBe('pass')
-  expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'even-typing', 'straight-path')).toBe('step-up')
+  expect(decisionOf('dead-centre-click', 'instant-press', 'inhuman-typing', 'even-typing', 'straight-path')).toBe(
+    'step-up',
+  )
 })
 
 test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))(
@@ -115,12 +136,21 @@ test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 
   },
 )
 
-test.for([...clientChecks, ...serverChecks].filter((check) => !check.hard))('$code cannot stop anybody alone', ({ code }) => {
-  expect(decisionOf(code)).not.toBe('refuse')
-})
+test.for([...clientChecks, ...serverChecks].filter((check) => !check.hard))(
+  '$code cannot stop anybody alone',
+  ({ code }) => {
+    expect(decisionOf(code)).not.toBe('refuse')
+  },
+)
 
 test('the tells of one cause do not add up', () => {
-  const all = scoreOf('small-screen', 'emulated-viewport', 'window-smaller-than-page', 'no-pointing-device', 'no-plugins')
+  const all = scoreOf(
+    'small-screen',
+    'emulated-viewport',
+    'window-smaller-than-page',
+    'no-pointing-device',
+    'no-plugins',
+  )
   expect(all.logOdds).toBeCloseTo(-3 + 1.5)
 })
 
@@ -135,7 +165,9 @@ test('verdicts without the checks that always run are evidence themselves', () =
 
 test('a check that did not run finds nothing', () => {
   const fired = bitsOf(clientChecks, ['worker-contradiction'])
-  expect(scoreVerification({ server: 0, ran: [~fired[0], ~fired[1]], fired }).reasons.map(({ code }) => code)).toEqual(['consistent-browser'])
+  expect(scoreVerification({ server: 0, ran: [~fired[0], ~fired[1]], fired }).reasons.map(({ code }) => code)).toEqual([
+    'consistent-browser',
+  ])
 })
 
 test('the weights of the reasons and the prior add up to the log-odds, strongest first', () => {

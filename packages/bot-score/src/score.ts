@@ -1,4 +1,13 @@
-import { alwaysRunning, type Check, clientChecks, derivedChecks, type Group, groups, serverChecks, serverSignal } from './catalogue.ts'
+import {
+  alwaysRunning,
+  type Check,
+  clientChecks,
+  derivedChecks,
+  type Group,
+  groups,
+  serverChecks,
+  serverSignal,
+} from './catalogue.ts'
 import { conclude } from './conclude.ts'
 import { bitsOf, hasBit, type VerdictBits } from './verdict-layout.ts'
 
@@ -57,7 +66,12 @@ const hardCap = 6
  */
 const agreement = { group: 'interaction', tells: 3, most: 2.5 } as const
 /** Whoever leaves one of these moves no hand, so what looks like a hand's movement says nothing for them. */
-const noHand: ReadonlySet<string> = new Set(['fractional-pointer', 'shift-missing', 'incomplete-key', 'form-without-hands'])
+const noHand: ReadonlySet<string> = new Set([
+  'fractional-pointer',
+  'shift-missing',
+  'incomplete-key',
+  'form-without-hands',
+])
 
 const always = bitsOf(clientChecks, alwaysRunning)
 /** Verdicts about the browser itself; none of them fired means that it looks like what it says it is. */
@@ -76,7 +90,11 @@ interface Weighed extends Check {
 
 /** A scorer with the weights of the catalogue, or with others that were fitted to it. Unknown codes in `weights` are ignored. */
 export function createScorer(weights: Weights = {}): Scorer {
-  const weigh = (check: Check): Weighed => ({ ...check, weight: weights[check.code] ?? check.weight, slot: groups.indexOf(check.group) })
+  const weigh = (check: Check): Weighed => ({
+    ...check,
+    weight: weights[check.code] ?? check.weight,
+    slot: groups.indexOf(check.group),
+  })
   const client = clientChecks.map(weigh)
   const server = serverChecks.map(weigh)
   const derived = derivedChecks.map(weigh)
@@ -97,8 +115,14 @@ export function createScorer(weights: Weights = {}): Scorer {
     const collected = (ran[0] | ran[1]) !== 0
     const complete = (ran[0] & always[0]) === always[0] && (ran[1] & always[1]) === always[1]
     const signals = collected && !complete ? seen | serverSignal.collectorIncomplete : seen
-    const found = [...client.filter((_, index) => hasBit(verdicts, index)), ...server.filter((_, index) => (signals & (1 << index)) !== 0)]
-    const { scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer } = conclude(verdicts, signals)
+    const found = [
+      ...client.filter((_, index) => hasBit(verdicts, index)),
+      ...server.filter((_, index) => (signals & (1 << index)) !== 0),
+    ]
+    const { scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer } = conclude(
+      verdicts,
+      signals,
+    )
     const consistent = complete && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
     // In the order of `derivedChecks`.
     const concluded = [consistent, scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer]
@@ -113,7 +137,8 @@ function weighAll(found: readonly Weighed[]): Score {
   const hardEvidence = found.some(({ hard }) => hard)
   // A token of trust can be bought; it settles doubt, and never proof.
   if (hardEvidence) found = found.filter(({ group }) => group !== 'credential')
-  if (found.some(({ code }) => noHand.has(code))) found = found.filter(({ group, weight }) => group !== agreement.group || weight > 0)
+  if (found.some(({ code }) => noHand.has(code)))
+    found = found.filter(({ group, weight }) => group !== agreement.group || weight > 0)
   const sums = groups.map((_, slot) => weighGroup(slot, found))
   const logOdds = sums.reduce((sum, { counted, spoken }) => sum + counted + spoken, prior)
   const reasons = found.map(({ code, group, weight, slot }): ScoreReason => {
@@ -132,7 +157,8 @@ function weighGroup(slot: number, found: readonly Weighed[]) {
   const speaking = own.reduce((total, { weight }) => total + Math.min(0, weight), 0)
   const hard = against.some((check) => check.hard)
   const cap = capsBySlot[slot] ?? { most: 0, least: 0 }
-  const agree = slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => noHand.has(code)))
+  const agree =
+    slot === agreementSlot && (against.length >= agreement.tells || against.some(({ code }) => noHand.has(code)))
   const counted = Math.min(sum, hard ? hardCap : agree ? agreement.most : cap.most)
   const spoken = Math.max(speaking, cap.least)
   return { counted, spoken, factor: sum > 0 ? counted / sum : 0, speakingFactor: speaking < 0 ? spoken / speaking : 0 }

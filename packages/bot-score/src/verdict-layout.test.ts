@@ -9,7 +9,9 @@ const layoutNumber = integer({ min: 0, max: 2 ** 32 - 1 })
 test('a layout is a permutation, and its number alone decides which', () => {
   assert(
     property(layoutNumber, (number) => {
-      expect([...layoutOf(number)].toSorted((a, b) => a - b)).toEqual(Array.from({ length: slots }, (_, index) => index))
+      expect([...layoutOf(number)].toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: slots }, (_, index) => index),
+      )
     }),
   )
   expect([...layoutOf(1)]).toEqual([...layoutOf(1)])

@@ -30,7 +30,10 @@ export function layoutOf(layoutNumber: number): Uint8Array {
 }
 
 /** Reads 16 bytes as a widget of this layout wrote them: 8 of the checks that ran, 8 of those that found something. */
-export function readVerdicts(bytes: Uint8Array, layoutNumber: number): { readonly ran: VerdictBits; readonly fired: VerdictBits } {
+export function readVerdicts(
+  bytes: Uint8Array,
+  layoutNumber: number,
+): { readonly ran: VerdictBits; readonly fired: VerdictBits } {
   const places = layoutOf(layoutNumber)
   let [ranLow, ranHigh, firedLow, firedHigh] = [0, 0, 0, 0]
   for (let index = 0; index < slots; index++) {
@@ -50,7 +53,10 @@ export function readVerdicts(bytes: Uint8Array, layoutNumber: number): { readonl
 }
 
 /** Writes verdicts as a widget of this layout does; the other way round. */
-export function writeVerdicts({ ran, fired }: { readonly ran: VerdictBits; readonly fired: VerdictBits }, layoutNumber: number): Uint8Array {
+export function writeVerdicts(
+  { ran, fired }: { readonly ran: VerdictBits; readonly fired: VerdictBits },
+  layoutNumber: number,
+): Uint8Array {
   const places = layoutOf(layoutNumber)
   const bytes = new Uint8Array(16)
   for (let index = 0; index < slots; index++) {

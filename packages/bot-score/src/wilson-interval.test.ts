@@ -27,7 +27,8 @@ test('the interval is the set of shares that a score test at 5 % does not reject
     [40, 900],
   ] as const) {
     const { low, high } = wilsonInterval(count, of) ?? { low: Number.NaN, high: Number.NaN }
-    for (const bound of [low, high]) expect(Math.abs(count / of - bound) / Math.sqrt((bound * (1 - bound)) / of)).toBeCloseTo(1.959964, 5)
+    for (const bound of [low, high])
+      expect(Math.abs(count / of - bound) / Math.sqrt((bound * (1 - bound)) / of)).toBeCloseTo(1.959964, 5)
   }
 })
 

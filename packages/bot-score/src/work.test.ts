@@ -37,14 +37,18 @@ test('a step-up on a fast device grows with the score', () => {
 test('a weak phone is asked for no more than its budget, or the double of what it has done', () => {
   const hashesPerMs = 500
   const done = 2 ** 21
-  expect(workOfStepUp({ score: 0.9, load: 3, done, elapsedMs: done / hashesPerMs, offered: true, range })).toBe(done * 2)
+  expect(workOfStepUp({ score: 0.9, load: 3, done, elapsedMs: done / hashesPerMs, offered: true, range })).toBe(
+    done * 2,
+  )
   const phone = { score: 0.9, load: 3, done, elapsedMs: 500, offered: true, range }
   expect(workOfStepUp(phone) / (done / phone.elapsedMs)).toBeLessThanOrEqual(stepUpBudgetMs)
 })
 
 test('whoever waits to look slow still does the double', () => {
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 600_000, offered: true, range })).toBe(2 ** 23)
-  expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, offered: true, range })).toBeLessThanOrEqual(range.stepUpMost)
+  expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, offered: true, range })).toBeLessThanOrEqual(
+    range.stepUpMost,
+  )
 })
 
 test('who leaves out the offer of the other kind of work is asked for four times as much, and never for more than the time there is', () => {

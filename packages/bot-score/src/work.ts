@@ -29,7 +29,15 @@ const bitsPerLogOdds = 0.8
  * Work at issue, from what the service alone can see: `doubt` is the log-odds that speak against the visitor (0 = none),
  * `load` the bits that a busy site adds (see the service's site load).
  */
-export function workAtIssue({ doubt, load, range }: { readonly doubt: number; readonly load: number; readonly range: WorkRange }): number {
+export function workAtIssue({
+  doubt,
+  load,
+  range,
+}: {
+  readonly doubt: number
+  readonly load: number
+  readonly range: WorkRange
+}): number {
   return Math.min(range.most, range.least * 2 ** (Math.max(0, doubt) * bitsPerLogOdds + load))
 }
 

@@ -73,7 +73,12 @@ export const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>
 
 export const correctionWays = ['NOTHING', 'CHARGE', 'CREDIT_NOTE'] as const
-const correctedSideSchema = z.object({ billable: count, included: z.int().nullable(), overageUnits: count, overageAmount: moneySchema })
+const correctedSideSchema = z.object({
+  billable: count,
+  included: z.int().nullable(),
+  overageUnits: count,
+  overageAmount: moneySchema,
+})
 export const accountingCorrectionSchema = z.object({
   solutionId: idSchema,
   period,
@@ -99,31 +104,55 @@ const corrections = '/solution/v1/solutions/{solutionId}/accounting-corrections'
 /** What solutions have used. */
 export const accountingRoutes = {
   listAccountings: defineRoute({
-    id: 'listAccountings', method: 'GET', path: '/solution/v1/solutions/{solutionId}/accountings', audience: 'session',
-    summary: 'Usage by month, newest first, beginning with the running one. A month is closed on the first of the next one at 03:00 UTC and never changes after that. Viewers and up.',
+    id: 'listAccountings',
+    method: 'GET',
+    path: '/solution/v1/solutions/{solutionId}/accountings',
+    audience: 'session',
+    summary:
+      'Usage by month, newest first, beginning with the running one. A month is closed on the first of the next one at 03:00 UTC and never changes after that. Viewers and up.',
     params,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(accountingSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   previewAccountingCorrection: defineRoute({
-    id: 'previewAccountingCorrection', method: 'POST', path: `${corrections}/previews`, audience: 'session',
-    summary: 'For administrators of the deployment: count a closed month anew and say what a correction would come to, without writing anything.',
+    id: 'previewAccountingCorrection',
+    method: 'POST',
+    path: `${corrections}/previews`,
+    audience: 'session',
+    summary:
+      'For administrators of the deployment: count a closed month anew and say what a correction would come to, without writing anything.',
     params,
     body: { name: 'correctedMonthDto', schema: correctedMonthDto },
     response: { status: 200, schema: accountingCorrectionSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low', 'validation-failed'],
   }),
   createAccountingCorrection: defineRoute({
-    id: 'createAccountingCorrection', method: 'POST', path: corrections, audience: 'session',
-    summary: 'For administrators of the deployment: count a closed month anew and put another entry in its place. What it costs more is a line of the next invoice, what it costs less goes back by credit notes. Asks for a fresh proof of who is there.',
+    id: 'createAccountingCorrection',
+    method: 'POST',
+    path: corrections,
+    audience: 'session',
+    summary:
+      'For administrators of the deployment: count a closed month anew and put another entry in its place. What it costs more is a line of the next invoice, what it costs less goes back by credit notes. Asks for a fresh proof of who is there.',
     params,
     body: { name: 'accountingCorrectionDto', schema: accountingCorrectionDto },
     response: { status: 201, schema: accountingCorrectionSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low', 'step-up-required', 'validation-failed', 'state-conflict', 'four-eyes'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'not-found',
+      'role-too-low',
+      'step-up-required',
+      'validation-failed',
+      'state-conflict',
+      'four-eyes',
+    ],
   }),
   getUsage: defineRoute({
-    id: 'getUsage', method: 'GET', path: '/solution/v1/solutions/{solutionId}/usage', audience: 'session',
+    id: 'getUsage',
+    method: 'GET',
+    path: '/solution/v1/solutions/{solutionId}/usage',
+    audience: 'session',
     summary: 'What a solution has used in the running month, and what that comes to by its end. Viewers and up.',
     params,
     response: { status: 200, schema: usageSchema },

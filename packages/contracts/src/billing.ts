@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { billingIntervals, billingStatuses, planChangeSchema, planCodeSchema, planFeatures, planLimitsSchema, planOfferSchema, planSchema, priceTaxSchema, taxedPriceSchema } from './plan.ts'
+import {
+  billingIntervals,
+  billingStatuses,
+  planChangeSchema,
+  planCodeSchema,
+  planFeatures,
+  planLimitsSchema,
+  planOfferSchema,
+  planSchema,
+  priceTaxSchema,
+  taxedPriceSchema,
+} from './plan.ts'
 import { defineRoute } from './route.ts'
 import { roles, solutionTypes } from './solution.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema, versionSchema } from './wire.ts'
@@ -28,7 +39,12 @@ const addressFields = {
   buyerReference: line(100).default(''),
   eInvoice: z.enum(eInvoiceForms).default('ZUGFERD_PDF'),
   /** Where electronic invoices arrive, as `scheme:id` such as `0204:991-33333TEST-33` (a Leitweg-ID) or `9930:DE123456789`; stands on the invoice. */
-  peppolId: z.string().trim().regex(/^\d{4}:[\w.-]{1,50}$/u).nullable().default(null),
+  peppolId: z
+    .string()
+    .trim()
+    .regex(/^\d{4}:[\w.-]{1,50}$/u)
+    .nullable()
+    .default(null),
 }
 const invoiceAddressNewDto = z.strictObject(addressFields)
 const invoiceAddressDto = z.strictObject({ ...addressFields, version: versionSchema.min(1) })
@@ -87,9 +103,14 @@ export const solutionPlanSchema = z.object({
   invoiceAddressId: idSchema.nullable(),
   paymentMethodId: idSchema.nullable(),
   /** Whom invoices go to, for members and up. `own`: the address is the caller's. */
-  invoiceAddress: z.object({ company: z.string(), city: z.string(), countryCode: z.string(), own: z.boolean() }).nullable(),
+  invoiceAddress: z
+    .object({ company: z.string(), city: z.string(), countryCode: z.string(), own: z.boolean() })
+    .nullable(),
   /** How they are paid, for members and up. */
-  paymentMethod: paymentMethodSchema.pick({ kind: true, brand: true, last4: true, status: true }).extend({ own: z.boolean() }).nullable(),
+  paymentMethod: paymentMethodSchema
+    .pick({ kind: true, brand: true, last4: true, status: true })
+    .extend({ own: z.boolean() })
+    .nullable(),
   limits: planLimitsSchema,
   features: z.array(z.enum(planFeatures)),
   myRole: z.enum(roles),
@@ -113,40 +134,65 @@ export type SolutionPlanChoice = z.infer<typeof solutionPlanDto>
 const addressParams = z.strictObject({ invoiceAddressId: idSchema })
 const methodParams = z.strictObject({ paymentMethodId: idSchema })
 const solutionParams = z.strictObject({ solutionId: idSchema })
-const planProblems = ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'version-conflict', 'state-conflict', 'payment-required', 'plan-feature'] as const
+const planProblems = [
+  'unauthenticated',
+  'not-found',
+  'role-too-low',
+  'validation-failed',
+  'version-conflict',
+  'state-conflict',
+  'payment-required',
+  'plan-feature',
+] as const
 
 /** Plans, whom invoices go to, and how they are paid. */
 export const billingRoutes = {
   listPlans: defineRoute({
-    id: 'listPlans', method: 'GET', path: '/solution/v1/plans', audience: 'public',
+    id: 'listPlans',
+    method: 'GET',
+    path: '/solution/v1/plans',
+    audience: 'public',
     summary: 'All plans with net prices, limits and features, from the smallest to the largest of each type.',
     response: { status: 200, schema: z.object({ trialDays: z.int(), items: z.array(planSchema) }) },
     problems: [],
   }),
   createInvoiceAddress: defineRoute({
-    id: 'createInvoiceAddress', method: 'POST', path: '/solution/v1/invoice-addresses', audience: 'session',
-    summary: 'Keep an address that invoices can go to. It belongs to the person who made it. Takes an Idempotency-Key header.',
+    id: 'createInvoiceAddress',
+    method: 'POST',
+    path: '/solution/v1/invoice-addresses',
+    audience: 'session',
+    summary:
+      'Keep an address that invoices can go to. It belongs to the person who made it. Takes an Idempotency-Key header.',
     body: { name: 'invoiceAddressNewDto', schema: invoiceAddressNewDto },
     response: { status: 201, schema: invoiceAddressSchema },
     location: '/solution/v1/invoice-addresses/{id}',
     problems: ['unauthenticated', 'email-not-verified', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
   }),
   listInvoiceAddresses: defineRoute({
-    id: 'listInvoiceAddresses', method: 'GET', path: '/solution/v1/invoice-addresses', audience: 'session',
+    id: 'listInvoiceAddresses',
+    method: 'GET',
+    path: '/solution/v1/invoice-addresses',
+    audience: 'session',
     summary: 'Your addresses, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(invoiceAddressSchema) },
     problems: ['unauthenticated', 'invalid-parameter'],
   }),
   getInvoiceAddress: defineRoute({
-    id: 'getInvoiceAddress', method: 'GET', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
+    id: 'getInvoiceAddress',
+    method: 'GET',
+    path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
+    audience: 'session',
     summary: 'One of your addresses.',
     params: addressParams,
     response: { status: 200, schema: invoiceAddressSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   updateInvoiceAddress: defineRoute({
-    id: 'updateInvoiceAddress', method: 'PUT', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
+    id: 'updateInvoiceAddress',
+    method: 'PUT',
+    path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
+    audience: 'session',
     summary: 'Change an address. Invoices that were issued keep the old one.',
     params: addressParams,
     body: { name: 'invoiceAddressDto', schema: invoiceAddressDto },
@@ -154,100 +200,174 @@ export const billingRoutes = {
     problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
   }),
   deleteInvoiceAddress: defineRoute({
-    id: 'deleteInvoiceAddress', method: 'DELETE', path: '/solution/v1/invoice-addresses/{invoiceAddressId}', audience: 'session',
-    summary: 'Delete an address. Refused with in-use while a solution has it; GET /solution/v1/solutions/invoiceAddresses/{invoiceAddressId} lists those.',
+    id: 'deleteInvoiceAddress',
+    method: 'DELETE',
+    path: '/solution/v1/invoice-addresses/{invoiceAddressId}',
+    audience: 'session',
+    summary:
+      'Delete an address. Refused with in-use while a solution has it; GET /solution/v1/solutions/invoiceAddresses/{invoiceAddressId} lists those.',
     params: addressParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'not-found', 'in-use'],
   }),
   sendInvoiceAddressConfirmations: defineRoute({
-    id: 'sendInvoiceAddressConfirmations', method: 'POST', path: '/solution/v1/invoice-addresses/{invoiceAddressId}/confirmation-mails', audience: 'session',
-    summary: 'Ask by mail again whoever reads the e-mails of an address that nobody has confirmed. Once a minute, five times an hour.',
+    id: 'sendInvoiceAddressConfirmations',
+    method: 'POST',
+    path: '/solution/v1/invoice-addresses/{invoiceAddressId}/confirmation-mails',
+    audience: 'session',
+    summary:
+      'Ask by mail again whoever reads the e-mails of an address that nobody has confirmed. Once a minute, five times an hour.',
     params: addressParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'email-not-verified', 'not-found', 'rate-limited'],
   }),
   confirmInvoiceEmail: defineRoute({
-    id: 'confirmInvoiceEmail', method: 'POST', path: '/solution/v1/invoice-email-confirmations', audience: 'public',
-    summary: 'Say that invoices may go to an e-mail address, with the token of the mail. It works once, for 24 hours, and needs no account.',
+    id: 'confirmInvoiceEmail',
+    method: 'POST',
+    path: '/solution/v1/invoice-email-confirmations',
+    audience: 'public',
+    summary:
+      'Say that invoices may go to an e-mail address, with the token of the mail. It works once, for 24 hours, and needs no account.',
     body: { name: 'invoiceEmailConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
     problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   listPaymentMethods: defineRoute({
-    id: 'listPaymentMethods', method: 'GET', path: '/solution/v1/payment-methods', audience: 'session',
+    id: 'listPaymentMethods',
+    method: 'GET',
+    path: '/solution/v1/payment-methods',
+    audience: 'session',
     summary: 'Your payment methods, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(paymentMethodSchema) },
     problems: ['unauthenticated', 'invalid-parameter'],
   }),
   getPaymentOptions: defineRoute({
-    id: 'getPaymentOptions', method: 'GET', path: '/solution/v1/payment-options', audience: 'session',
+    id: 'getPaymentOptions',
+    method: 'GET',
+    path: '/solution/v1/payment-options',
+    audience: 'session',
     summary: 'How bills can be paid in this deployment, and whether it issues invoices at all.',
-    response: { status: 200, schema: z.object({ kinds: z.array(z.enum(paymentMethodKinds)), issuesInvoices: z.boolean() }) },
+    response: {
+      status: 200,
+      schema: z.object({ kinds: z.array(z.enum(paymentMethodKinds)), issuesInvoices: z.boolean() }),
+    },
     problems: ['unauthenticated'],
   }),
   createPaymentMethod: defineRoute({
-    id: 'createPaymentMethod', method: 'POST', path: '/solution/v1/payment-methods', audience: 'session',
-    summary: 'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
+    id: 'createPaymentMethod',
+    method: 'POST',
+    path: '/solution/v1/payment-methods',
+    audience: 'session',
+    summary:
+      'Pay by bank transfer: each invoice names the account and a reference. Needs a proof of at most ten minutes ago. Takes an Idempotency-Key header.',
     body: { name: 'paymentMethodNewDto', schema: z.strictObject({ kind: z.literal('BANK_TRANSFER') }) },
     response: { status: 201, schema: paymentMethodSchema },
     location: '/solution/v1/payment-methods/{id}',
-    problems: ['unauthenticated', 'email-not-verified', 'step-up-required', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded'],
+    problems: [
+      'unauthenticated',
+      'email-not-verified',
+      'step-up-required',
+      'validation-failed',
+      'idempotency-mismatch',
+      'quota-exceeded',
+    ],
   }),
   startPaymentMethodSetup: defineRoute({
-    id: 'startPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups', audience: 'session',
-    summary: 'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number. Needs a proof of at most ten minutes ago.',
+    id: 'startPaymentMethodSetup',
+    method: 'POST',
+    path: '/solution/v1/payment-methods/setups',
+    audience: 'session',
+    summary:
+      'Begin to set up a card or a SEPA direct debit. The page hands the client secret to the payment provider, which alone sees the number. Needs a proof of at most ten minutes ago.',
     body: { name: 'paymentMethodSetupDto', schema: z.strictObject({ kind: z.enum(['CARD', 'SEPA_DEBIT']) }) },
-    response: { status: 201, schema: z.object({ id: idSchema, clientSecret: z.string(), publishableKey: z.string().nullable() }) },
-    problems: ['unauthenticated', 'email-not-verified', 'step-up-required', 'validation-failed', 'quota-exceeded', 'not-configured', 'upstream'],
+    response: {
+      status: 201,
+      schema: z.object({ id: idSchema, clientSecret: z.string(), publishableKey: z.string().nullable() }),
+    },
+    problems: [
+      'unauthenticated',
+      'email-not-verified',
+      'step-up-required',
+      'validation-failed',
+      'quota-exceeded',
+      'not-configured',
+      'upstream',
+    ],
   }),
   finishPaymentMethodSetup: defineRoute({
-    id: 'finishPaymentMethodSetup', method: 'POST', path: '/solution/v1/payment-methods/setups/{setupId}/completion', audience: 'session',
+    id: 'finishPaymentMethodSetup',
+    method: 'POST',
+    path: '/solution/v1/payment-methods/setups/{setupId}/completion',
+    audience: 'session',
     summary: 'Take over what the payment provider has set up. Repeating it gives the same payment method.',
     params: z.strictObject({ setupId: idSchema }),
     response: { status: 200, schema: paymentMethodSchema },
     problems: ['unauthenticated', 'not-found', 'payment-method-failed', 'state-conflict', 'not-configured', 'upstream'],
   }),
   updatePaymentMethod: defineRoute({
-    id: 'updatePaymentMethod', method: 'PUT', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
+    id: 'updatePaymentMethod',
+    method: 'PUT',
+    path: '/solution/v1/payment-methods/{paymentMethodId}',
+    audience: 'session',
     summary: 'Make a payment method the default one.',
     params: methodParams,
-    body: { name: 'paymentMethodDto', schema: z.strictObject({ default: z.literal(true), version: versionSchema.min(1) }) },
+    body: {
+      name: 'paymentMethodDto',
+      schema: z.strictObject({ default: z.literal(true), version: versionSchema.min(1) }),
+    },
     response: { status: 200, schema: paymentMethodSchema },
     problems: ['unauthenticated', 'not-found', 'validation-failed', 'version-conflict'],
   }),
   deletePaymentMethod: defineRoute({
-    id: 'deletePaymentMethod', method: 'DELETE', path: '/solution/v1/payment-methods/{paymentMethodId}', audience: 'session',
-    summary: 'Delete a payment method, with us and with the provider. Needs a proof of at most ten minutes ago. Refused with in-use while a solution is paid with it.',
+    id: 'deletePaymentMethod',
+    method: 'DELETE',
+    path: '/solution/v1/payment-methods/{paymentMethodId}',
+    audience: 'session',
+    summary:
+      'Delete a payment method, with us and with the provider. Needs a proof of at most ten minutes ago. Refused with in-use while a solution is paid with it.',
     params: methodParams,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'not-found', 'in-use', 'upstream'],
   }),
   getSolutionPlan: defineRoute({
-    id: 'getSolutionPlan', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
+    id: 'getSolutionPlan',
+    method: 'GET',
+    path: '/solution/v1/solutions/{solutionId}/plan',
+    audience: 'session',
     summary: 'The plan of a solution, what it includes and what follows.',
     params: solutionParams,
     response: { status: 200, schema: solutionPlanSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   listPlanOffers: defineRoute({
-    id: 'listPlanOffers', method: 'GET', path: '/solution/v1/solutions/{solutionId}/plan/offers', audience: 'session',
-    summary: 'The plans of the type of a solution, each with its price for this solution and what keeps the solution from it.',
+    id: 'listPlanOffers',
+    method: 'GET',
+    path: '/solution/v1/solutions/{solutionId}/plan/offers',
+    audience: 'session',
+    summary:
+      'The plans of the type of a solution, each with its price for this solution and what keeps the solution from it.',
     params: solutionParams,
     response: { status: 200, schema: z.object({ tax: priceTaxSchema.nullable(), items: z.array(planOfferSchema) }) },
     problems: ['unauthenticated', 'not-found'],
   }),
   previewSolutionPlan: defineRoute({
-    id: 'previewSolutionPlan', method: 'POST', path: '/solution/v1/solutions/{solutionId}/plan/previews', audience: 'session',
-    summary: 'What a change of plan would cost and when it would take place. Nothing is changed; it is refused as the change would be.',
+    id: 'previewSolutionPlan',
+    method: 'POST',
+    path: '/solution/v1/solutions/{solutionId}/plan/previews',
+    audience: 'session',
+    summary:
+      'What a change of plan would cost and when it would take place. Nothing is changed; it is refused as the change would be.',
     params: solutionParams,
     body: { name: 'solutionPlanPreviewDto', schema: z.strictObject(planChoice) },
     response: { status: 200, schema: planChangeSchema },
     problems: planProblems,
   }),
   changeSolutionPlan: defineRoute({
-    id: 'changeSolutionPlan', method: 'PUT', path: '/solution/v1/solutions/{solutionId}/plan', audience: 'session',
+    id: 'changeSolutionPlan',
+    method: 'PUT',
+    path: '/solution/v1/solutions/{solutionId}/plan',
+    audience: 'session',
     summary:
       'Choose a plan. A larger one begins now and costs the rest of the period; a smaller one, or a change from yearly to monthly, begins with the next period. Choosing the present plan undoes a change to come. A plan that is too small for what the present one allows is refused with a list of what exceeds it. Another payment method needs a proof of at most ten minutes ago.',
     params: solutionParams,
@@ -256,8 +376,12 @@ export const billingRoutes = {
     problems: [...planProblems, 'step-up-required'],
   }),
   receivePaymentEvent: defineRoute({
-    id: 'receivePaymentEvent', method: 'POST', path: '/solution/v1/payment-provider/events', audience: 'public',
-    summary: 'For the payment provider alone: what became of payments and payment methods. Proven by a signature over the raw body.',
+    id: 'receivePaymentEvent',
+    method: 'POST',
+    path: '/solution/v1/payment-provider/events',
+    audience: 'public',
+    summary:
+      'For the payment provider alone: what became of payments and payment methods. Proven by a signature over the raw body.',
     body: { name: 'paymentEvent', schema: z.record(z.string(), z.unknown()) },
     response: { status: 204, schema: null },
     problems: ['invalid-parameter', 'not-configured'],

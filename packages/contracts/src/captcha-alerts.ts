@@ -21,7 +21,9 @@ export const alertSettingsSchema = z.strictObject({
   recipients: z
     .array(z.strictObject({ email: mailAddress, language: z.enum(mailLanguages) }))
     .max(10)
-    .refine((list) => new Set(list.map(({ email }) => email.toLowerCase())).size === list.length, { message: 'duplicate' })
+    .refine((list) => new Set(list.map(({ email }) => email.toLowerCase())).size === list.length, {
+      message: 'duplicate',
+    })
     .default([]),
   /** Far more visitors than usual are stopped or marked, or far more begin. */
   attack: z
@@ -54,7 +56,12 @@ export const alertSettingsSchema = z.strictObject({
     })
     .prefault({}),
   /** Verifications of a month reach 80, 100 and 120 percent of `monthly`; null counts nothing. */
-  usage: z.strictObject({ enabled: z.boolean().default(true), monthly: z.int().min(1).max(1_000_000_000).nullable().default(null) }).prefault({}),
+  usage: z
+    .strictObject({
+      enabled: z.boolean().default(true),
+      monthly: z.int().min(1).max(1_000_000_000).nullable().default(null),
+    })
+    .prefault({}),
 })
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
 
@@ -109,42 +116,77 @@ export type AlertEvent = z.infer<typeof alertEventSchema>
 export const alertAddressStates = ['MEMBER', 'WAITING', 'CONFIRMED', 'UNSUBSCRIBED'] as const
 
 const storedSettings = alertSettingsSchema.extend({ version: versionSchema })
-const shownSettings = storedSettings.extend({ addresses: z.array(z.object({ email: z.string(), state: z.enum(alertAddressStates) })) })
+const shownSettings = storedSettings.extend({
+  addresses: z.array(z.object({ email: z.string(), state: z.enum(alertAddressStates) })),
+})
 const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaAlertRoutes = {
   ...captchaWebhookRoutes,
   getAlertSettings: defineRoute({
-    id: 'getAlertSettings', method: 'GET', path: '/captcha/v1/sites/{solutionId}/alerts', audience: 'session',
+    id: 'getAlertSettings',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/alerts',
+    audience: 'session',
     summary: 'Who is told of what happens on the site. Viewers and up.',
     params: solutionParams,
     response: { status: 200, schema: shownSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'person-required', 'not-found'],
   }),
   putAlertSettings: defineRoute({
-    id: 'putAlertSettings', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/alerts', audience: 'session',
-    summary: 'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day. Admins only.',
+    id: 'putAlertSettings',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/alerts',
+    audience: 'session',
+    summary:
+      'Replace who is told of what. What is left out gets its default; `version` is that of the settings that were read. Addresses of nobody who is a member get a link with which they confirm first, valid for a day. Admins only.',
     params: solutionParams,
     body: { name: 'alertSettingsDto', schema: storedSettings },
     response: { status: 200, schema: shownSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'role-too-low', 'person-required', 'not-found'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'version-conflict',
+      'role-too-low',
+      'person-required',
+      'not-found',
+    ],
   }),
   confirmAlertAddress: defineRoute({
-    id: 'confirmAlertAddress', method: 'POST', path: '/captcha/v1/alert-addresses/confirmation', audience: 'public',
+    id: 'confirmAlertAddress',
+    method: 'POST',
+    path: '/captcha/v1/alert-addresses/confirmation',
+    audience: 'public',
     summary: 'Agree to mails about the alerts of a site with the token of the mail that asks for it. Works once.',
     body: { name: 'alertAddressConfirmationDto', schema: z.strictObject({ token: z.string().min(1).max(200) }) },
     response: { status: 204, schema: null },
-    problems: ['malformed-json', 'unknown-field', 'validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
+    problems: [
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'token-invalid',
+      'token-expired',
+      'rate-limited',
+    ],
   }),
   unsubscribeAlertAddress: defineRoute({
-    id: 'unsubscribeAlertAddress', method: 'POST', path: '/captcha/v1/alert-addresses/unsubscriptions', audience: 'public',
+    id: 'unsubscribeAlertAddress',
+    method: 'POST',
+    path: '/captcha/v1/alert-addresses/unsubscriptions',
+    audience: 'public',
     summary: 'End mails about the alerts of a site with the token of such a mail, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
     problems: ['invalid-parameter', 'token-invalid'],
   }),
   listAlertEvents: defineRoute({
-    id: 'listAlertEvents', method: 'GET', path: '/captcha/v1/sites/{solutionId}/alerts/events', audience: 'session',
+    id: 'listAlertEvents',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/alerts/events',
+    audience: 'session',
     summary: 'What was raised and what ended, newest first. Viewers and up.',
     params: solutionParams,
     query: z.strictObject(pageQuery),

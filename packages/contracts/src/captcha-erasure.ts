@@ -12,7 +12,9 @@ export const erasureRequestSchema = z
     before: timeSchema.optional(),
     all: z.literal(true).optional(),
   })
-  .refine((request) => Object.values(request).filter((value) => value !== undefined).length === 1, { message: 'exactly-one' })
+  .refine((request) => Object.values(request).filter((value) => value !== undefined).length === 1, {
+    message: 'exactly-one',
+  })
 export type ErasureRequest = z.infer<typeof erasureRequestSchema>
 
 export const erasureScopes = ['VERIFICATIONS', 'NETWORK', 'BEFORE', 'ALL'] as const
@@ -33,16 +35,31 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaErasureRoutes = {
   createErasure: defineRoute({
-    id: 'createErasure', method: 'POST', path: '/captcha/v1/sites/{solutionId}/erasures', audience: 'session',
+    id: 'createErasure',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/erasures',
+    audience: 'session',
     summary:
       'Erase verifications of the log for good, with what was told about them and whether they were fetched; and all exports of the site, which are copies. Ids are erased before the answer, everything else in the background and as of now: what visitors answer later is new. Figures of the statistics stay, since they are counts and name nobody. At most 3 can run at a time. Admins only.',
     params: solutionParams,
     body: { name: 'erasureNewDto', schema: erasureRequestSchema },
     response: { status: 200, schema: erasureSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'quota-exceeded', 'role-too-low', 'not-found'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'quota-exceeded',
+      'role-too-low',
+      'not-found',
+    ],
   }),
   listErasures: defineRoute({
-    id: 'listErasures', method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures', audience: 'session',
+    id: 'listErasures',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/erasures',
+    audience: 'session',
     summary: 'Requests to erase, latest first. Viewers and up.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
@@ -50,7 +67,10 @@ export const captchaErasureRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getErasure: defineRoute({
-    id: 'getErasure', method: 'GET', path: '/captcha/v1/sites/{solutionId}/erasures/{erasureId}', audience: 'session',
+    id: 'getErasure',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/erasures/{erasureId}',
+    audience: 'session',
     summary: 'How far a request to erase has come. Viewers and up.',
     params: solutionParams.extend({ erasureId: idSchema }),
     response: { status: 200, schema: erasureSchema },

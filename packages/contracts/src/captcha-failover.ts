@@ -10,7 +10,12 @@ export const outageCauses = ['SERVICE_DOWN', 'DATABASE', 'MAINTENANCE'] as const
 export type OutageCause = (typeof outageCauses)[number]
 
 /** A time in which the service could not serve widgets, as it found out itself; `to` is null while it lasts. */
-export const outageSchema = z.object({ id: idSchema, from: timeSchema, to: timeSchema.nullable(), cause: z.enum(outageCauses) })
+export const outageSchema = z.object({
+  id: idSchema,
+  from: timeSchema,
+  to: timeSchema.nullable(),
+  cause: z.enum(outageCauses),
+})
 export type Outage = z.infer<typeof outageSchema>
 
 /** With which a failover token begins; what follows is `failoverClaimSchema` as JSON in base64url. */
@@ -32,8 +37,12 @@ export type FailoverClaim = z.infer<typeof failoverClaimSchema>
 
 export const captchaFailoverRoutes = {
   listOutages: defineRoute({
-    id: 'listOutages', method: 'GET', path: '/captcha/v1/sites/{solutionId}/outages', audience: 'session',
-    summary: 'When the service could not serve widgets within the last 90 days, latest first. The same for every site. Viewers and up.',
+    id: 'listOutages',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/outages',
+    audience: 'session',
+    summary:
+      'When the service could not serve widgets within the last 90 days, latest first. The same for every site. Viewers and up.',
     params: z.strictObject({ solutionId: idSchema }),
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(outageSchema) },

@@ -20,7 +20,9 @@ export type Feedback = z.infer<typeof feedbackSchema>
  * `count` of `of` labelled verifications as a share (0 … 1), with its 95 % Wilson score interval from `low` to `high`.
  * Null where nothing was labelled: no figure without data.
  */
-export const shareSchema = z.object({ count: z.int(), of: z.int(), share: z.number(), low: z.number(), high: z.number() }).nullable()
+export const shareSchema = z
+  .object({ count: z.int(), of: z.int(), share: z.number(), low: z.number(), high: z.number() })
+  .nullable()
 export type Share = z.infer<typeof shareSchema>
 
 // The same as of the statistics; those are in a file that imports this one.
@@ -56,31 +58,63 @@ const label = z.enum(feedbackLabels)
 
 export const captchaFeedbackRoutes = {
   putFeedback: defineRoute({
-    id: 'putFeedback', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback', audience: 'session',
+    id: 'putFeedback',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
+    audience: 'session',
     summary: 'Tell whether a visitor was a person or a bot; replaces what was told before. Members and up.',
     params: ofSolution,
     body: { name: 'feedbackDto', schema: z.strictObject({ label }) },
     response: { status: 200, schema: feedbackSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'role-too-low', 'not-found'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'role-too-low',
+      'not-found',
+    ],
   }),
   deleteFeedback: defineRoute({
-    id: 'deleteFeedback', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback', audience: 'session',
+    id: 'deleteFeedback',
+    method: 'DELETE',
+    path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}/feedback',
+    audience: 'session',
     summary: 'Take back what was told about a visitor. Also answers so when nothing was told. Members and up.',
     params: ofSolution,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'invalid-parameter', 'role-too-low', 'not-found'],
   }),
   reportFeedback: defineRoute({
-    id: 'reportFeedback', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/feedback', audience: 'secret-key',
+    id: 'reportFeedback',
+    method: 'POST',
+    path: '/captcha/v1/verifications/{verificationId}/feedback',
+    audience: 'secret-key',
     summary:
-      'The customer\'s server tells whether a visitor was a person or a bot, as long as the verification is in the log. Answers with what stands: a member\'s word is not overwritten.',
+      "The customer's server tells whether a visitor was a person or a bot, as long as the verification is in the log. Answers with what stands: a member's word is not overwritten.",
     params: verificationParams,
-    body: { name: 'feedbackReportDto', schema: z.strictObject({ label, comment: z.string().trim().min(1).max(200).regex(lineOfText).optional() }) },
+    body: {
+      name: 'feedbackReportDto',
+      schema: z.strictObject({ label, comment: z.string().trim().min(1).max(200).regex(lineOfText).optional() }),
+    },
     response: { status: 200, schema: feedbackSchema },
-    problems: ['secret-key-invalid', 'invalid-parameter', 'verification-not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'unavailable'],
+    problems: [
+      'secret-key-invalid',
+      'invalid-parameter',
+      'verification-not-found',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'too-large',
+      'unavailable',
+    ],
   }),
   getAccuracy: defineRoute({
-    id: 'getAccuracy', method: 'GET', path: '/captcha/v1/sites/{solutionId}/accuracy', audience: 'session',
+    id: 'getAccuracy',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/accuracy',
+    audience: 'session',
     summary:
       'How often people were stopped and bots missed, among the labelled verifications of a period. Labels are no random sample. Viewers and up.',
     params: solutionParams,

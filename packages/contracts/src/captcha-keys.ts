@@ -65,7 +65,11 @@ export type BypassKey = z.infer<typeof bypassKeySchema>
 const name = z.string().trim().min(1).max(80).regex(lineOfText)
 /** Addresses or networks such as `192.0.2.0/24`; at least /8 for IPv4 and /16 for IPv6. */
 const networks = z.array(z.string().trim().min(1).max(50)).max(50).default([])
-const scopes = z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).refine((all) => new Set(all).size === all.length)
+const scopes = z
+  .array(z.enum(apiKeyScopes))
+  .min(1)
+  .max(apiKeyScopes.length)
+  .refine((all) => new Set(all).size === all.length)
 const origins = z.array(typedHostSchema).max(20).default([])
 const usesPerDay = z.int().min(1).max(1_000_000).nullable().default(null)
 const version = versionSchema
@@ -82,14 +86,20 @@ const writing = [...revoking, 'solution-locked', 'malformed-json', 'unknown-fiel
 
 export const captchaKeyRoutes = {
   listApiKeys: defineRoute({
-    id: 'listApiKeys', method: 'GET', path: '/captcha/v1/sites/{solutionId}/api-keys', audience: 'session',
-    summary: 'Keys of the customer\'s servers: all that work, then those that ended last, 100 at most. Viewers and up.',
+    id: 'listApiKeys',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/api-keys',
+    audience: 'session',
+    summary: "Keys of the customer's servers: all that work, then those that ended last, 100 at most. Viewers and up.",
     params: solutionParams,
     response: { status: 200, schema: pageOf(apiKeySchema) },
     problems: reading,
   }),
   createApiKey: defineRoute({
-    id: 'createApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys', audience: 'session',
+    id: 'createApiKey',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/api-keys',
+    audience: 'session',
     summary:
       'Make a key, shown this once; the plan says how many that work a solution may have, and 50 is the most. It ends within 2 years, or never with null. Only a key that does nothing but verify can be bound to one environment. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
@@ -102,15 +112,22 @@ export const captchaKeyRoutes = {
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateApiKey: defineRoute({
-    id: 'updateApiKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}', audience: 'session',
-    summary: 'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read. Admins only.',
+    id: 'updateApiKey',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
+    audience: 'session',
+    summary:
+      'Change name, networks and end of a key that was not revoked; `version` is that of the key that was read. Admins only.',
     params: apiKeyParams,
     body: { name: 'apiKeyDto', schema: z.strictObject({ name, networks, expiresAt: timeSchema.nullable(), version }) },
     response: { status: 200, schema: apiKeySchema },
     problems: [...writing, 'version-conflict', 'quota-exceeded'],
   }),
   rotateApiKey: defineRoute({
-    id: 'rotateApiKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations', audience: 'session',
+    id: 'rotateApiKey',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}/rotations',
+    audience: 'session',
     summary:
       'Make a key that takes the place of another, shown this once. The old one works on for `overlapHours`, with 0 it ends at once, and meanwhile it does not count for the plan. The new one lives as long as the old one was meant to, from now on. Admins only.',
     params: apiKeyParams,
@@ -119,38 +136,59 @@ export const captchaKeyRoutes = {
     problems: [...writing, 'version-conflict', 'quota-exceeded'],
   }),
   revokeApiKey: defineRoute({
-    id: 'revokeApiKey', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}', audience: 'session',
+    id: 'revokeApiKey',
+    method: 'DELETE',
+    path: '/captcha/v1/sites/{solutionId}/api-keys/{apiKeyId}',
+    audience: 'session',
     summary: 'End a key at once and for good. Answers the same when it had ended already. Admins only.',
     params: apiKeyParams,
     response: { status: 204, schema: null },
     problems: revoking,
   }),
   listBypassKeys: defineRoute({
-    id: 'listBypassKeys', method: 'GET', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
-    summary: 'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most. Viewers and up.',
+    id: 'listBypassKeys',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/bypass-keys',
+    audience: 'session',
+    summary:
+      'Keys that let tests and partners pass, with how often they were used: all that work, then those that ended last, 100 at most. Viewers and up.',
     params: solutionParams,
     response: { status: 200, schema: pageOf(bypassKeySchema) },
     problems: reading,
   }),
   createBypassKey: defineRoute({
-    id: 'createBypassKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/bypass-keys', audience: 'session',
-    summary: 'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
+    id: 'createBypassKey',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/bypass-keys',
+    audience: 'session',
+    summary:
+      'Make a bypass key, shown this once; it ends within 365 days, and a solution has at most 20 that work. Admins only. Takes an Idempotency-Key header; in a repeated answer the secret is empty.',
     params: solutionParams,
-    body: { name: 'bypassKeyNewDto', schema: z.strictObject({ name, environmentId, origins, networks, usesPerDay, expiresAt: timeSchema }) },
+    body: {
+      name: 'bypassKeyNewDto',
+      schema: z.strictObject({ name, environmentId, origins, networks, usesPerDay, expiresAt: timeSchema }),
+    },
     response: { status: 201, schema: bypassKeySchema.extend({ secretKey: z.string() }) },
     location: '/captcha/v1/sites/{solutionId}/bypass-keys/{id}',
     problems: [...writing, 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   updateBypassKey: defineRoute({
-    id: 'updateBypassKey', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}', audience: 'session',
-    summary: 'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds. Admins only.',
+    id: 'updateBypassKey',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
+    audience: 'session',
+    summary:
+      'Change a bypass key that was not revoked; `version` is that of the key that was read. Obeyed everywhere within seconds. Admins only.',
     params: bypassKeyParams,
     body: { name: 'bypassKeyDto', schema: z.strictObject({ name, origins, networks, usesPerDay, version }) },
     response: { status: 200, schema: bypassKeySchema },
     problems: [...writing, 'version-conflict'],
   }),
   revokeBypassKey: defineRoute({
-    id: 'revokeBypassKey', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}', audience: 'session',
+    id: 'revokeBypassKey',
+    method: 'DELETE',
+    path: '/captcha/v1/sites/{solutionId}/bypass-keys/{bypassKeyId}',
+    audience: 'session',
     summary: 'End a bypass key at once and for good. Answers the same when it had ended already. Admins only.',
     params: bypassKeyParams,
     response: { status: 204, schema: null },

@@ -15,9 +15,20 @@ const probability = z.coerce.number().min(0).max(1)
  */
 export const logFilterSchema = z.strictObject({
   /** One, or several with commas. */
-  outcome: z.union([outcome, z.string().transform((list) => list.split(',')).pipe(z.array(outcome).min(1).max(outcomes.length))]).optional(),
+  outcome: z
+    .union([
+      outcome,
+      z
+        .string()
+        .transform((list) => list.split(','))
+        .pipe(z.array(outcome).min(1).max(outcomes.length)),
+    ])
+    .optional(),
   environmentId: idSchema.optional(),
-  country: z.string().regex(/^[A-Z]{2}$/u).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/u)
+    .optional(),
   asn: z.coerce.number().int().min(1).max(4_294_967_295).optional(),
   networkKind: z.enum(networkKinds).optional(),
   /**
@@ -30,7 +41,10 @@ export const logFilterSchema = z.strictObject({
   operatingSystem: text(60).optional(),
   device: text(20).optional(),
   /** Two letters. */
-  language: z.string().regex(/^[a-z]{2}$/u).optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/u)
+    .optional(),
   hostname: z.string().trim().toLowerCase().min(1).max(260).regex(lineOfText).optional(),
   action: text(64).optional(),
   /** The rule that decided or changed the work, also when it is deleted by now. */
@@ -38,7 +52,11 @@ export const logFilterSchema = z.strictObject({
   bypassKeyId: idSchema.optional(),
   decision: z.enum(decidedBy).optional(),
   /** Code of a reason that is among those of the verification. */
-  reason: z.string().max(60).regex(/^[a-z][a-z\d-]*$/u).optional(),
+  reason: z
+    .string()
+    .max(60)
+    .regex(/^[a-z][a-z\d-]*$/u)
+    .optional(),
   /** Both included, in thousandths as the log shows the score. */
   scoreFrom: probability.optional(),
   scoreTo: probability.optional(),
@@ -63,7 +81,10 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaLogRoutes = {
   listVerifications: defineRoute({
-    id: 'listVerifications', method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications', audience: 'session',
+    id: 'listVerifications',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/verifications',
+    audience: 'session',
     summary:
       'The log, newest first. A filter that fits little is searched for only so long: the page may then be short, or empty, with a `nextCursor` that goes on from there, and `searchedUntil` tells how far the search came. Viewers and up.',
     params: solutionParams,
@@ -76,14 +97,20 @@ export const captchaLogRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getVerification: defineRoute({
-    id: 'getVerification', method: 'GET', path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}', audience: 'session',
+    id: 'getVerification',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/verifications/{verificationId}',
+    audience: 'session',
     summary: 'One verification with every reason. Reading it here does not count as a retrieval. Viewers and up.',
     params: solutionParams.extend({ verificationId: idSchema }),
     response: { status: 200, schema: verificationSchema },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   streamSite: defineRoute({
-    id: 'streamSite', method: 'GET', path: '/captcha/v1/sites/{solutionId}/live', audience: 'session',
+    id: 'streamSite',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/live',
+    audience: 'session',
     summary:
       'New verifications that fit the filter, and all fetched results, as server-sent events; of very many in a second only the newest. Viewers and up.',
     params: solutionParams,

@@ -47,12 +47,20 @@ const told = (most: number) => z.string().max(most).regex(lineOfText)
 const ruleTrialSchema = z.strictObject({
   /** Country, operator and kind of network are looked up in offline data unless they are given. */
   address: z.union([z.ipv4(), z.ipv6()]).optional(),
-  country: z.string().regex(/^[A-Z]{2}$/u).nullable().optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/u)
+    .nullable()
+    .optional(),
   /** 0 for unknown. */
   asn: z.int().min(0).max(4_294_967_295).optional(),
   networkKind: z.enum(networkKinds).optional(),
   userAgent: told(512).optional(),
-  language: z.string().regex(/^[a-z]{2}$/u).nullable().optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/u)
+    .nullable()
+    .optional(),
   hostname: z.string().trim().toLowerCase().min(1).max(253).optional(),
   path: told(256).startsWith('/').nullable().optional(),
   action: told(64).nullable().optional(),
@@ -63,7 +71,16 @@ const ruleTrialSchema = z.strictObject({
 })
 
 /** What becomes of a rule. `BEHIND`: it is met, and another decided before it; `UNKNOWN`: something that it needs was not told. */
-export const ruleResults = ['DECIDES', 'WOULD_DECIDE', 'NOT_MATCHED', 'DISABLED', 'EXPIRED', 'WAITS_FOR_SCORE', 'BEHIND', 'UNKNOWN'] as const
+export const ruleResults = [
+  'DECIDES',
+  'WOULD_DECIDE',
+  'NOT_MATCHED',
+  'DISABLED',
+  'EXPIRED',
+  'WAITS_FOR_SCORE',
+  'BEHIND',
+  'UNKNOWN',
+] as const
 const namedRule = z.object({ id: idSchema, name: z.string() })
 const ruleTrialResult = z.object({
   /** What was used. Null for what is unknown or was not told. */
@@ -103,19 +120,32 @@ export type RuleTrialResult = z.infer<typeof ruleTrialResult>
 const solutionParams = z.strictObject({ solutionId: idSchema })
 const ruleParams = z.strictObject({ solutionId: idSchema, ruleId: idSchema })
 const readProblems = ['unauthenticated', 'scope-missing', 'invalid-parameter', 'not-found'] as const
-const changeProblems = [...readProblems, 'malformed-json', 'unknown-field', 'validation-failed', 'role-too-low', 'too-large'] as const
+const changeProblems = [
+  ...readProblems,
+  'malformed-json',
+  'unknown-field',
+  'validation-failed',
+  'role-too-low',
+  'too-large',
+] as const
 const changed = ruleContentSchema.extend({ version: versionSchema })
 
 export const captchaRuleRoutes = {
   listRules: defineRoute({
-    id: 'listRules', method: 'GET', path: '/captcha/v1/sites/{solutionId}/rules', audience: 'session',
+    id: 'listRules',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/rules',
+    audience: 'session',
     summary: `All rules of the site in the order in which they are asked; never more than ${mostRules}, so one page. Viewers and up.`,
     params: solutionParams,
     response: { status: 200, schema: pageOf(ruleSchema) },
     problems: [...readProblems],
   }),
   createRule: defineRoute({
-    id: 'createRule', method: 'POST', path: '/captcha/v1/sites/{solutionId}/rules', audience: 'session',
+    id: 'createRule',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/rules',
+    audience: 'session',
     summary: 'A new rule, obeyed within about two seconds. Admins only. Takes an Idempotency-Key header.',
     params: solutionParams,
     body: { name: 'ruleNewDto', schema: ruleContentSchema },
@@ -124,14 +154,20 @@ export const captchaRuleRoutes = {
     problems: [...changeProblems, 'plan-feature', 'quota-exceeded', 'idempotency-mismatch', 'state-conflict'],
   }),
   getRule: defineRoute({
-    id: 'getRule', method: 'GET', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',
+    id: 'getRule',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}',
+    audience: 'session',
     summary: 'One rule. Viewers and up.',
     params: ruleParams,
     response: { status: 200, schema: ruleSchema },
     problems: [...readProblems],
   }),
   updateRule: defineRoute({
-    id: 'updateRule', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',
+    id: 'updateRule',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}',
+    audience: 'session',
     summary:
       'Replace a rule; `version` is that of the rule that was read. Conditions and action of a rule that a simple form keeps are changed in the form. Admins only.',
     params: ruleParams,
@@ -140,14 +176,21 @@ export const captchaRuleRoutes = {
     problems: [...changeProblems, 'version-conflict', 'rule-of-form', 'plan-feature', 'quota-exceeded'],
   }),
   deleteRule: defineRoute({
-    id: 'deleteRule', method: 'DELETE', path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}', audience: 'session',
-    summary: 'Remove a rule; the log keeps its name. Removing the rule of a simple form turns the form off. Admins only.',
+    id: 'deleteRule',
+    method: 'DELETE',
+    path: '/captcha/v1/sites/{solutionId}/rules/{ruleId}',
+    audience: 'session',
+    summary:
+      'Remove a rule; the log keeps its name. Removing the rule of a simple form turns the form off. Admins only.',
     params: ruleParams,
     response: { status: 204, schema: null },
     problems: [...readProblems, 'role-too-low'],
   }),
   orderRules: defineRoute({
-    id: 'orderRules', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/rules/order', audience: 'session',
+    id: 'orderRules',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/rules/order',
+    audience: 'session',
     summary:
       'Ask the rules in this order. Names all of them; when a rule came or went since they were read it is refused as a conflict. Priorities become 10, 20, 30 and so on. Admins only.',
     params: solutionParams,
@@ -156,22 +199,32 @@ export const captchaRuleRoutes = {
     problems: [...changeProblems, 'version-conflict'],
   }),
   getRuleForms: defineRoute({
-    id: 'getRuleForms', method: 'GET', path: '/captcha/v1/sites/{solutionId}/rule-forms', audience: 'session',
+    id: 'getRuleForms',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/rule-forms',
+    audience: 'session',
     summary: 'The simple forms: countries, allowed and blocked networks. Viewers and up.',
     params: solutionParams,
     response: { status: 200, schema: ruleFormsSchema },
     problems: [...readProblems],
   }),
   putRuleForms: defineRoute({
-    id: 'putRuleForms', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/rule-forms', audience: 'session',
-    summary: 'Replace the simple forms; `version` is that of the forms that were read. Each form that is not empty is kept as a rule. Admins only.',
+    id: 'putRuleForms',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/rule-forms',
+    audience: 'session',
+    summary:
+      'Replace the simple forms; `version` is that of the forms that were read. Each form that is not empty is kept as a rule. Admins only.',
     params: solutionParams,
     body: { name: 'ruleFormsDto', schema: ruleFormsChange },
     response: { status: 200, schema: ruleFormsSchema },
     problems: [...changeProblems, 'version-conflict', 'plan-feature', 'quota-exceeded'],
   }),
   tryRules: defineRoute({
-    id: 'tryRules', method: 'POST', path: '/captcha/v1/sites/{solutionId}/rules/trials', audience: 'session',
+    id: 'tryRules',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/rules/trials',
+    audience: 'session',
     summary: 'What the rules would do with a request. Nothing is counted or stored. Viewers and up.',
     params: solutionParams,
     body: { name: 'ruleTrialDto', schema: ruleTrialSchema },

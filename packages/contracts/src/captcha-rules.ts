@@ -28,12 +28,20 @@ export const ruleConditionSchema = z.discriminatedUnion('field', [
   /** Two letters, as the page or the browser says. */
   z.strictObject({ field: z.literal('language'), not, values: values(z.string().regex(/^[a-z]{2}$/u), 50) }),
   /** Host of the page, or `*.example.com` for the hosts directly below. */
-  z.strictObject({ field: z.literal('hostname'), not, values: values(z.string().trim().toLowerCase().min(1).max(253), 50) }),
+  z.strictObject({
+    field: z.literal('hostname'),
+    not,
+    values: values(z.string().trim().toLowerCase().min(1).max(253), 50),
+  }),
   /** Path of the page as the widget tells it, such as `/checkout/*`. */
   z.strictObject({ field: z.literal('path'), not, values: values(text(256).startsWith('/'), 50) }),
   z.strictObject({ field: z.literal('action'), not, values: values(text(64), 50) }),
   /** 0 = person, 1 = bot; `from` included, `to` too. Known only once the visitor has answered. */
-  z.strictObject({ field: z.literal('score'), from: z.number().min(0).max(1).default(0), to: z.number().min(0).max(1).default(1) }),
+  z.strictObject({
+    field: z.literal('score'),
+    from: z.number().min(0).max(1).default(0),
+    to: z.number().min(0).max(1).default(1),
+  }),
 ])
 export type RuleCondition = z.infer<typeof ruleConditionSchema>
 

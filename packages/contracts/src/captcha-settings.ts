@@ -3,7 +3,10 @@ import { defineRoute } from './route.ts'
 import { widgetSettingsSchema } from './captcha-widget-settings.ts'
 import { idSchema, lineOfText, timeSchema, versionSchema } from './wire.ts'
 
-const hostName = z.string().max(253).regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/iu)
+const hostName = z
+  .string()
+  .max(253)
+  .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/iu)
 
 /** A bot that signs its requests and is welcome (Web Bot Auth: HTTP message signatures, RFC 9421, with Ed25519). */
 export const signedBotSchema = z.strictObject({
@@ -51,7 +54,10 @@ export const siteSettingsSchema = z.strictObject({
   signedBots: z.array(signedBotSchema).max(20).default([]),
   /** Private Access Tokens (RFC 9577, type 2) of this issuer count in favour of a visitor; null asks for none. */
   privateTokens: z
-    .strictObject({ issuer: hostName, /** SPKI in base64url, as the issuer publishes it. */ publicKey: z.string().max(2_048) })
+    .strictObject({
+      issuer: hostName,
+      /** SPKI in base64url, as the issuer publishes it. */ publicKey: z.string().max(2_048),
+    })
     .nullable()
     .default(null),
   widget: widgetSettingsSchema.default(widgetSettingsSchema.parse({})),
@@ -85,23 +91,44 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 
 export const captchaSettingsRoutes = {
   getSiteSettings: defineRoute({
-    id: 'getSiteSettings', method: 'GET', path: '/captcha/v1/sites/{solutionId}/settings', audience: 'session',
+    id: 'getSiteSettings',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/settings',
+    audience: 'session',
     summary: 'How visitors of the site are treated. Viewers and up.',
     params: solutionParams,
     response: { status: 200, schema: storedSettings },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   putSiteSettings: defineRoute({
-    id: 'putSiteSettings', method: 'PUT', path: '/captcha/v1/sites/{solutionId}/settings', audience: 'session',
+    id: 'putSiteSettings',
+    method: 'PUT',
+    path: '/captcha/v1/sites/{solutionId}/settings',
+    audience: 'session',
     summary:
       'Replace the settings. What is left out gets its default; `version` is that of the settings that were read. What cannot be used is refused with what is wrong, and nothing changes. Admins only.',
     params: solutionParams,
     body: { name: 'siteSettingsDto', schema: storedSettings },
     response: { status: 200, schema: storedSettings },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'version-conflict', 'plan-feature', 'quota-exceeded', 'rate-limited', 'role-too-low', 'not-found'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'version-conflict',
+      'plan-feature',
+      'quota-exceeded',
+      'rate-limited',
+      'role-too-low',
+      'not-found',
+    ],
   }),
   getPredictedWork: defineRoute({
-    id: 'getPredictedWork', method: 'GET', path: '/captcha/v1/sites/{solutionId}/predicted-work', audience: 'session',
+    id: 'getPredictedWork',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/predicted-work',
+    audience: 'session',
     summary: 'How long visitors would wait at a difficulty, on three classes of device. Viewers and up.',
     params: solutionParams,
     query: z.strictObject({ difficulty: z.coerce.number().int().min(-50).max(50).default(0) }),
@@ -109,12 +136,27 @@ export const captchaSettingsRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getPrivateToken: defineRoute({
-    id: 'getPrivateToken', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/private-token', audience: 'public',
+    id: 'getPrivateToken',
+    method: 'POST',
+    path: '/captcha/v1/verifications/{verificationId}/private-token',
+    audience: 'public',
     summary:
       'Asks the browser for a Private Access Token: without one it answers 401 with the challenge in WWW-Authenticate, and browsers that have an issuer come again by themselves. The proof goes with the answer of the verification.',
     params: z.strictObject({ verificationId: idSchema }),
     body: { name: 'privateTokenDto', schema: z.strictObject({ siteKey: z.string().max(64) }) },
     response: { status: 200, schema: z.object({ proof: z.string(), expiresAt: timeSchema }) },
-    problems: ['private-token-required', 'private-token-invalid', 'site-key-unknown', 'origin-not-allowed', 'not-found', 'malformed-json', 'unknown-field', 'validation-failed', 'invalid-parameter', 'too-large', 'unavailable'],
+    problems: [
+      'private-token-required',
+      'private-token-invalid',
+      'site-key-unknown',
+      'origin-not-allowed',
+      'not-found',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'invalid-parameter',
+      'too-large',
+      'unavailable',
+    ],
   }),
 }

@@ -22,7 +22,9 @@ const totalsSchema = z.object({
   started: z.int(),
   /** First challenges that were handed out. */
   issued: z.int(),
-  passed: z.int(), flagged: z.int(), refused: z.int(),
+  passed: z.int(),
+  flagged: z.int(),
+  refused: z.int(),
   /** passed + flagged. */
   solved: z.int(),
   /** Began a short while ago and can still answer. */
@@ -30,7 +32,8 @@ const totalsSchema = z.object({
   /** Began and never answered in time. */
   expired: z.int(),
   /** Of those that passed or were flagged: the customer's server took the result, or never did. */
-  fetched: z.int(), neverFetched: z.int(),
+  fetched: z.int(),
+  neverFetched: z.int(),
   /** Results that were taken again, as often as the settings allow. */
   fetchedAgain: z.int(),
   /** Questions of the customer's server that were refused: wrong, late, or once too often. */
@@ -40,23 +43,31 @@ const totalsSchema = z.object({
   /** Had to do a second, harder round. */
   steppedUp: z.int(),
   /** Refused by a rule: those in the log, and those of a flood that only a count is kept of. */
-  blocked: z.int(), blockedUnlogged: z.int(),
+  blocked: z.int(),
+  blockedUnlogged: z.int(),
   /** Refused for one wrong answer after the other, with a count in place of a row. */
   refusedUnlogged: z.int(),
   /** Challenges that were answered a second time, answers that came too late, and answers with wrong work. */
-  replayed: z.int(), answeredLate: z.int(), workWrong: z.int(),
+  replayed: z.int(),
+  answeredLate: z.int(),
+  workWrong: z.int(),
   /** Visitors whom the failover of an outage let through. */
   outage: z.int(),
   /** solved / (solved + refused), 0 … 1. */
   passRate: z.number().nullable(),
   /** From the challenge to the answer, in milliseconds, of those that had work to do; within 6 %. */
-  checkMsMedian: z.int().nullable(), checkMsP95: z.int().nullable(),
+  checkMsMedian: z.int().nullable(),
+  checkMsP95: z.int().nullable(),
 })
 export type StatisticsTotals = z.infer<typeof totalsSchema>
 
 const counts = { count: z.int(), passed: z.int(), flagged: z.int(), refused: z.int(), fetched: z.int() }
 /** The ten most frequent values, and all others together; so the sum is that of the period. `value` is null where it is unknown. */
-const breakdownOf = <T extends z.ZodType>(value: T) => z.object({ top: z.array(z.object({ value: value.nullable(), name: z.string().nullable(), ...counts })), rest: z.object(counts) })
+const breakdownOf = <T extends z.ZodType>(value: T) =>
+  z.object({
+    top: z.array(z.object({ value: value.nullable(), name: z.string().nullable(), ...counts })),
+    rest: z.object(counts),
+  })
 const breakdown = breakdownOf(z.string())
 
 const breakdownsSchema = z.object({
@@ -65,12 +76,17 @@ const breakdownsSchema = z.object({
   /** Number of the autonomous system; its name is the operator's. */
   operator: breakdownOf(z.int()),
   networkKind: breakdownOf(z.enum(networkKinds)),
-  browser: breakdown, operatingSystem: breakdown, device: breakdown, language: breakdown, hostname: breakdown,
+  browser: breakdown,
+  operatingSystem: breakdown,
+  device: breakdown,
+  language: breakdown,
+  hostname: breakdown,
   action: breakdown,
   /** Id and name; null where it is gone for good. */
   environment: breakdown,
   /** Id and name. Only visitors for whom a rule, or a bypass key, counted. */
-  rule: breakdown, bypassKey: breakdown,
+  rule: breakdown,
+  bypassKey: breakdown,
   decision: breakdownOf(z.enum(decidedBy)),
 })
 export type StatisticsBreakdowns = z.infer<typeof breakdownsSchema>
@@ -83,7 +99,11 @@ export const statisticsSchema = z.object({
   /** Which of the three the answer is shaped like: bars of an hour, of four hours, or of a day. */
   period: z.enum(periods),
   /** What was asked for, and the days of the site's time zone that it covers; null for the last 24 hours. */
-  range: z.object({ name: z.enum(statisticsPeriods).nullable(), days: z.object({ first: day, last: day }).nullable(), timeZone: z.string() }),
+  range: z.object({
+    name: z.enum(statisticsPeriods).nullable(),
+    days: z.object({ first: day, last: day }).nullable(),
+    timeZone: z.string(),
+  }),
   /** `from` included, `to` not: midnights of the site's time zone, or whole hours for the last 24. */
   from: timeSchema,
   to: timeSchema,
@@ -94,7 +114,17 @@ export const statisticsSchema = z.object({
   previousFrom: timeSchema,
   previousTo: timeSchema,
   /** Those that have begun. Where clocks are changed a bucket is an hour shorter or longer; `to` tells. */
-  buckets: z.array(z.object({ at: timeSchema, to: timeSchema, started: z.int(), passed: z.int(), flagged: z.int(), refused: z.int(), fetched: z.int() })),
+  buckets: z.array(
+    z.object({
+      at: timeSchema,
+      to: timeSchema,
+      started: z.int(),
+      passed: z.int(),
+      flagged: z.int(),
+      refused: z.int(),
+      fetched: z.int(),
+    }),
+  ),
   /** 20 parts of the score, from 0 (person) to 1 (bot). */
   scores: z.array(z.object({ from: z.number(), to: z.number(), passed: z.int(), flagged: z.int(), refused: z.int() })),
   /** Every piece of evidence, how often it was there and how often its visitor was refused; most frequent first. */
@@ -115,13 +145,23 @@ export const statisticsQuerySchema = z
     environmentId: idSchema.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { message: 'from-and-to', path: ['to'] })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { message: 'from-after-to', path: ['to'] })
-  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < longestRangeDays * dayMs, { message: 'too-long', path: ['to'] })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    message: 'from-after-to',
+    path: ['to'],
+  })
+  .refine(
+    ({ from, to }) =>
+      from === undefined || to === undefined || Date.parse(to) - Date.parse(from) < longestRangeDays * dayMs,
+    { message: 'too-long', path: ['to'] },
+  )
 export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>
 
 export const captchaStatisticsRoutes = {
   getStatistics: defineRoute({
-    id: 'getStatistics', method: 'GET', path: '/captcha/v1/sites/{solutionId}/statistics', audience: 'session',
+    id: 'getStatistics',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}/statistics',
+    audience: 'session',
     summary: 'Counts of a period, from the roll-ups, a second or two behind. Viewers and up.',
     params: z.strictObject({ solutionId: idSchema }),
     query: statisticsQuerySchema,

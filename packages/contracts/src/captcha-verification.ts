@@ -18,7 +18,9 @@ export type DecidedBy = (typeof decidedBy)[number]
 /** What decided, and the rule or key behind it. A rule that only changed the work is named too, while the score decided. */
 export const decisionSchema = z.object({
   type: z.enum(decidedBy),
-  rule: z.object({ id: idSchema, name: z.string(), action: z.enum(['ALLOW', 'DIFFICULTY', 'CHALLENGE', 'FLAG', 'BLOCK']) }).nullable(),
+  rule: z
+    .object({ id: idSchema, name: z.string(), action: z.enum(['ALLOW', 'DIFFICULTY', 'CHALLENGE', 'FLAG', 'BLOCK']) })
+    .nullable(),
   bypassKey: z.object({ id: idSchema, name: z.string() }).nullable(),
 })
 

@@ -90,7 +90,9 @@ export const whatIfSchema = z.object({
   /** Visitors whom today's settings and rules would treat otherwise than they were treated, because something was changed since. */
   treatedOtherwise: z.int(),
   /** Visitors about whom a rule can say nothing, since what it asks for is not stored. They count as they were. */
-  undecidable: z.array(z.object({ ruleIndex: z.int(), name: z.string(), count: z.int(), because: z.enum(['userAgent', 'path', 'ip']) })),
+  undecidable: z.array(
+    z.object({ ruleIndex: z.int(), name: z.string(), count: z.int(), because: z.enum(['userAgent', 'path', 'ip']) }),
+  ),
   /**
    * Visitors of whom the change would have looked at something that was not looked at then: nothing of the browser
    * (`minimalData`), nothing at all (`riskScoring`), not the hidden field (`honeypots`), or nothing because a rule decided at
@@ -105,11 +107,24 @@ export type WhatIf = z.infer<typeof whatIfSchema>
 
 export const captchaWhatIfRoutes = {
   tryChange: defineRoute({
-    id: 'tryChange', method: 'POST', path: '/captcha/v1/sites/{solutionId}/what-if', audience: 'session',
-    summary: 'What other settings or rules would have done to the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time. Viewers and up.',
+    id: 'tryChange',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/what-if',
+    audience: 'session',
+    summary:
+      'What other settings or rules would have done to the visitors of the last days. Changes nothing; at most 10 times a minute, one at a time. Viewers and up.',
     params: z.strictObject({ solutionId: idSchema }),
     body: { name: 'whatIfDto', schema: whatIfRequestSchema },
     response: { status: 200, schema: whatIfSchema },
-    problems: ['unauthenticated', 'invalid-parameter', 'malformed-json', 'unknown-field', 'validation-failed', 'too-large', 'rate-limited', 'not-found'],
+    problems: [
+      'unauthenticated',
+      'invalid-parameter',
+      'malformed-json',
+      'unknown-field',
+      'validation-failed',
+      'too-large',
+      'rate-limited',
+      'not-found',
+    ],
   }),
 }

@@ -30,8 +30,30 @@ export type WidgetDesign = z.infer<typeof widgetDesignSchema>
 
 /** Texts of the widget that an owner may word otherwise; a test holds them and the widget's own texts together. */
 export const widgetTextKeys = [
-  'ready', 'readyHint', 'readyHintClick', 'working', 'workingMore', 'passed', 'passedHint', 'expired', 'expiredHint', 'renewing', 'renewed', 'failed',
-  'offline', 'rateLimited', 'misconfigured', 'unavailable', 'unsupported', 'failover', 'retry', 'refused', 'refusedHint', 'required', 'badge', 'privacy',
+  'ready',
+  'readyHint',
+  'readyHintClick',
+  'working',
+  'workingMore',
+  'passed',
+  'passedHint',
+  'expired',
+  'expiredHint',
+  'renewing',
+  'renewed',
+  'failed',
+  'offline',
+  'rateLimited',
+  'misconfigured',
+  'unavailable',
+  'unsupported',
+  'failover',
+  'retry',
+  'refused',
+  'refusedHint',
+  'required',
+  'badge',
+  'privacy',
 ] as const
 
 /** How the widget shows itself on the pages of a site, as far as the page's own attributes say nothing else. */
@@ -42,11 +64,18 @@ export const widgetSettingsSchema = z.strictObject({
   /** Without the name of this product. */
   whiteLabel: z.boolean().default(false),
   /** `https` address of the website's own privacy page; null for no link. */
-  privacyUrl: z.url({ protocol: /^https$/u }).max(500).nullable().default(null),
+  privacyUrl: z
+    .url({ protocol: /^https$/u })
+    .max(500)
+    .nullable()
+    .default(null),
   design: widgetDesignSchema.default({}),
   /** By language (two letters, maybe with a region), then by text. */
   translations: z
-    .record(z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/u), z.partialRecord(z.enum(widgetTextKeys), z.string().trim().min(1).max(200).regex(lineOfText)))
+    .record(
+      z.string().regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/u),
+      z.partialRecord(z.enum(widgetTextKeys), z.string().trim().min(1).max(200).regex(lineOfText)),
+    )
     .refine((languages) => Object.keys(languages).length <= 60, { message: 'too-many' })
     .default({}),
 })
@@ -80,7 +109,10 @@ export type PublicWidgetSettings = z.infer<typeof publicWidgetSettingsSchema>
 
 export const captchaWidgetSettingsRoutes = {
   getWidgetSettings: defineRoute({
-    id: 'getWidgetSettings', method: 'GET', path: '/captcha/v1/widget-settings/{siteKey}', audience: 'public',
+    id: 'getWidgetSettings',
+    method: 'GET',
+    path: '/captcha/v1/widget-settings/{siteKey}',
+    audience: 'public',
     summary: 'What a widget needs to know of its settings. From any origin; may be kept for a minute.',
     params: z.strictObject({ siteKey: z.string().max(64) }),
     response: { status: 200, schema: publicWidgetSettingsSchema },

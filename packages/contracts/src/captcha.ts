@@ -41,13 +41,25 @@ const collectedSchema = z.strictObject({
 
 /** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
 const started = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
+  z.object({
+    status: z.literal('challenge'),
+    verificationId: idSchema,
+    collect: z.boolean(),
+    privateToken: z.boolean().optional(),
+    challenge: challengeSchema,
+  }),
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('passed'), verificationId: idSchema, token: z.string(), expiresAt: timeSchema }),
-  z.object({ status: z.literal('challenge'), verificationId: idSchema, collect: z.boolean(), privateToken: z.boolean().optional(), challenge: challengeSchema }),
+  z.object({
+    status: z.literal('challenge'),
+    verificationId: idSchema,
+    collect: z.boolean(),
+    privateToken: z.boolean().optional(),
+    challenge: challengeSchema,
+  }),
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 
@@ -79,7 +91,10 @@ export const captchaRoutes = {
   ...captchaWhatIfRoutes,
   ...captchaWidgetSettingsRoutes,
   startVerification: defineRoute({
-    id: 'startVerification', method: 'POST', path: '/captcha/v1/verifications', audience: 'public',
+    id: 'startVerification',
+    method: 'POST',
+    path: '/captcha/v1/verifications',
+    audience: 'public',
     summary: 'The widget asks for work. The service judges what it alone can see and sets the difficulty.',
     body: {
       name: 'verificationNewDto',
@@ -94,10 +109,23 @@ export const captchaRoutes = {
       }),
     },
     response: { status: 201, schema: started },
-    problems: ['malformed-json', 'validation-failed', 'site-key-unknown', 'origin-not-allowed', 'site-paused', 'solution-locked', 'too-large', 'rate-limited', 'unavailable'],
+    problems: [
+      'malformed-json',
+      'validation-failed',
+      'site-key-unknown',
+      'origin-not-allowed',
+      'site-paused',
+      'solution-locked',
+      'too-large',
+      'rate-limited',
+      'unavailable',
+    ],
   }),
   answerVerification: defineRoute({
-    id: 'answerVerification', method: 'POST', path: '/captcha/v1/verifications/{verificationId}/solutions', audience: 'public',
+    id: 'answerVerification',
+    method: 'POST',
+    path: '/captcha/v1/verifications/{verificationId}/solutions',
+    audience: 'public',
     summary: 'The widget hands in its work and its verdict bits; the challenge is burnt, right or wrong.',
     params: verificationParams,
     body: {
@@ -117,21 +145,51 @@ export const captchaRoutes = {
       }),
     },
     response: { status: 200, schema: answered },
-    problems: ['malformed-json', 'validation-failed', 'challenge-invalid', 'challenge-expired', 'already-answered', 'origin-not-allowed', 'solution-locked', 'too-large', 'unavailable'],
+    problems: [
+      'malformed-json',
+      'validation-failed',
+      'challenge-invalid',
+      'challenge-expired',
+      'already-answered',
+      'origin-not-allowed',
+      'solution-locked',
+      'too-large',
+      'unavailable',
+    ],
   }),
   getVerificationResult: defineRoute({
-    id: 'getVerificationResult', method: 'GET', path: '/captcha/v1/verifications/{verificationId}/result', audience: 'secret-key',
-    summary: 'The customer\'s server asks whether the visitor passed. Counts once.',
+    id: 'getVerificationResult',
+    method: 'GET',
+    path: '/captcha/v1/verifications/{verificationId}/result',
+    audience: 'secret-key',
+    summary: "The customer's server asks whether the visitor passed. Counts once.",
     params: verificationParams,
     response: { status: 200, schema: verificationSchema },
-    problems: ['secret-key-invalid', 'solution-locked', 'verification-not-found', 'result-expired', 'retrieval-limit', 'unavailable'],
+    problems: [
+      'secret-key-invalid',
+      'solution-locked',
+      'verification-not-found',
+      'result-expired',
+      'retrieval-limit',
+      'unavailable',
+    ],
   }),
   siteverify: defineRoute({
-    id: 'siteverify', method: 'POST', path: '/captcha/v1/siteverify', audience: 'public',
-    summary: 'The same question in the shape that other captchas use: 200 with success and error codes. A token counts once.',
+    id: 'siteverify',
+    method: 'POST',
+    path: '/captcha/v1/siteverify',
+    audience: 'public',
+    summary:
+      'The same question in the shape that other captchas use: 200 with success and error codes. A token counts once.',
     body: {
       name: 'siteverifyDto',
-      schema: z.object({ secret: z.string().max(200), response: z.string().max(2048), remoteip: z.string().max(64).optional(), sitekey: z.string().max(64).optional(), idempotency_key: z.uuid().optional() }),
+      schema: z.object({
+        secret: z.string().max(200),
+        response: z.string().max(2048),
+        remoteip: z.string().max(64).optional(),
+        sitekey: z.string().max(64).optional(),
+        idempotency_key: z.uuid().optional(),
+      }),
     },
     response: {
       status: 200,
@@ -153,14 +211,20 @@ export const captchaRoutes = {
     problems: ['malformed-json', 'media-type', 'too-large', 'unavailable'],
   }),
   getSite: defineRoute({
-    id: 'getSite', method: 'GET', path: '/captcha/v1/sites/{solutionId}', audience: 'session',
+    id: 'getSite',
+    method: 'GET',
+    path: '/captcha/v1/sites/{solutionId}',
+    audience: 'session',
     summary: 'Keys and domains of a CAPTCHA solution, and whether it was used yet. Viewers and up.',
     params: solutionParams,
     response: { status: 200, schema: siteSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   rotateSecretKey: defineRoute({
-    id: 'rotateSecretKey', method: 'POST', path: '/captcha/v1/sites/{solutionId}/secret-keys', audience: 'session',
+    id: 'rotateSecretKey',
+    method: 'POST',
+    path: '/captcha/v1/sites/{solutionId}/secret-keys',
+    audience: 'session',
     summary: 'Replace the secret key; the old one ends at once. Shown this once. Admins only.',
     params: solutionParams,
     response: { status: 201, schema: z.object({ secretKey: z.string() }) },

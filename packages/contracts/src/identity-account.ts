@@ -28,7 +28,12 @@ export type EmailChange = z.infer<typeof emailChangeSchema>
 /** Categories of mails that may be switched off. Mails about the security of an account always come. */
 export const mailCategories = ['WEEKLY_REPORT', 'USAGE_ALERTS', 'BILLING', 'ALERTS'] as const
 export const notificationPreferencesSchema = z.strictObject({
-  mails: z.strictObject({ WEEKLY_REPORT: z.boolean(), USAGE_ALERTS: z.boolean(), BILLING: z.boolean(), ALERTS: z.boolean() }),
+  mails: z.strictObject({
+    WEEKLY_REPORT: z.boolean(),
+    USAGE_ALERTS: z.boolean(),
+    BILLING: z.boolean(),
+    ALERTS: z.boolean(),
+  }),
   /** ISO 8601: 1 is Monday. */
   weeklyReportDay: z.int().min(1).max(7),
 })
@@ -41,7 +46,14 @@ const deletionPreviewSchema = z.object({
    * locked by order of law, and until that ends those who administrate it stay known. `PAYS`: its plan goes on at the person's expense;
    * another admin has to choose an address and a payment method of theirs first, or the plan has to end.
    */
-  blockers: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string(), reason: z.enum(['SOLE_ADMIN', 'LEGAL_ORDER', 'PAYS']) })),
+  blockers: z.array(
+    z.object({
+      kind: z.enum(['SOLUTION', 'ORGANIZATION']),
+      id: idSchema,
+      name: z.string(),
+      reason: z.enum(['SOLE_ADMIN', 'LEGAL_ORDER', 'PAYS']),
+    }),
+  ),
   leaves: z.array(z.object({ kind: z.enum(['SOLUTION', 'ORGANIZATION']), id: idSchema, name: z.string() })),
 })
 
@@ -58,7 +70,11 @@ export const auditEntrySchema = z.object({
   id: z.string(),
   at: timeSchema,
   /** Who did it: a person, a server with an API key (`id` is that of the key), an administrator of this deployment, or the system by itself. */
-  actor: z.object({ kind: z.enum(['USER', 'API_KEY', 'OPERATOR', 'SYSTEM']), id: z.string().nullable(), name: z.string().nullable() }),
+  actor: z.object({
+    kind: z.enum(['USER', 'API_KEY', 'OPERATOR', 'SYSTEM']),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
   /** Such as `solution.locked`. */
   action: z.string(),
   target: z.object({ kind: z.string(), id: z.string() }).nullable(),
@@ -70,137 +86,213 @@ export const auditEntrySchema = z.object({
   requestId: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
-export const auditQuery = z.strictObject({ ...pageQuery, action: z.string().max(80).optional(), actorId: z.string().max(100).optional() })
+export const auditQuery = z.strictObject({
+  ...pageQuery,
+  action: z.string().max(80).optional(),
+  actorId: z.string().max(100).optional(),
+})
 
 /** Profile, address, preferences, export and deletion of one's own account. */
 export const identityAccountRoutes = {
   getProfile: defineRoute({
-    id: 'getProfile', method: 'GET', path: '/identity/v1/users/me', audience: 'session',
+    id: 'getProfile',
+    method: 'GET',
+    path: '/identity/v1/users/me',
+    audience: 'session',
     summary: 'One’s own account.',
     response: { status: 200, schema: profileSchema },
     problems: ['unauthenticated'],
   }),
   updateProfile: defineRoute({
-    id: 'updateProfile', method: 'PUT', path: '/identity/v1/users/me', audience: 'session',
+    id: 'updateProfile',
+    method: 'PUT',
+    path: '/identity/v1/users/me',
+    audience: 'session',
     summary: 'Change name, language, time zone and theme.',
     body: {
       name: 'profileDto',
-      schema: z.strictObject({ givenName: givenNameSchema, language: languageSchema, timezone: z.string().max(60), theme: z.enum(themes), version: versionSchema }),
+      schema: z.strictObject({
+        givenName: givenNameSchema,
+        language: languageSchema,
+        timezone: z.string().max(60),
+        theme: z.enum(themes),
+        version: versionSchema,
+      }),
     },
     response: { status: 200, schema: profileSchema },
     problems: ['unauthenticated', 'validation-failed', 'version-conflict'],
   }),
   getNotificationPreferences: defineRoute({
-    id: 'getNotificationPreferences', method: 'GET', path: '/identity/v1/users/me/notification-preferences', audience: 'session',
+    id: 'getNotificationPreferences',
+    method: 'GET',
+    path: '/identity/v1/users/me/notification-preferences',
+    audience: 'session',
     summary: 'Which mails one gets.',
     response: { status: 200, schema: notificationPreferencesSchema },
     problems: ['unauthenticated'],
   }),
   putNotificationPreferences: defineRoute({
-    id: 'putNotificationPreferences', method: 'PUT', path: '/identity/v1/users/me/notification-preferences', audience: 'session',
+    id: 'putNotificationPreferences',
+    method: 'PUT',
+    path: '/identity/v1/users/me/notification-preferences',
+    audience: 'session',
     summary: 'Choose which mails one gets. Mails about the security of the account always come.',
     body: { name: 'notificationPreferencesDto', schema: notificationPreferencesSchema },
     response: { status: 200, schema: notificationPreferencesSchema },
     problems: ['unauthenticated', 'validation-failed'],
   }),
   unsubscribe: defineRoute({
-    id: 'unsubscribe', method: 'POST', path: '/identity/v1/unsubscriptions', audience: 'public',
+    id: 'unsubscribe',
+    method: 'POST',
+    path: '/identity/v1/unsubscriptions',
+    audience: 'public',
     summary: 'Switch one category of mails off with the token of such a mail, without signing in (RFC 8058).',
     query: z.strictObject({ token: z.string().min(1).max(400) }),
     response: { status: 204, schema: null },
     problems: ['token-invalid', 'rate-limited'],
   }),
   requestEmailChange: defineRoute({
-    id: 'requestEmailChange', method: 'POST', path: '/identity/v1/users/me/email-changes', audience: 'session',
-    summary: 'Mail a link to a new address, valid for 30 minutes. Answers the same when the address belongs to another account.',
+    id: 'requestEmailChange',
+    method: 'POST',
+    path: '/identity/v1/users/me/email-changes',
+    audience: 'session',
+    summary:
+      'Mail a link to a new address, valid for 30 minutes. Answers the same when the address belongs to another account.',
     body: { name: 'emailChangeDto', schema: z.strictObject({ email: emailSchema }) },
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'rate-limited'],
   }),
   cancelEmailChange: defineRoute({
-    id: 'cancelEmailChange', method: 'DELETE', path: '/identity/v1/users/me/email-changes', audience: 'session',
+    id: 'cancelEmailChange',
+    method: 'DELETE',
+    path: '/identity/v1/users/me/email-changes',
+    audience: 'session',
     summary: 'Forget the new address that waits for its confirmation.',
     response: { status: 204, schema: null },
     problems: ['unauthenticated'],
   }),
   testEmail: defineRoute({
-    id: 'testEmail', method: 'POST', path: '/identity/v1/users/me/email-tests', audience: 'session',
+    id: 'testEmail',
+    method: 'POST',
+    path: '/identity/v1/users/me/email-tests',
+    audience: 'session',
     summary: 'Mail the own address once more after mails to it came back. Once it is taken, everything is sent again.',
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'rate-limited', 'unavailable'],
   }),
   describeEmailChange: defineRoute({
-    id: 'describeEmailChange', method: 'POST', path: '/identity/v1/email-changes/description', audience: 'public',
+    id: 'describeEmailChange',
+    method: 'POST',
+    path: '/identity/v1/email-changes/description',
+    audience: 'public',
     summary: 'For which account the token of a mail confirms a new address, before anybody does so.',
     body: { name: 'emailChangeDescriptionDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: emailChangeSchema },
     problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   confirmEmailChange: defineRoute({
-    id: 'confirmEmailChange', method: 'POST', path: '/identity/v1/email-changes/confirmation', audience: 'public',
-    summary: 'Take the new address with the token of the mail. The old address learns of it and can undo it for 72 hours.',
+    id: 'confirmEmailChange',
+    method: 'POST',
+    path: '/identity/v1/email-changes/confirmation',
+    audience: 'public',
+    summary:
+      'Take the new address with the token of the mail. The old address learns of it and can undo it for 72 hours.',
     body: { name: 'emailChangeConfirmationDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: z.object({ email: emailSchema }) },
     problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   undoEmailChange: defineRoute({
-    id: 'undoEmailChange', method: 'POST', path: '/identity/v1/email-changes/undo', audience: 'public',
-    summary: 'Take the old address back with the token of the mail to it. Ends all sessions and starts a reset of the password.',
+    id: 'undoEmailChange',
+    method: 'POST',
+    path: '/identity/v1/email-changes/undo',
+    audience: 'public',
+    summary:
+      'Take the old address back with the token of the mail to it. Ends all sessions and starts a reset of the password.',
     body: { name: 'emailChangeUndoDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 200, schema: z.object({ email: emailSchema }) },
     problems: ['validation-failed', 'token-invalid', 'token-expired', 'rate-limited'],
   }),
   listAccountAudit: defineRoute({
-    id: 'listAccountAudit', method: 'GET', path: '/identity/v1/users/me/audit-log', audience: 'session',
+    id: 'listAccountAudit',
+    method: 'GET',
+    path: '/identity/v1/users/me/audit-log',
+    audience: 'session',
     summary: 'What happened to one’s own account, newest first.',
     query: auditQuery,
     response: { status: 200, schema: pageOf(auditEntrySchema) },
     problems: ['unauthenticated', 'invalid-parameter'],
   }),
   createAccountExport: defineRoute({
-    id: 'createAccountExport', method: 'POST', path: '/identity/v1/users/me/exports', audience: 'session',
-    summary: 'Gather everything that is stored about the account into a ZIP file of JSON and CSV. A mail tells when it is ready; it can be fetched for 24 hours.',
+    id: 'createAccountExport',
+    method: 'POST',
+    path: '/identity/v1/users/me/exports',
+    audience: 'session',
+    summary:
+      'Gather everything that is stored about the account into a ZIP file of JSON and CSV. A mail tells when it is ready; it can be fetched for 24 hours.',
     response: { status: 202, schema: accountExportSchema },
     problems: ['unauthenticated', 'step-up-required', 'rate-limited'],
   }),
   getAccountExport: defineRoute({
-    id: 'getAccountExport', method: 'GET', path: '/identity/v1/users/me/exports/{exportId}', audience: 'session',
+    id: 'getAccountExport',
+    method: 'GET',
+    path: '/identity/v1/users/me/exports/{exportId}',
+    audience: 'session',
     summary: 'How far an export is.',
     params: z.strictObject({ exportId: idSchema }),
     response: { status: 200, schema: accountExportSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   listAccountExports: defineRoute({
-    id: 'listAccountExports', method: 'GET', path: '/identity/v1/users/me/exports', audience: 'session',
+    id: 'listAccountExports',
+    method: 'GET',
+    path: '/identity/v1/users/me/exports',
+    audience: 'session',
     summary: 'The exports of the last days.',
     response: { status: 200, schema: z.object({ items: z.array(accountExportSchema) }) },
     problems: ['unauthenticated'],
   }),
   downloadAccountExport: defineRoute({
-    id: 'downloadAccountExport', method: 'GET', path: '/identity/v1/users/me/exports/{exportId}/file', audience: 'session',
+    id: 'downloadAccountExport',
+    method: 'GET',
+    path: '/identity/v1/users/me/exports/{exportId}/file',
+    audience: 'session',
     summary: 'The ZIP file of an export.',
     params: z.strictObject({ exportId: idSchema }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
     problems: ['unauthenticated', 'step-up-required', 'not-found', 'export-not-ready', 'export-expired'],
   }),
   previewAccountDeletion: defineRoute({
-    id: 'previewAccountDeletion', method: 'GET', path: '/identity/v1/users/me/deletion', audience: 'session',
+    id: 'previewAccountDeletion',
+    method: 'GET',
+    path: '/identity/v1/users/me/deletion',
+    audience: 'session',
     summary: 'What deleting the account would mean, and what stands in its way.',
     response: { status: 200, schema: deletionPreviewSchema },
     problems: ['unauthenticated'],
   }),
   requestAccountDeletion: defineRoute({
-    id: 'requestAccountDeletion', method: 'POST', path: '/identity/v1/users/me/deletion', audience: 'session',
-    summary: 'Delete the account in 30 days, or at once. Until then it can be undone with the link of the mail. Ends all sessions.',
+    id: 'requestAccountDeletion',
+    method: 'POST',
+    path: '/identity/v1/users/me/deletion',
+    audience: 'session',
+    summary:
+      'Delete the account in 30 days, or at once. Until then it can be undone with the link of the mail. Ends all sessions.',
     body: {
       name: 'accountDeletionDto',
-      schema: z.strictObject({ confirmEmail: emailSchema, when: z.enum(['IN_30_DAYS', 'IMMEDIATELY']), comment: z.string().max(1000).optional() }),
+      schema: z.strictObject({
+        confirmEmail: emailSchema,
+        when: z.enum(['IN_30_DAYS', 'IMMEDIATELY']),
+        comment: z.string().max(1000).optional(),
+      }),
     },
     response: { status: 200, schema: z.object({ deletionAt: timeSchema }) },
     problems: ['unauthenticated', 'step-up-required', 'validation-failed', 'last-admin', 'in-use', 'state-conflict'],
   }),
   undoAccountDeletion: defineRoute({
-    id: 'undoAccountDeletion', method: 'POST', path: '/identity/v1/account-deletions/undo', audience: 'public',
+    id: 'undoAccountDeletion',
+    method: 'POST',
+    path: '/identity/v1/account-deletions/undo',
+    audience: 'public',
     summary: 'Keep the account after all, with the token of the mail.',
     body: { name: 'accountDeletionUndoDto', schema: z.strictObject({ token: linkToken }) },
     response: { status: 204, schema: null },

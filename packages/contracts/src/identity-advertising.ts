@@ -7,7 +7,17 @@ const consentSchema = z.strictObject({ adUserData: z.boolean(), adPersonalizatio
 const moneySchema = z.strictObject({ amountMinor: z.int().min(0), currency: z.string().regex(/^[A-Z]{3}$/u) })
 
 export const conversionKinds = ['SIGNUP', 'FIRST_VERIFICATION', 'TRIAL_TO_PAID', 'INVOICE_PAID'] as const
-export const conversionStates = ['RECORDED', 'ELIGIBLE', 'INELIGIBLE', 'REJECTED', 'SENDING', 'SENT', 'CONFIRMED', 'FAILED_RETRY', 'FAILED_FINAL'] as const
+export const conversionStates = [
+  'RECORDED',
+  'ELIGIBLE',
+  'INELIGIBLE',
+  'REJECTED',
+  'SENDING',
+  'SENT',
+  'CONFIRMED',
+  'FAILED_RETRY',
+  'FAILED_FINAL',
+] as const
 export const conversionSchema = z.object({
   conversionId: idSchema,
   kind: z.enum(conversionKinds),
@@ -60,79 +70,123 @@ const operatorOnly = ['unauthenticated', 'forbidden', 'not-found'] as const
 /** Clicks on advertisements of visitors who agreed, and what became of them. All but the first call are for administrators. */
 export const identityAdvertisingRoutes = {
   createAdvertisingToken: defineRoute({
-    id: 'createAdvertisingToken', method: 'POST', path: '/identity/v1/advertising-tokens', audience: 'public',
-    summary: 'Keep the click id of an advertisement, for at most 90 days. Without consent nothing is kept, and the answer has no id.',
+    id: 'createAdvertisingToken',
+    method: 'POST',
+    path: '/identity/v1/advertising-tokens',
+    audience: 'public',
+    summary:
+      'Keep the click id of an advertisement, for at most 90 days. Without consent nothing is kept, and the answer has no id.',
     body: {
       name: 'advertisingTokenNewDto',
-      schema: z.strictObject({ gclid: gclidSchema, consent: consentSchema.optional(), landingPath: z.string().max(300).regex(lineOfText).optional(), locale: z.string().max(35).optional() }),
+      schema: z.strictObject({
+        gclid: gclidSchema,
+        consent: consentSchema.optional(),
+        landingPath: z.string().max(300).regex(lineOfText).optional(),
+        locale: z.string().max(35).optional(),
+      }),
     },
     response: { status: 201, schema: z.object({ id: idSchema.nullable() }) },
     location: '/identity/v1/advertising-tokens/{id}',
     problems: ['validation-failed', 'rate-limited'],
   }),
   listAdvertisingTokens: defineRoute({
-    id: 'listAdvertisingTokens', method: 'GET', path: '/identity/v1/advertising-tokens', audience: 'session',
+    id: 'listAdvertisingTokens',
+    method: 'GET',
+    path: '/identity/v1/advertising-tokens',
+    audience: 'session',
     summary: 'Clicks and their conversions, newest first.',
     query: z.strictObject({ ...pageQuery, state: z.enum(conversionStates).optional() }),
     response: { status: 200, schema: pageOf(advertisingTokenSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
   getAdvertisingToken: defineRoute({
-    id: 'getAdvertisingToken', method: 'GET', path: '/identity/v1/advertising-tokens/{advertisingTokenId}', audience: 'session',
+    id: 'getAdvertisingToken',
+    method: 'GET',
+    path: '/identity/v1/advertising-tokens/{advertisingTokenId}',
+    audience: 'session',
     summary: 'One click and its conversions.',
     params: tokenParams,
     response: { status: 200, schema: advertisingTokenSchema },
     problems: operatorOnly,
   }),
   rejectConversion: defineRoute({
-    id: 'rejectConversion', method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject', audience: 'session',
+    id: 'rejectConversion',
+    method: 'POST',
+    path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/reject',
+    audience: 'session',
     summary: 'Never send a conversion. Without a body the reason is OTHER.',
     params: conversionParams,
     body: {
       name: 'advertisingRejectDto',
       optional: true,
-      schema: z.strictObject({ reason: z.enum(['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER']).default('OTHER'), comment: z.string().max(500).optional() }).prefault({}),
+      schema: z
+        .strictObject({
+          reason: z.enum(['DUPLICATE', 'TEST', 'FRAUD', 'NO_CONSENT', 'TOO_OLD', 'OTHER']).default('OTHER'),
+          comment: z.string().max(500).optional(),
+        })
+        .prefault({}),
     },
     response: { status: 200, schema: conversionSchema },
     problems: [...operatorOnly, 'validation-failed', 'conversion-state'],
   }),
   sendConversion: defineRoute({
-    id: 'sendConversion', method: 'POST', path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send', audience: 'session',
+    id: 'sendConversion',
+    method: 'POST',
+    path: '/identity/v1/advertising-tokens/{advertisingTokenId}/conversions/{conversionId}/send',
+    audience: 'session',
     summary: 'Send a conversion to the advertising network now.',
     params: conversionParams,
     body: {
       name: 'advertisingSendDto',
       schema: z.strictObject({
-        conversionActionId: z.string().regex(/^\d{1,20}$/u), occurredAt: z.iso.datetime({ offset: true }), value: moneySchema, orderId: idSchema,
-        consent: consentSchema, comment: z.string().max(500).optional(),
+        conversionActionId: z.string().regex(/^\d{1,20}$/u),
+        occurredAt: z.iso.datetime({ offset: true }),
+        value: moneySchema,
+        orderId: idSchema,
+        consent: consentSchema,
+        comment: z.string().max(500).optional(),
       }),
     },
     response: { status: 200, schema: conversionSchema },
     problems: [...operatorOnly, 'validation-failed', 'conversion-state', 'not-configured'],
   }),
   createConversionExport: defineRoute({
-    id: 'createConversionExport', method: 'POST', path: exports, audience: 'session',
-    summary: 'Put the oldest conversions that may be sent, at most 2000, into a batch to be uploaded by hand. The next batch takes those that follow.',
+    id: 'createConversionExport',
+    method: 'POST',
+    path: exports,
+    audience: 'session',
+    summary:
+      'Put the oldest conversions that may be sent, at most 2000, into a batch to be uploaded by hand. The next batch takes those that follow.',
     response: { status: 201, schema: conversionExportSchema },
     problems: ['unauthenticated', 'forbidden', 'state-conflict'],
   }),
   listConversionExports: defineRoute({
-    id: 'listConversionExports', method: 'GET', path: exports, audience: 'session',
+    id: 'listConversionExports',
+    method: 'GET',
+    path: exports,
+    audience: 'session',
     summary: 'The batches, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(conversionExportSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
   downloadConversionExport: defineRoute({
-    id: 'downloadConversionExport', method: 'GET', path: `${exports}/{conversionExportId}/conversions.csv`, audience: 'session',
+    id: 'downloadConversionExport',
+    method: 'GET',
+    path: `${exports}/{conversionExportId}/conversions.csv`,
+    audience: 'session',
     summary: 'The conversions of a batch in the layout that Google Ads imports by hand. Reading it changes nothing.',
     params: exportParams,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['text/csv'] },
     problems: operatorOnly,
   }),
   settleConversionExport: defineRoute({
-    id: 'settleConversionExport', method: 'PUT', path: `${exports}/{conversionExportId}/state`, audience: 'session',
-    summary: 'Say that a batch was uploaded (SENT) or was not (DISCARDED: its conversions may be exported or sent again), as a whole or for some conversions.',
+    id: 'settleConversionExport',
+    method: 'PUT',
+    path: `${exports}/{conversionExportId}/state`,
+    audience: 'session',
+    summary:
+      'Say that a batch was uploaded (SENT) or was not (DISCARDED: its conversions may be exported or sent again), as a whole or for some conversions.',
     params: exportParams,
     body: { name: 'conversionExportStateDto', schema: conversionExportStateDto },
     response: { status: 200, schema: conversionExportSchema },

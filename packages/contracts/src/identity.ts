@@ -10,7 +10,12 @@ export const passwordSchema = z.string().min(passwordLength.min).max(passwordLen
 const lineOfName = /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/u
 const webAddress = /:\/\/|www\./iu
 /** Mails carry it to other people, so it must be no address that they would open. */
-export const givenNameSchema = z.string().trim().min(1).max(60).regex(lineOfName)
+export const givenNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(lineOfName)
   .refine((name) => !webAddress.test(name), { params: { code: 'web-address' } })
 export const languageSchema = z.enum(['en', 'de'])
 const [email, password, givenName, language] = [emailSchema, passwordSchema, givenNameSchema, languageSchema]
@@ -39,12 +44,20 @@ export const sessionUserSchema = userSchema.extend({ mailsReturn: z.literal(true
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
 /** A mail of the local mailbox, which exists only where no SMTP server is configured. */
-export const mailSummarySchema = z.object({ id: idSchema, to: z.string(), subject: z.string(), tag: z.string(), sentAt: timeSchema })
+export const mailSummarySchema = z.object({
+  id: idSchema,
+  to: z.string(),
+  subject: z.string(),
+  tag: z.string(),
+  sentAt: timeSchema,
+})
 export type MailSummary = z.infer<typeof mailSummarySchema>
 const mailFileTypes = ['application/pdf', 'application/xml'] as const
 /** `source`: the whole message with its headers, as SMTP would have carried it. */
 export const mailSchema = mailSummarySchema.extend({
-  text: z.string(), html: z.string(), source: z.string(),
+  text: z.string(),
+  html: z.string(),
+  source: z.string(),
   attachments: z.array(z.object({ name: z.string(), mediaType: z.enum(mailFileTypes) })),
 })
 export type Mail = z.infer<typeof mailSchema>
@@ -53,86 +66,152 @@ export type Mail = z.infer<typeof mailSchema>
 export const captchaTokenSchema = z.string().min(1).max(4096)
 
 const accountNewDto = z.strictObject({
-  email, password, givenName, language, acceptedTerms: z.literal(true), timezone: z.string().max(60).optional(),
+  email,
+  password,
+  givenName,
+  language,
+  acceptedTerms: z.literal(true),
+  timezone: z.string().max(60).optional(),
   captchaToken: captchaTokenSchema.optional(),
   /** Of a visitor who came by an advertisement and agreed to its measurement. */
   advertisingTokenId: idSchema.optional(),
 })
 /** The password is needed in any other browser than the one that signed up, and when that one sent no id. */
-const emailVerificationDto = z.strictObject({ token: z.string().min(1).max(2000), password: z.string().min(1).max(passwordLength.max).optional() })
+const emailVerificationDto = z.strictObject({
+  token: z.string().min(1).max(2000),
+  password: z.string().min(1).max(passwordLength.max).optional(),
+})
 /** The captcha is asked for after failures only. */
-const sessionNewDto = z.strictObject({ email, password: z.string().min(1).max(passwordLength.max), captchaToken: captchaTokenSchema.optional() })
+const sessionNewDto = z.strictObject({
+  email,
+  password: z.string().min(1).max(passwordLength.max),
+  captchaToken: captchaTokenSchema.optional(),
+})
 
 export const identityRoutes = {
   createAccount: defineRoute({
-    id: 'createAccount', method: 'POST', path: '/identity/v1/accounts', audience: 'public',
+    id: 'createAccount',
+    method: 'POST',
+    path: '/identity/v1/accounts',
+    audience: 'public',
     summary: 'Sign up. Answers the same for a new and a known address; the mail tells the difference.',
     body: { name: 'accountNewDto', schema: accountNewDto },
     response: { status: 201, schema: z.object({ email }) },
     problems: ['validation-failed', 'captcha-failed', 'rate-limited', 'unavailable'],
   }),
   createFirstAdmin: defineRoute({
-    id: 'createFirstAdmin', method: 'POST', path: '/identity/v1/first-admin', audience: 'public',
+    id: 'createFirstAdmin',
+    method: 'POST',
+    path: '/identity/v1/first-admin',
+    audience: 'public',
     summary: 'Make the first administrator with the one-time token printed at the first start. Signs in.',
-    body: { name: 'firstAdminNewDto', schema: z.strictObject({ token: z.string().max(200), email, password, givenName, language }) },
+    body: {
+      name: 'firstAdminNewDto',
+      schema: z.strictObject({ token: z.string().max(200), email, password, givenName, language }),
+    },
     response: { status: 201, schema: userSchema },
     problems: ['validation-failed', 'token-invalid', 'already-initialised', 'email-taken', 'rate-limited'],
   }),
   verifyEmail: defineRoute({
-    id: 'verifyEmail', method: 'POST', path: '/identity/v1/email-verifications', audience: 'public',
-    summary: 'Confirm an e-mail address with the token of the mail, in another browser also with the password. Signs in.',
+    id: 'verifyEmail',
+    method: 'POST',
+    path: '/identity/v1/email-verifications',
+    audience: 'public',
+    summary:
+      'Confirm an e-mail address with the token of the mail, in another browser also with the password. Signs in.',
     body: { name: 'emailVerificationDto', schema: emailVerificationDto },
     response: { status: 200, schema: userSchema },
-    problems: ['validation-failed', 'token-invalid', 'token-expired', 'password-required', 'credentials-invalid', 'rate-limited'],
+    problems: [
+      'validation-failed',
+      'token-invalid',
+      'token-expired',
+      'password-required',
+      'credentials-invalid',
+      'rate-limited',
+    ],
   }),
   resendEmailVerification: defineRoute({
-    id: 'resendEmailVerification', method: 'POST', path: '/identity/v1/email-verifications/resend', audience: 'public',
+    id: 'resendEmailVerification',
+    method: 'POST',
+    path: '/identity/v1/email-verifications/resend',
+    audience: 'public',
     summary: 'Send the confirmation mail again. Answers the same for unknown addresses.',
     body: { name: 'emailVerificationResendDto', schema: z.strictObject({ email }) },
     response: { status: 204, schema: null },
     problems: ['validation-failed', 'rate-limited'],
   }),
   createSession: defineRoute({
-    id: 'createSession', method: 'POST', path: '/identity/v1/sessions', audience: 'public',
-    summary: 'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
+    id: 'createSession',
+    method: 'POST',
+    path: '/identity/v1/sessions',
+    audience: 'public',
+    summary:
+      'Sign in. Sets the session cookie of all sites. Where a second factor is set up, refuses with second-factor-required and sets a cookie with which it can be sent within 10 minutes.',
     body: { name: 'sessionNewDto', schema: sessionNewDto },
     response: { status: 201, schema: signedInSchema },
-    problems: ['validation-failed', 'credentials-invalid', 'email-not-verified', 'second-factor-required', 'captcha-failed', 'rate-limited'],
+    problems: [
+      'validation-failed',
+      'credentials-invalid',
+      'email-not-verified',
+      'second-factor-required',
+      'captcha-failed',
+      'rate-limited',
+    ],
   }),
   getCurrentSession: defineRoute({
-    id: 'getCurrentSession', method: 'GET', path: '/identity/v1/sessions/current', audience: 'session',
+    id: 'getCurrentSession',
+    method: 'GET',
+    path: '/identity/v1/sessions/current',
+    audience: 'session',
     summary: 'The signed-in person.',
     response: { status: 200, schema: sessionUserSchema },
     problems: ['unauthenticated'],
   }),
   confirmEmailCode: defineRoute({
-    id: 'confirmEmailCode', method: 'POST', path: '/identity/v1/email-verifications/code', audience: 'public',
-    summary: 'Confirm an e-mail address with the six digits of the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
+    id: 'confirmEmailCode',
+    method: 'POST',
+    path: '/identity/v1/email-verifications/code',
+    audience: 'public',
+    summary:
+      'Confirm an e-mail address with the six digits of the mail, in the browser that signed up. Signs in. After five wrong codes only the link works.',
     body: { name: 'emailCodeDto', schema: z.strictObject({ email, code: z.string().regex(/^\d{6}$/u) }) },
     response: { status: 200, schema: userSchema },
     problems: ['validation-failed', 'code-invalid', 'rate-limited'],
   }),
   deleteCurrentSession: defineRoute({
-    id: 'deleteCurrentSession', method: 'DELETE', path: '/identity/v1/sessions/current', audience: 'session',
+    id: 'deleteCurrentSession',
+    method: 'DELETE',
+    path: '/identity/v1/sessions/current',
+    audience: 'session',
     summary: 'Sign out of all sites in this browser.',
     response: { status: 204, schema: null },
     problems: [],
   }),
   listMails: defineRoute({
-    id: 'listMails', method: 'GET', path: '/identity/v1/mailbox', audience: 'public',
-    summary: 'Mails of the local mailbox, newest first. Not found unless the deployment is local and has no SMTP server.',
+    id: 'listMails',
+    method: 'GET',
+    path: '/identity/v1/mailbox',
+    audience: 'public',
+    summary:
+      'Mails of the local mailbox, newest first. Not found unless the deployment is local and has no SMTP server.',
     response: { status: 200, schema: z.object({ items: z.array(mailSummarySchema) }) },
     problems: ['not-found'],
   }),
   getMail: defineRoute({
-    id: 'getMail', method: 'GET', path: '/identity/v1/mailbox/{mailId}', audience: 'public',
+    id: 'getMail',
+    method: 'GET',
+    path: '/identity/v1/mailbox/{mailId}',
+    audience: 'public',
     summary: 'One mail of the local mailbox.',
     params: z.object({ mailId: idSchema }),
     response: { status: 200, schema: mailSchema },
     problems: ['not-found'],
   }),
   downloadMailFile: defineRoute({
-    id: 'downloadMailFile', method: 'GET', path: '/identity/v1/mailbox/{mailId}/attachments/{place}', audience: 'public',
+    id: 'downloadMailFile',
+    method: 'GET',
+    path: '/identity/v1/mailbox/{mailId}/attachments/{place}',
+    audience: 'public',
     summary: 'A file of a mail of the local mailbox, by its place in the list, from 0.',
     params: z.object({ mailId: idSchema, place: z.coerce.number().int().min(0).max(9) }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: [...mailFileTypes] },

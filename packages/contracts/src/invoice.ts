@@ -39,10 +39,26 @@ export const invoiceSchema = z.object({
   /** What is left to pay; negative when more came than was owed. Of a credit note always 0. */
   open: moneySchema,
   lines: z.array(
-    z.object({ name: z.string(), description: z.string(), quantity: z.string(), unit: z.string(), price: z.string(), net: moneySchema, taxRate: z.string() }),
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      quantity: z.string(),
+      unit: z.string(),
+      price: z.string(),
+      net: moneySchema,
+      taxRate: z.string(),
+    }),
   ),
   /** What is taxed alike, in the categories of EN 16931. */
-  taxes: z.array(z.object({ category: z.string(), rate: z.string(), net: moneySchema, tax: moneySchema, reason: z.string().nullable() })),
+  taxes: z.array(
+    z.object({
+      category: z.string(),
+      rate: z.string(),
+      net: moneySchema,
+      tax: moneySchema,
+      reason: z.string().nullable(),
+    }),
+  ),
   seller: partySchema,
   buyer: partySchema,
   purchaseOrder: z.string(),
@@ -51,7 +67,9 @@ export const invoiceSchema = z.object({
   eInvoice: z.enum(eInvoiceForms),
   paymentKind: z.enum(paymentMethodKinds),
   /** Where the money of a bank transfer goes, and what has to stand on it; null for what is paid in another way. */
-  transfer: z.object({ accountHolder: z.string(), iban: z.string(), bic: z.string().nullable(), reference: z.string() }).nullable(),
+  transfer: z
+    .object({ accountHolder: z.string(), iban: z.string(), bic: z.string().nullable(), reference: z.string() })
+    .nullable(),
   /** The invoice that a credit note takes back, or parts of it. */
   corrects: idSchema.nullable(),
   paidAt: timeSchema.nullable(),
@@ -69,7 +87,13 @@ const creditNoteNewDto = z.strictObject({
    * What to take back of which line, counted from 1 as on the invoice: net, without the sign of the line; all that is left of it by
    * default. A discount is a line of its own. Without any, all that is left of the invoice is taken back.
    */
-  lines: z.array(z.strictObject({ line: z.int().min(1).max(1000), amountMinor: z.int().min(1).max(2_000_000_000).optional() })).min(1).max(1000).optional(),
+  lines: z
+    .array(
+      z.strictObject({ line: z.int().min(1).max(1000), amountMinor: z.int().min(1).max(2_000_000_000).optional() }),
+    )
+    .min(1)
+    .max(1000)
+    .optional(),
 })
 export type CreditNoteInput = z.infer<typeof creditNoteNewDto>
 
@@ -89,7 +113,10 @@ const solutionParams = z.strictObject({ solutionId: idSchema })
 /** Invoices and credit notes. They stay readable when a solution has ended. */
 export const invoiceRoutes = {
   listSolutionInvoices: defineRoute({
-    id: 'listSolutionInvoices', method: 'GET', path: '/solution/v1/solutions/{solutionId}/invoices', audience: 'session',
+    id: 'listSolutionInvoices',
+    method: 'GET',
+    path: '/solution/v1/solutions/{solutionId}/invoices',
+    audience: 'session',
     summary: 'Invoices and credit notes of a solution, newest first. Members and up.',
     params: solutionParams,
     query: z.strictObject(pageQuery),
@@ -97,21 +124,31 @@ export const invoiceRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
   }),
   listInvoices: defineRoute({
-    id: 'listInvoices', method: 'GET', path: '/solution/v1/invoices', audience: 'session',
-    summary: 'Invoices and credit notes that go to your addresses, newest first. An administrator may name another person.',
+    id: 'listInvoices',
+    method: 'GET',
+    path: '/solution/v1/invoices',
+    audience: 'session',
+    summary:
+      'Invoices and credit notes that go to your addresses, newest first. An administrator may name another person.',
     query: z.strictObject({ ...pageQuery, userId: z.string().min(1).max(100).optional() }),
     response: { status: 200, schema: pageOf(invoiceSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getInvoice: defineRoute({
-    id: 'getInvoice', method: 'GET', path: '/solution/v1/invoices/{invoiceId}', audience: 'session',
+    id: 'getInvoice',
+    method: 'GET',
+    path: '/solution/v1/invoices/{invoiceId}',
+    audience: 'session',
     summary: 'An invoice or credit note, for members of its solution and whoever it goes to.',
     params: invoiceParams,
     response: { status: 200, schema: invoiceSchema },
     problems: ['unauthenticated', 'not-found', 'role-too-low'],
   }),
   downloadInvoice: defineRoute({
-    id: 'downloadInvoice', method: 'GET', path: '/solution/v1/invoices/{invoiceId}/file', audience: 'session',
+    id: 'downloadInvoice',
+    method: 'GET',
+    path: '/solution/v1/invoices/{invoiceId}/file',
+    audience: 'session',
     summary: 'The invoice as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone. The same bytes each time.',
     params: invoiceParams,
     query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF') }),
@@ -119,24 +156,45 @@ export const invoiceRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found', 'role-too-low'],
   }),
   startPaymentConfirmation: defineRoute({
-    id: 'startPaymentConfirmation', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payment-confirmations', audience: 'session',
-    summary: 'Begin to confirm a payment that your bank asks about (3-D Secure). The page hands the client secret to the payment provider. Admins.',
+    id: 'startPaymentConfirmation',
+    method: 'POST',
+    path: '/solution/v1/invoices/{invoiceId}/payment-confirmations',
+    audience: 'session',
+    summary:
+      'Begin to confirm a payment that your bank asks about (3-D Secure). The page hands the client secret to the payment provider. Admins.',
     params: invoiceParams,
     response: { status: 201, schema: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable() }) },
     problems: ['unauthenticated', 'not-found', 'role-too-low', 'state-conflict', 'upstream'],
   }),
   createCreditNote: defineRoute({
-    id: 'createCreditNote', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/credit-notes', audience: 'session',
-    summary: 'For administrators of the deployment: take an invoice back, as a whole or in parts, never more than there is. Taken back as a whole it becomes void. What was paid for it through the payment provider is paid back; above 1 000 € two administrators have to ask for the same. Takes an Idempotency-Key header.',
+    id: 'createCreditNote',
+    method: 'POST',
+    path: '/solution/v1/invoices/{invoiceId}/credit-notes',
+    audience: 'session',
+    summary:
+      'For administrators of the deployment: take an invoice back, as a whole or in parts, never more than there is. Taken back as a whole it becomes void. What was paid for it through the payment provider is paid back; above 1 000 € two administrators have to ask for the same. Takes an Idempotency-Key header.',
     params: invoiceParams,
     body: { name: 'creditNoteNewDto', schema: creditNoteNewDto },
     response: { status: 201, schema: invoiceSchema },
     location: '/solution/v1/invoices/{id}',
-    problems: ['unauthenticated', 'not-found', 'role-too-low', 'validation-failed', 'state-conflict', 'four-eyes', 'idempotency-mismatch', 'not-configured'],
+    problems: [
+      'unauthenticated',
+      'not-found',
+      'role-too-low',
+      'validation-failed',
+      'state-conflict',
+      'four-eyes',
+      'idempotency-mismatch',
+      'not-configured',
+    ],
   }),
   recordPayment: defineRoute({
-    id: 'recordPayment', method: 'POST', path: '/solution/v1/invoices/{invoiceId}/payments', audience: 'session',
-    summary: 'For administrators of the deployment: write down a bank transfer, which may be less or more than what is open.',
+    id: 'recordPayment',
+    method: 'POST',
+    path: '/solution/v1/invoices/{invoiceId}/payments',
+    audience: 'session',
+    summary:
+      'For administrators of the deployment: write down a bank transfer, which may be less or more than what is open.',
     params: invoiceParams,
     body: { name: 'recordedPaymentDto', schema: recordedPaymentDto },
     response: { status: 201, schema: invoiceSchema },

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { idSchema, timeSchema } from './wire.ts'
 
 export const lockReasons = [
-  'PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED', 'ABUSE', 'TERMS_VIOLATION', 'SECURITY_INCIDENT', 'LEGAL_ORDER', 'ACCOUNT_REVIEW', 'OWNER_REQUEST',
+  'PAYMENT_OVERDUE',
+  'TRIAL_EXPIRED',
+  'QUOTA_EXCEEDED',
+  'ABUSE',
+  'TERMS_VIOLATION',
+  'SECURITY_INCIDENT',
+  'LEGAL_ORDER',
+  'ACCOUNT_REVIEW',
+  'OWNER_REQUEST',
 ] as const
 export type LockReason = (typeof lockReasons)[number]
 
@@ -57,17 +65,23 @@ export const solutionLockUpdateDto = z
     notifiedAt: timeSchema.optional(),
     notifyMembers: z.boolean().default(true),
   })
-  .refine(({ reason, effect }) => (effectsOfReason[reason] as readonly LockEffect[]).includes(effect ?? effectsOfReason[reason][0]), { path: ['effect'] })
+  .refine(
+    ({ reason, effect }) =>
+      (effectsOfReason[reason] as readonly LockEffect[]).includes(effect ?? effectsOfReason[reason][0]),
+    { path: ['effect'] },
+  )
   .refine(({ reason, effect }) => effect !== undefined || effectsOfReason[reason].length === 1, { path: ['effect'] })
 export type SolutionLockUpdate = z.infer<typeof solutionLockUpdateDto>
 
 /** Left out: every lock that the caller may open. */
-export const solutionUnlockDto = z.strictObject({
-  /** One lock; without it all open ones. */
-  lockId: idSchema.optional(),
-  /** Only those with this reason. */
-  reasonResolved: z.enum(lockReasons).optional(),
-  /** Only operators read it. */
-  note: z.string().trim().max(2000).default(''),
-}).prefault({})
+export const solutionUnlockDto = z
+  .strictObject({
+    /** One lock; without it all open ones. */
+    lockId: idSchema.optional(),
+    /** Only those with this reason. */
+    reasonResolved: z.enum(lockReasons).optional(),
+    /** Only operators read it. */
+    note: z.string().trim().max(2000).default(''),
+  })
+  .prefault({})
 export type SolutionUnlock = z.infer<typeof solutionUnlockDto>

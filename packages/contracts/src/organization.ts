@@ -7,7 +7,14 @@ import { idSchema, lineOfText, pageOf, pageQuery, timeSchema, versionSchema } fr
 
 export const organizationKinds = ['AGENCY', 'RESELLER', 'AFFILIATE', 'COMPANY'] as const
 export const commissionPreferences = ['PAYOUT', 'CUSTOMER_DISCOUNT'] as const
-export const organizationVerificationStates = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'REJECTED', 'EXPIRED', 'REVOKED'] as const
+export const organizationVerificationStates = [
+  'UNVERIFIED',
+  'PENDING',
+  'VERIFIED',
+  'REJECTED',
+  'EXPIRED',
+  'REVOKED',
+] as const
 export const evidenceKinds = ['EMAIL_DOMAIN', 'VAT_ID', 'REGISTER', 'BANK_ACCOUNT', 'MANUAL'] as const
 /** How many solutions an organization may manage before it is verified. */
 export const unverifiedSolutionsMax = 3
@@ -15,19 +22,42 @@ export const unverifiedSolutionsMax = 3
 const line = (max: number) => z.string().trim().max(max).regex(lineOfText)
 const filled = (max: number, min = 1) => z.string().trim().min(min).max(max).regex(lineOfText)
 /** Any script, line breaks and tabs, nothing else that does not show. */
-const paragraphs = (max: number) => z.string().trim().max(max).regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u)
+const paragraphs = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^(?:[\n\r\t]|[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u)
 
 /** What is no address at all is named as such before, and would be thrown at here. */
 const hasNoCredentials = (url: string) => !URL.canParse(url) || (!new URL(url).username && !new URL(url).password)
-const website = z.url({ protocol: /^https$/u, hostname: z.regexes.domain }).max(2048).refine(hasNoCredentials)
-const vatId = z.string().trim().toUpperCase().regex(/^[A-Z]{2}[A-Z\d+*.\- ]{2,18}$/u)
+const website = z
+  .url({ protocol: /^https$/u, hostname: z.regexes.domain })
+  .max(2048)
+  .refine(hasNoCredentials)
+const vatId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}[A-Z\d+*.\- ]{2,18}$/u)
 const countryCode = z.string().regex(/^[A-Z]{2}$/u)
 const address = z.strictObject({
-  street: line(120).default(''), addressLine2: line(120).default(''), postalCode: line(20).default(''), city: line(80).default(''), region: line(80).default(''),
+  street: line(120).default(''),
+  addressLine2: line(120).default(''),
+  postalCode: line(20).default(''),
+  city: line(80).default(''),
+  region: line(80).default(''),
 })
 const described = {
-  name: filled(80, 2), kind: z.enum(organizationKinds), legalName: filled(160).nullish(), website: website.nullish(),
-  contactEmail: emailSchema, countryCode, language: languageSchema, vatId: vatId.nullish(), registerNumber: filled(60).nullish(),
+  name: filled(80, 2),
+  kind: z.enum(organizationKinds),
+  legalName: filled(160).nullish(),
+  website: website.nullish(),
+  contactEmail: emailSchema,
+  countryCode,
+  language: languageSchema,
+  vatId: vatId.nullish(),
+  registerNumber: filled(60).nullish(),
 }
 
 const organizationNewDto = z.strictObject({
@@ -39,7 +69,12 @@ const organizationNewDto = z.strictObject({
 })
 
 /** Left out, the account stays as it is; null removes it. */
-const payout = z.strictObject({ method: z.literal('SEPA'), accountHolder: filled(70), iban: z.string().max(50), bic: z.string().max(11).optional() })
+const payout = z.strictObject({
+  method: z.literal('SEPA'),
+  accountHolder: filled(70),
+  iban: z.string().max(50),
+  bic: z.string().max(11).optional(),
+})
 const organizationUpdateDto = z.strictObject({
   ...described,
   address: address.optional(),
@@ -62,13 +97,25 @@ export const organizationSchema = z.object({
   language: languageSchema,
   vatId: z.string().nullable(),
   registerNumber: z.string().nullable(),
-  address: z.object({ street: z.string(), addressLine2: z.string(), postalCode: z.string(), city: z.string(), region: z.string() }),
+  address: z.object({
+    street: z.string(),
+    addressLine2: z.string(),
+    postalCode: z.string(),
+    city: z.string(),
+    region: z.string(),
+  }),
   commissionPreference: z.enum(commissionPreferences),
   /** Whoever comes to the website by `?ref=` with this code, and has agreed to be remembered, is a customer of the organization for solutions of the next 90 days. */
   referralCode: z.string(),
-  verification: z.object({ status: z.enum(organizationVerificationStates), reason: z.string().nullable(), validUntil: timeSchema.nullable() }),
+  verification: z.object({
+    status: z.enum(organizationVerificationStates),
+    reason: z.string().nullable(),
+    validUntil: timeSchema.nullable(),
+  }),
   /** Masked; for admins only, and null while none is given. */
-  payout: z.object({ method: z.literal('SEPA'), accountHolder: z.string(), iban: z.string(), bic: z.string().nullable() }).nullable(),
+  payout: z
+    .object({ method: z.literal('SEPA'), accountHolder: z.string(), iban: z.string(), bic: z.string().nullable() })
+    .nullable(),
   payoutsFrozenUntil: timeSchema.nullable(),
   memberCount: z.int(),
   solutionCount: z.int(),
@@ -108,7 +155,10 @@ const organizationVerificationDto = z
     /** Told to the organization; needed to reject and to revoke. */
     reason: paragraphs(500).min(1).optional(),
     /** What was looked at besides what the organization handed in. */
-    evidence: z.array(z.strictObject({ kind: z.enum(evidenceKinds), note: filled(300) })).max(10).default([]),
+    evidence: z
+      .array(z.strictObject({ kind: z.enum(evidenceKinds), note: filled(300) }))
+      .max(10)
+      .default([]),
   })
   .refine(({ decision, reason }) => decision === 'APPROVE' || reason !== undefined, { path: ['reason'] })
 
@@ -129,96 +179,166 @@ const one = z.strictObject({ organizationId: idSchema })
 /** Organizations of the partner programme. To anybody who is no member they do not exist. */
 export const organizationRoutes = {
   createOrganization: defineRoute({
-    id: 'createOrganization', method: 'POST', path: base, audience: 'session',
-    summary: 'Found an organization. The founder becomes its admin. An Idempotency-Key header makes the call repeatable for 24 hours.',
+    id: 'createOrganization',
+    method: 'POST',
+    path: base,
+    audience: 'session',
+    summary:
+      'Found an organization. The founder becomes its admin. An Idempotency-Key header makes the call repeatable for 24 hours.',
     body: { name: 'organizationNewDto', schema: organizationNewDto },
     response: { status: 201, schema: organizationSchema },
     location: '/solution/v1/organizations/{id}',
-    problems: ['unauthenticated', 'email-not-verified', 'unknown-field', 'validation-failed', 'idempotency-mismatch', 'quota-exceeded', 'rate-limited'],
+    problems: [
+      'unauthenticated',
+      'email-not-verified',
+      'unknown-field',
+      'validation-failed',
+      'idempotency-mismatch',
+      'quota-exceeded',
+      'rate-limited',
+    ],
   }),
   listOrganizations: defineRoute({
-    id: 'listOrganizations', method: 'GET', path: base, audience: 'session',
+    id: 'listOrganizations',
+    method: 'GET',
+    path: base,
+    audience: 'session',
     summary: 'The organizations of a person, newest first; only administrators may name somebody else.',
     query: z.strictObject({ ...pageQuery, userId: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
   listLatestOrganizations: defineRoute({
-    id: 'listLatestOrganizations', method: 'GET', path: `${base}/latest`, audience: 'session',
-    summary: 'All organizations, newest first, for administrators. The filter finds parts of names and addresses, and whole ids, codes, kinds and states.',
+    id: 'listLatestOrganizations',
+    method: 'GET',
+    path: `${base}/latest`,
+    audience: 'session',
+    summary:
+      'All organizations, newest first, for administrators. The filter finds parts of names and addresses, and whole ids, codes, kinds and states.',
     query: z.strictObject({ ...pageQuery, filter: line(100).optional() }),
     response: { status: 200, schema: pageOf(organizationSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
   listOrganizationsByIds: defineRoute({
-    id: 'listOrganizationsByIds', method: 'PUT', path: `${base}/ids`, audience: 'session',
-    summary: 'Those of the named organizations that the caller may see, in no particular order. Nothing tells whether the others exist.',
+    id: 'listOrganizationsByIds',
+    method: 'PUT',
+    path: `${base}/ids`,
+    audience: 'session',
+    summary:
+      'Those of the named organizations that the caller may see, in no particular order. Nothing tells whether the others exist.',
     body: { name: 'organizationIdsDto', schema: z.strictObject({ ids: z.array(idSchema).max(100) }) },
     response: { status: 200, schema: z.object({ items: z.array(organizationSchema) }) },
     problems: ['unauthenticated', 'validation-failed'],
   }),
   getOrganization: defineRoute({
-    id: 'getOrganization', method: 'GET', path: `${base}/{organizationId}`, audience: 'session',
+    id: 'getOrganization',
+    method: 'GET',
+    path: `${base}/{organizationId}`,
+    audience: 'session',
     summary: 'One organization.',
     params: one,
     response: { status: 200, schema: organizationSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   updateOrganization: defineRoute({
-    id: 'updateOrganization', method: 'PUT', path: `${base}/{organizationId}`, audience: 'session',
+    id: 'updateOrganization',
+    method: 'PUT',
+    path: `${base}/{organizationId}`,
+    audience: 'session',
     summary:
       'Change an organization. Another kind, legal name, country, VAT id or payout account sends it back to verification and freezes payouts for 7 days. The account needs a fresh proof of who is there.',
     params: one,
     body: { name: 'organizationUpdateDto', schema: organizationUpdateDto },
     response: { status: 200, schema: organizationSchema },
-    problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found', 'version-conflict', 'unknown-field', 'validation-failed'],
+    problems: [
+      'unauthenticated',
+      'step-up-required',
+      'role-too-low',
+      'not-found',
+      'version-conflict',
+      'unknown-field',
+      'validation-failed',
+    ],
   }),
   deleteOrganization: defineRoute({
-    id: 'deleteOrganization', method: 'DELETE', path: `${base}/{organizationId}`, audience: 'session',
+    id: 'deleteOrganization',
+    method: 'DELETE',
+    path: `${base}/{organizationId}`,
+    audience: 'session',
     summary: 'Delete an organization. Its solutions stay with their own members; its name is kept for the books.',
     params: one,
     response: { status: 204, schema: null },
     problems: ['unauthenticated', 'step-up-required', 'role-too-low', 'not-found'],
   }),
   exportOrganization: defineRoute({
-    id: 'exportOrganization', method: 'GET', path: `${base}/{organizationId}/export`, audience: 'session',
-    summary: 'Everything that is kept of an organization as one ZIP file of JSON and CSV, with the documents of its payouts. Admins only; needs a proof of at most ten minutes ago.',
+    id: 'exportOrganization',
+    method: 'GET',
+    path: `${base}/{organizationId}/export`,
+    audience: 'session',
+    summary:
+      'Everything that is kept of an organization as one ZIP file of JSON and CSV, with the documents of its payouts. Admins only; needs a proof of at most ten minutes ago.',
     params: one,
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/zip'] },
     problems: ['unauthenticated', 'invalid-parameter', 'step-up-required', 'role-too-low', 'not-found', 'rate-limited'],
   }),
   verifyOrganization: defineRoute({
-    id: 'verifyOrganization', method: 'PUT', path: `${base}/{organizationId}/verification`, audience: 'session',
-    summary: 'Decide on the verification, for administrators who are no members of the organization. An approval holds for 12 months and needs evidence.',
+    id: 'verifyOrganization',
+    method: 'PUT',
+    path: `${base}/{organizationId}/verification`,
+    audience: 'session',
+    summary:
+      'Decide on the verification, for administrators who are no members of the organization. An approval holds for 12 months and needs evidence.',
     params: one,
     body: { name: 'organizationVerificationDto', schema: organizationVerificationDto },
     response: { status: 200, schema: organizationSchema },
     problems: ['unauthenticated', 'forbidden', 'not-found', 'state-conflict', 'four-eyes', 'validation-failed'],
   }),
   requestOrganizationVerification: defineRoute({
-    id: 'requestOrganizationVerification', method: 'POST', path: `${base}/{organizationId}/verification-requests`, audience: 'session',
-    summary: 'Hand in evidence and ask for the verification. The domain of the contact address is proved by a TXT record, a VAT id is asked of VIES at once.',
+    id: 'requestOrganizationVerification',
+    method: 'POST',
+    path: `${base}/{organizationId}/verification-requests`,
+    audience: 'session',
+    summary:
+      'Hand in evidence and ask for the verification. The domain of the contact address is proved by a TXT record, a VAT id is asked of VIES at once.',
     params: one,
     body: { name: 'organizationVerificationRequestDto', schema: organizationVerificationRequestDto },
     response: { status: 201, schema: organizationEvidenceSchema },
-    problems: ['unauthenticated', 'role-too-low', 'not-found', 'state-conflict', 'validation-failed', 'rate-limited', 'upstream'],
+    problems: [
+      'unauthenticated',
+      'role-too-low',
+      'not-found',
+      'state-conflict',
+      'validation-failed',
+      'rate-limited',
+      'upstream',
+    ],
   }),
   listOrganizationEvidence: defineRoute({
-    id: 'listOrganizationEvidence', method: 'GET', path: `${base}/{organizationId}/verification-requests`, audience: 'session',
+    id: 'listOrganizationEvidence',
+    method: 'GET',
+    path: `${base}/{organizationId}/verification-requests`,
+    audience: 'session',
     summary: 'The evidence of the last 12 months, newest first.',
     params: one,
     response: { status: 200, schema: z.object({ items: z.array(organizationEvidenceSchema) }) },
     problems: ['unauthenticated', 'role-too-low', 'not-found'],
   }),
   checkOrganizationEvidence: defineRoute({
-    id: 'checkOrganizationEvidence', method: 'POST', path: `${base}/{organizationId}/verification-requests/{evidenceId}/check`, audience: 'session',
-    summary: 'Look again whether the TXT record can be found, or what VIES says. Evidence that is decided stays as it is.',
+    id: 'checkOrganizationEvidence',
+    method: 'POST',
+    path: `${base}/{organizationId}/verification-requests/{evidenceId}/check`,
+    audience: 'session',
+    summary:
+      'Look again whether the TXT record can be found, or what VIES says. Evidence that is decided stays as it is.',
     params: z.strictObject({ organizationId: idSchema, evidenceId: idSchema }),
     response: { status: 200, schema: organizationEvidenceSchema },
     problems: ['unauthenticated', 'role-too-low', 'not-found', 'rate-limited', 'upstream'],
   }),
   listOrganizationSolutions: defineRoute({
-    id: 'listOrganizationSolutions', method: 'GET', path: `${base}/{organizationId}/solutions`, audience: 'session',
+    id: 'listOrganizationSolutions',
+    method: 'GET',
+    path: `${base}/{organizationId}/solutions`,
+    audience: 'session',
     summary: 'The solutions that the organization manages, newest first.',
     params: one,
     query: z.strictObject(pageQuery),
@@ -226,16 +346,29 @@ export const organizationRoutes = {
     problems: ['unauthenticated', 'not-found', 'invalid-parameter'],
   }),
   assignOrganizationSolutions: defineRoute({
-    id: 'assignOrganizationSolutions', method: 'PUT', path: `${base}/{organizationId}/solutions`, audience: 'session',
+    id: 'assignOrganizationSolutions',
+    method: 'PUT',
+    path: `${base}/{organizationId}/solutions`,
+    audience: 'session',
     summary:
       'Say which solutions the organization manages. To add one takes an admin of the solution who is at least a member here; to end it an admin of either. An organization that is not verified manages at most 3.',
     params: one,
     body: { name: 'organizationSolutionsDto', schema: z.strictObject({ solutionIds: z.array(idSchema).max(1000) }) },
     response: { status: 204, schema: null },
-    problems: ['unauthenticated', 'role-too-low', 'solution-locked', 'not-found', 'validation-failed', 'quota-exceeded'],
+    problems: [
+      'unauthenticated',
+      'role-too-low',
+      'solution-locked',
+      'not-found',
+      'validation-failed',
+      'quota-exceeded',
+    ],
   }),
   listOrganizationAudit: defineRoute({
-    id: 'listOrganizationAudit', method: 'GET', path: `${base}/{organizationId}/audit-log`, audience: 'session',
+    id: 'listOrganizationAudit',
+    method: 'GET',
+    path: `${base}/{organizationId}/audit-log`,
+    audience: 'session',
     summary: 'What happened to the organization, newest first.',
     params: one,
     query: auditQuery,

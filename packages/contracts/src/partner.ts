@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { defineRoute } from './route.ts'
 import { idSchema, lineOfText, moneySchema, pageOf, pageQuery, timeSchema } from './wire.ts'
 
-export const commissionStates = ['PENDING', 'APPROVED', 'HELD', 'IN_PAYOUT', 'PAID', 'REVERSED', 'FRAUD', 'CANCELED'] as const
+export const commissionStates = [
+  'PENDING',
+  'APPROVED',
+  'HELD',
+  'IN_PAYOUT',
+  'PAID',
+  'REVERSED',
+  'FRAUD',
+  'CANCELED',
+] as const
 export const payoutStates = ['DRAFT', 'APPROVED', 'PROCESSING', 'SENT', 'COMPLETED', 'FAILED', 'CANCELED'] as const
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u)
 const reason = z.string().trim().min(3).max(200).regex(lineOfText)
@@ -76,7 +85,15 @@ export type Earnings = z.infer<typeof earningsSchema>
 
 /** `OTHER_CURRENCY`: payouts are transfers within SEPA, which are made in euros alone. */
 export const leftOutReasons = [
-  'BELOW_MINIMUM', 'NOT_VERIFIED', 'FROZEN', 'NO_ACCOUNT', 'ADDRESS_INCOMPLETE', 'TAX_ID_MISSING', 'VAT_ID_INVALID', 'GONE', 'OTHER_CURRENCY',
+  'BELOW_MINIMUM',
+  'NOT_VERIFIED',
+  'FROZEN',
+  'NO_ACCOUNT',
+  'ADDRESS_INCOMPLETE',
+  'TAX_ID_MISSING',
+  'VAT_ID_INVALID',
+  'GONE',
+  'OTHER_CURRENCY',
 ] as const
 export const payoutRunSchema = z.object({
   id: idSchema,
@@ -97,14 +114,14 @@ export const payoutRunSchema = z.object({
 })
 export type PayoutRun = z.infer<typeof payoutRunSchema>
 
-const commissionStateDto = z.strictObject({ status: z.enum(['HELD', 'PENDING', 'FRAUD', 'CANCELED']), reason: reason.optional() }).refine(
-  (dto) => dto.status === 'PENDING' || dto.reason !== undefined,
-  { path: ['reason'] },
-)
-const payoutStateDto = z.strictObject({ status: z.enum(['SENT', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.optional() }).refine(
-  (dto) => dto.status === 'SENT' || dto.status === 'COMPLETED' || dto.reason !== undefined,
-  { path: ['reason'] },
-)
+const commissionStateDto = z
+  .strictObject({ status: z.enum(['HELD', 'PENDING', 'FRAUD', 'CANCELED']), reason: reason.optional() })
+  .refine((dto) => dto.status === 'PENDING' || dto.reason !== undefined, { path: ['reason'] })
+const payoutStateDto = z
+  .strictObject({ status: z.enum(['SENT', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.optional() })
+  .refine((dto) => dto.status === 'SENT' || dto.status === 'COMPLETED' || dto.reason !== undefined, {
+    path: ['reason'],
+  })
 export type CommissionStateInput = z.infer<typeof commissionStateDto>
 export type PayoutStateInput = z.infer<typeof payoutStateDto>
 
@@ -116,22 +133,33 @@ const operating = ['unauthenticated', 'not-found', 'state-conflict'] as const
 /** Commissions and payouts of the partner programme. Payout runs and states are for administrators of the deployment. */
 export const partnerRoutes = {
   listCommissions: defineRoute({
-    id: 'listCommissions', method: 'GET', path: `${base}/commissions`, audience: 'session',
-    summary: 'What an organization earned by the payments of its customers, newest first. What was taken back is a row of its own with a negative amount.',
+    id: 'listCommissions',
+    method: 'GET',
+    path: `${base}/commissions`,
+    audience: 'session',
+    summary:
+      'What an organization earned by the payments of its customers, newest first. What was taken back is a row of its own with a negative amount.',
     params: one,
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(commissionSchema) },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   getEarnings: defineRoute({
-    id: 'getEarnings', method: 'GET', path: `${base}/earnings`, audience: 'session',
-    summary: 'What an organization has earned so far, in minor units, and by month of the payments for the last 12 months.',
+    id: 'getEarnings',
+    method: 'GET',
+    path: `${base}/earnings`,
+    audience: 'session',
+    summary:
+      'What an organization has earned so far, in minor units, and by month of the payments for the last 12 months.',
     params: one,
     response: { status: 200, schema: earningsSchema },
     problems: ['unauthenticated', 'not-found'],
   }),
   listPayouts: defineRoute({
-    id: 'listPayouts', method: 'GET', path: `${base}/payouts`, audience: 'session',
+    id: 'listPayouts',
+    method: 'GET',
+    path: `${base}/payouts`,
+    audience: 'session',
     summary: 'The payouts of an organization, newest first.',
     params: one,
     query: z.strictObject(pageQuery),
@@ -139,30 +167,45 @@ export const partnerRoutes = {
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   downloadPayoutDocument: defineRoute({
-    id: 'downloadPayoutDocument', method: 'GET', path: `${base}/payouts/{payoutId}/document`, audience: 'session',
+    id: 'downloadPayoutDocument',
+    method: 'GET',
+    path: `${base}/payouts/{payoutId}/document`,
+    audience: 'session',
     summary:
       'The self-billed document of a payout as PDF/A-3 with the XML inside, or as the XML of EN 16931 alone; for a payout that failed on request the document that takes it back. The same bytes each time.',
     params: z.strictObject({ organizationId: idSchema, payoutId: idSchema }),
-    query: z.strictObject({ format: z.enum(['PDF', 'XML']).default('PDF'), correction: z.enum(['true', 'false']).default('false') }),
+    query: z.strictObject({
+      format: z.enum(['PDF', 'XML']).default('PDF'),
+      correction: z.enum(['true', 'false']).default('false'),
+    }),
     response: { status: 200, schema: z.string(), stream: true, mediaTypes: ['application/pdf', 'application/xml'] },
     problems: ['unauthenticated', 'invalid-parameter', 'not-found'],
   }),
   listPayoutRuns: defineRoute({
-    id: 'listPayoutRuns', method: 'GET', path: '/solution/v1/payout-runs', audience: 'session',
+    id: 'listPayoutRuns',
+    method: 'GET',
+    path: '/solution/v1/payout-runs',
+    audience: 'session',
     summary: 'All payout runs with their payouts, newest first.',
     query: z.strictObject(pageQuery),
     response: { status: 200, schema: pageOf(payoutRunSchema) },
     problems: ['unauthenticated', 'forbidden', 'invalid-parameter'],
   }),
   createPayoutRun: defineRoute({
-    id: 'createPayoutRun', method: 'POST', path: '/solution/v1/payout-runs', audience: 'session',
+    id: 'createPayoutRun',
+    method: 'POST',
+    path: '/solution/v1/payout-runs',
+    audience: 'session',
     summary:
       'Gather all commissions that can be paid out, from the 10th of a month on and once a month. On the 10th it happens by itself, and administrators get a mail. Organizations that cannot be paid are named with the reason; their commissions are carried over.',
     response: { status: 201, schema: payoutRunSchema },
     problems: ['unauthenticated', 'forbidden', 'state-conflict', 'not-configured'],
   }),
   approvePayoutRun: defineRoute({
-    id: 'approvePayoutRun', method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/approval', audience: 'session',
+    id: 'approvePayoutRun',
+    method: 'POST',
+    path: '/solution/v1/payout-runs/{payoutRunId}/approval',
+    audience: 'session',
     summary:
       'Approve a payout run and issue its documents. Above 1 000 € it takes another administrator than the one who created it, and two for a run that was prepared by itself: after the first one it is still a DRAFT. Organizations that can no longer be paid are left out.',
     params: run,
@@ -170,7 +213,10 @@ export const partnerRoutes = {
     problems: [...operating, 'four-eyes', 'not-configured'],
   }),
   transferPayoutRun: defineRoute({
-    id: 'transferPayoutRun', method: 'POST', path: '/solution/v1/payout-runs/{payoutRunId}/transfer', audience: 'session',
+    id: 'transferPayoutRun',
+    method: 'POST',
+    path: '/solution/v1/payout-runs/{payoutRunId}/transfer',
+    audience: 'session',
     summary:
       'Put the payouts of an approved run in process; the file for the bank then holds their transfers. Those of organizations that must not be paid any more, or whose account has changed since, fail. Asking again changes nothing.',
     params: run,
@@ -178,7 +224,10 @@ export const partnerRoutes = {
     problems: [...operating, 'not-configured'],
   }),
   downloadPayoutRunFile: defineRoute({
-    id: 'downloadPayoutRunFile', method: 'GET', path: '/solution/v1/payout-runs/{payoutRunId}/file', audience: 'session',
+    id: 'downloadPayoutRunFile',
+    method: 'GET',
+    path: '/solution/v1/payout-runs/{payoutRunId}/file',
+    audience: 'session',
     summary:
       'The transfers of a run that are in process for the bank, as SEPA credit transfer (pain.001.001.09). The same each time; a run whose transfer was not asked for has none.',
     params: run,
@@ -186,7 +235,10 @@ export const partnerRoutes = {
     problems: [...operating, 'not-configured'],
   }),
   setPayoutState: defineRoute({
-    id: 'setPayoutState', method: 'PUT', path: '/solution/v1/payouts/{payoutId}/state', audience: 'session',
+    id: 'setPayoutState',
+    method: 'PUT',
+    path: '/solution/v1/payouts/{payoutId}/state',
+    audience: 'session',
     summary:
       'Say what became of a payout: handed to the bank, arrived, failed, or canceled before the approval. Commissions of a payout that failed or was canceled can be paid out again.',
     params: z.strictObject({ payoutId: idSchema }),
@@ -195,8 +247,12 @@ export const partnerRoutes = {
     problems: [...operating, 'validation-failed', 'unknown-field'],
   }),
   setCommissionState: defineRoute({
-    id: 'setCommissionState', method: 'PUT', path: '/solution/v1/commissions/{commissionId}/state', audience: 'session',
-    summary: 'Hold a commission, let it go on, or take it away as fraud or for another reason. What is in a payout can no longer be touched.',
+    id: 'setCommissionState',
+    method: 'PUT',
+    path: '/solution/v1/commissions/{commissionId}/state',
+    audience: 'session',
+    summary:
+      'Hold a commission, let it go on, or take it away as fraud or for another reason. What is in a payout can no longer be touched.',
     params: z.strictObject({ commissionId: idSchema }),
     body: { name: 'commissionStateDto', schema: commissionStateDto },
     response: { status: 200, schema: commissionSchema },

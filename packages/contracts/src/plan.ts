@@ -5,7 +5,15 @@ import { moneySchema, timeSchema } from './wire.ts'
 export const billingIntervals = ['MONTHLY', 'YEARLY'] as const
 export const billingStatuses = ['TRIALING', 'ACTIVE', 'INCOMPLETE', 'PAST_DUE', 'UNPAID', 'PAUSED', 'CANCELED'] as const
 export const planFeatures = [
-  'RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE', 'WILDCARD_DOMAINS', 'RESULT_RETRIEVAL', 'OWN_DOMAIN', 'SSO', 'DPA_ANNEX',
+  'RULES',
+  'GEO_RULES',
+  'WHITE_LABEL',
+  'INVISIBLE',
+  'WILDCARD_DOMAINS',
+  'RESULT_RETRIEVAL',
+  'OWN_DOMAIN',
+  'SSO',
+  'DPA_ANNEX',
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
@@ -59,11 +67,20 @@ export const priceTaxSchema = z.object({
 export type PriceTax = z.infer<typeof priceTaxSchema>
 
 /** What the partner who brought a customer takes off a price, or a reseller pays less: `amount`, net, on invoices before `until`; null is without an end. */
-export const priceDiscountSchema = z.object({ amount: moneySchema, percent: z.int().min(1).max(100), until: timeSchema.nullable() })
+export const priceDiscountSchema = z.object({
+  amount: moneySchema,
+  percent: z.int().min(1).max(100),
+  until: timeSchema.nullable(),
+})
 export type PriceDiscount = z.infer<typeof priceDiscountSchema>
 
 /** A price as an invoice has it: `net` is what is left of the price by the list after `discount`. */
-export const taxedPriceSchema = z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema, discount: priceDiscountSchema.nullable() })
+export const taxedPriceSchema = z.object({
+  net: moneySchema,
+  tax: moneySchema,
+  gross: moneySchema,
+  discount: priceDiscountSchema.nullable(),
+})
 export type TaxedPrice = z.infer<typeof taxedPriceSchema>
 
 /** What a change of plan means: when it takes place, and what is due for it at once, net and by the list. */
@@ -88,6 +105,11 @@ export const planOfferSchema = z.object({
   monthly: taxedPriceSchema.nullable(),
   yearly: taxedPriceSchema.nullable(),
   /** What the solution has by its present plan and would have too much of in this one, such as `limit-exceeded` with `{ limit, used, max }`; empty when it fits. */
-  exceeded: z.array(z.object({ code: z.enum(['limit-exceeded', 'feature-in-use']), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  exceeded: z.array(
+    z.object({
+      code: z.enum(['limit-exceeded', 'feature-in-use']),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
 })
 export type PlanOffer = z.infer<typeof planOfferSchema>

@@ -85,7 +85,15 @@ export const problemSchema = z.object({
   detail: z.string(),
   code: z.string(),
   requestId: z.string(),
-  errors: z.array(z.object({ pointer: z.string(), code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        pointer: z.string(),
+        code: z.string(),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .optional(),
   retryAfterSeconds: z.int().optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -17,8 +17,19 @@ import { solutionRoutes } from './solution-routes.ts'
 
 /** Every call of the product, in the order in which its description lists them. */
 export const routeTables: readonly Readonly<Record<string, Route>>[] = [
-  identityRoutes, identitySecurityRoutes, identityAccountRoutes, identityAdvertisingRoutes, lookupRoutes,
-  solutionRoutes, organizationRoutes, memberRoutes, invitationRoutes, inviteTokenRoutes,
-  billingRoutes, accountingRoutes, invoiceRoutes, partnerRoutes,
+  identityRoutes,
+  identitySecurityRoutes,
+  identityAccountRoutes,
+  identityAdvertisingRoutes,
+  lookupRoutes,
+  solutionRoutes,
+  organizationRoutes,
+  memberRoutes,
+  invitationRoutes,
+  inviteTokenRoutes,
+  billingRoutes,
+  accountingRoutes,
+  invoiceRoutes,
+  partnerRoutes,
   captchaRoutes,
 ]

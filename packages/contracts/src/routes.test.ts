@@ -15,14 +15,22 @@ test('placeholders of a path and names of its params are the same', () => {
 test('a route is listed under its id, and ids, body names and addresses are unique', () => {
   for (const { key, route } of routes) expect(key).toBe(route.id)
   const bodies = routes.flatMap(({ route }) => (route.body ? [route.body.name] : []))
-  for (const names of [routes.map(({ route }) => route.id), bodies, routes.map(({ route }) => `${route.method} ${route.path}`)]) {
+  for (const names of [
+    routes.map(({ route }) => route.id),
+    bodies,
+    routes.map(({ route }) => `${route.method} ${route.path}`),
+  ]) {
     expect(new Set(names).size).toBe(names.length)
   }
 })
 
 test('path parameters, query parameters and the body never share a name, since the client takes them in one object', () => {
   for (const { route } of routes) {
-    const names = [...Object.keys(route.params?.shape ?? {}), ...Object.keys(route.query?.shape ?? {}), ...(route.body ? [route.body.name] : [])]
+    const names = [
+      ...Object.keys(route.params?.shape ?? {}),
+      ...Object.keys(route.query?.shape ?? {}),
+      ...(route.body ? [route.body.name] : []),
+    ]
     expect(new Set(names).size, route.id).toBe(names.length)
   }
 })
@@ -42,10 +50,16 @@ test('every problem has a status, and what a session guards can answer "unauthen
 test('a version is no greater than what the database holds, so that a greater one is refused and no fault of ours', () => {
   const versioned = routes.flatMap(({ route }) => {
     const schema = route.body?.schema
-    return schema instanceof z.ZodObject && schema.shape['version'] instanceof z.ZodNumber ? [{ id: route.id, version: schema.shape['version'] }] : []
+    return schema instanceof z.ZodObject && schema.shape['version'] instanceof z.ZodNumber
+      ? [{ id: route.id, version: schema.shape['version'] }]
+      : []
   })
   expect(versioned.length).toBeGreaterThan(10)
-  for (const { id, version } of versioned) expect([version.safeParse(2_147_483_647).success, version.safeParse(2_147_483_648).success], id).toEqual([true, false])
+  for (const { id, version } of versioned)
+    expect([version.safeParse(2_147_483_647).success, version.safeParse(2_147_483_648).success], id).toEqual([
+      true,
+      false,
+    ])
 })
 
 test('reading calls carry no body, and an answer without a body is 204', () => {

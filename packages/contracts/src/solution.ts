@@ -17,14 +17,18 @@ const label = z.string().trim().min(3).max(50).regex(lineOfText)
 
 /** Exact host name, `*.example.com` for the hosts directly below a name, IPv4 or IPv6 address, or `localhost`; no scheme, no path, no port. */
 export const domainSchema = z
-  .string().trim().toLowerCase().min(1).max(253)
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(253)
   .refine((host) => isHost(host), { message: 'domain' })
 
 function isHost(host: string): boolean {
   const base = host.startsWith('*.') ? host.slice(2) : host
   // Addresses take %-escapes and empty labels too, but no page would ever be found under them.
   if (/[\s/@?#\\*%]|^\.|\.\.|\.$/u.test(base)) return false
-  const candidate = base.includes(':') ? base.startsWith('[') ? base : `[${base}]` : base
+  const candidate = base.includes(':') ? (base.startsWith('[') ? base : `[${base}]`) : base
   if (!URL.canParse(`http://${candidate}/`)) return false
   const { hostname, port } = new URL(`http://${candidate}/`)
   if (port !== '') return false
@@ -107,7 +111,9 @@ export const solutionSchema = z.object({
     .nullable(),
   planCode: z.string().nullable(),
   /** Of the running month, such as "2026-11"; `included` and `percent` are null without a limit. */
-  usage: z.object({ period: z.string(), counted: z.int(), included: z.int().nullable(), percent: z.int().nullable() }).nullable(),
+  usage: z
+    .object({ period: z.string(), counted: z.int(), included: z.int().nullable(), percent: z.int().nullable() })
+    .nullable(),
   /** The open ones, the oldest first. The solution is locked when there is any. */
   locks: z.array(lockSchema),
   version: versionSchema,
@@ -117,7 +123,10 @@ export const solutionSchema = z.object({
 export type Solution = z.infer<typeof solutionSchema>
 
 /** Names of regions, and UTC: abbreviations and offsets mean different things in different programs. */
-const timezone = z.string().max(64).refine((name) => name === 'UTC' || (name.includes('/') && isKnownZone(name)), { message: 'time-zone' })
+const timezone = z
+  .string()
+  .max(64)
+  .refine((name) => name === 'UTC' || (name.includes('/') && isKnownZone(name)), { message: 'time-zone' })
 
 function isKnownZone(timeZone: string): boolean {
   try {
@@ -165,7 +174,11 @@ export const solutionUpdateDto = z.strictObject({
   label: label.optional(),
   timezone: timezone.optional(),
   language: languageSchema.optional(),
-  notificationEmails: z.array(emailSchema).max(10).refine((all) => new Set(all.map((address) => address.toLowerCase())).size === all.length).optional(),
+  notificationEmails: z
+    .array(emailSchema)
+    .max(10)
+    .refine((all) => new Set(all.map((address) => address.toLowerCase())).size === all.length)
+    .optional(),
   managementOrganizationId: idSchema.nullable().optional(),
   invoiceAddressId: idSchema.optional(),
   paymentMethodId: idSchema.optional(),
@@ -175,7 +188,13 @@ export const solutionUpdateDto = z.strictObject({
 export type SolutionUpdate = z.infer<typeof solutionUpdateDto>
 
 export const deletionReasons = [
-  'NO_LONGER_NEEDED', 'TOO_EXPENSIVE', 'MISSING_FEATURE', 'TECHNICAL_ISSUES', 'SWITCHED_PROVIDER', 'TEST_ONLY', 'OTHER',
+  'NO_LONGER_NEEDED',
+  'TOO_EXPENSIVE',
+  'MISSING_FEATURE',
+  'TECHNICAL_ISSUES',
+  'SWITCHED_PROVIDER',
+  'TEST_ONLY',
+  'OTHER',
 ] as const
 
 export const solutionDeletionDeleteDto = z.strictObject({
@@ -199,7 +218,11 @@ export const processingAgreementSchema = z.object({
   offered: z.object({ version: z.string(), url: z.string() }).nullable(),
   /** The latest first. */
   accepted: z.array(
-    z.object({ version: z.string(), acceptedAt: timeSchema, acceptedBy: z.object({ userId: z.string(), name: z.string().nullable() }) }),
+    z.object({
+      version: z.string(),
+      acceptedAt: timeSchema,
+      acceptedBy: z.object({ userId: z.string(), name: z.string().nullable() }),
+    }),
   ),
 })
 export type ProcessingAgreement = z.infer<typeof processingAgreementSchema>

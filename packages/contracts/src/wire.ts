@@ -32,4 +32,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 }
 /** `limit` 1–100, default 25; `cursor` as an earlier answer gave it. */
-export const pageQuery = { limit: z.coerce.number().int().min(1).max(100).default(25), cursor: z.string().max(200).optional() }
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  cursor: z.string().max(200).optional(),
+}

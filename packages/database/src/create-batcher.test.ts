@@ -5,7 +5,9 @@ import { createBatcher } from './create-batcher.ts'
 function heldStore() {
   const batches: { items: number[]; commit: () => void; fail: (error: Error) => void }[] = []
   const write = (items: number[]) =>
-    new Promise<string[]>((resolve, reject) => batches.push({ items, commit: () => resolve(items.map((item) => `stored ${item}`)), fail: reject }))
+    new Promise<string[]>((resolve, reject) =>
+      batches.push({ items, commit: () => resolve(items.map((item) => `stored ${item}`)), fail: reject }),
+    )
   return { batches, write }
 }
 

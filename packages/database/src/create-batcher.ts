@@ -75,10 +75,14 @@ export function createBatcher<Item, Result>(options: {
   }
 }
 
-async function settle<Item, Result>(batch: Waiting<Item, Result>[], write: (items: Item[]) => Promise<Result[]>): Promise<void> {
+async function settle<Item, Result>(
+  batch: Waiting<Item, Result>[],
+  write: (items: Item[]) => Promise<Result[]>,
+): Promise<void> {
   try {
     const results = await write(batch.map((entry) => entry.item))
-    if (results.length !== batch.length) throw new Error(`A batch of ${batch.length} items was answered with ${results.length} results`)
+    if (results.length !== batch.length)
+      throw new Error(`A batch of ${batch.length} items was answered with ${results.length} results`)
     for (const [index, result] of results.entries()) batch[index]?.resolve(result)
   } catch (error) {
     for (const entry of batch) entry.reject(error)

@@ -13,7 +13,10 @@ let db: Database
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-migrate-'))
-  server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: { fsync: 'off', shared_buffers: '32MB' } })
+  server = await startEmbeddedPostgres({
+    dataDirectory: join(folder, 'postgres'),
+    settings: { fsync: 'off', shared_buffers: '32MB' },
+  })
   db = openDatabase({ connectionString: server.connectionString })
 })
 
@@ -31,7 +34,9 @@ async function migrations(name: string, files: Record<string, string>): Promise<
 }
 
 const applied = async (schema: string) =>
-  (await db.query<{ name: string }>(`applied-${schema}`, `select name from ${schema}.migrations order by number`)).map((row) => row.name)
+  (await db.query<{ name: string }>(`applied-${schema}`, `select name from ${schema}.migrations order by number`)).map(
+    (row) => row.name,
+  )
 
 test('migrations run in order of their number, once, inside the schema of their service', async () => {
   const directory = await migrations('ordered', {
@@ -55,7 +60,10 @@ test('a failing migration leaves nothing behind and names itself', async () => {
 })
 
 test('a database of a newer version is refused', async () => {
-  await migrate(db, { schema: 'newer', directory: await migrations('newer', { '0001-a.sql': 'select 1', '0002-b.sql': 'select 1' }) })
+  await migrate(db, {
+    schema: 'newer',
+    directory: await migrations('newer', { '0001-a.sql': 'select 1', '0002-b.sql': 'select 1' }),
+  })
   const older = await migrations('older', { '0001-a.sql': 'select 1' })
   const refusal = await migrate(db, { schema: 'newer', directory: older }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(SchemaTooNewError)
@@ -63,15 +71,21 @@ test('a database of a newer version is refused', async () => {
 })
 
 test('programs that start together migrate once', async () => {
-  const directory = await migrations('together', { '0001-slow.sql': 'create table once (id int); select pg_sleep(0.1); insert into once values (1);' })
-  const others = await Promise.all([1, 2, 3, 4].map(async () => openDatabase({ connectionString: server.connectionString, max: 1 })))
+  const directory = await migrations('together', {
+    '0001-slow.sql': 'create table once (id int); select pg_sleep(0.1); insert into once values (1);',
+  })
+  const others = await Promise.all(
+    [1, 2, 3, 4].map(async () => openDatabase({ connectionString: server.connectionString, max: 1 })),
+  )
   await Promise.all(others.map((other) => migrate(other, { schema: 'together', directory })))
   await Promise.all(others.map((other) => other.close()))
   expect(await db.query('once', 'select id from together.once')).toEqual([{ id: 1 }])
 })
 
 test('files with a wrong name or the same number are refused', async () => {
-  await expect(migrate(db, { schema: 'names', directory: await migrations('names', { 'first.sql': 'select 1' }) })).rejects.toThrow('NNNN-name.sql')
+  await expect(
+    migrate(db, { schema: 'names', directory: await migrations('names', { 'first.sql': 'select 1' }) }),
+  ).rejects.toThrow('NNNN-name.sql')
   const twice = await migrations('twice', { '0001-a.sql': 'select 1', '0001-b.sql': 'select 1' })
   await expect(migrate(db, { schema: 'twice', directory: twice })).rejects.toThrow('number 1')
 })
@@ -83,5 +97,7 @@ test('a transaction that fails is rolled back and its connection stays usable', 
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  expect(await db.transaction((tx) => tx.query('count-rolled', 'select count(*)::int as n from public.rolled'))).toEqual([{ n: 0 }])
+  expect(
+    await db.transaction((tx) => tx.query('count-rolled', 'select count(*)::int as n from public.rolled')),
+  ).toEqual([{ n: 0 }])
 })

@@ -7,7 +7,9 @@ export class SchemaTooNewError extends Error {
   readonly schema: string
   readonly newest: number
   constructor(schema: string, newest: number) {
-    super(`The schema "${schema}" is at migration ${newest}, which this version does not know. Start the newer version again, or restore a backup.`)
+    super(
+      `The schema "${schema}" is at migration ${newest}, which this version does not know. Start the newer version again, or restore a backup.`,
+    )
     this.name = 'SchemaTooNewError'
     this.schema = schema
     this.newest = newest
@@ -68,16 +70,25 @@ async function applyMissing(client: Client, schema: string, directory: URL, know
 }
 
 async function apply(client: Client, schema: string, directory: URL, migration: Migration): Promise<void> {
-  const text = await readFile(new URL(migration.name, directory.href.endsWith('/') ? directory : new URL(`${directory.href}/`)), 'utf8')
+  const text = await readFile(
+    new URL(migration.name, directory.href.endsWith('/') ? directory : new URL(`${directory.href}/`)),
+    'utf8',
+  )
   await client.query('begin')
   try {
     // Names without a schema land in the service's own, never in "public".
     await client.query(`set local search_path to ${schema}`)
     await client.query(text)
-    await client.query(`insert into ${schema}.migrations (number, name) values ($1, $2)`, [migration.number, migration.name])
+    await client.query(`insert into ${schema}.migrations (number, name) values ($1, $2)`, [
+      migration.number,
+      migration.name,
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${schema}/${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    throw new Error(
+      `Migration ${schema}/${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }

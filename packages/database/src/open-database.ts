@@ -20,7 +20,12 @@ const longestConnectMs = 5_000
  * Opens a pool of at most `max` connections (default 10). Connects on first use, so a database that
  * is away shows in the first query, not here. A statement fails after `statementTimeoutMs` (default 5000). `int8` arrives as a string, `timestamptz` as a Date.
  */
-export function openDatabase(options: { connectionString: string; max?: number; applicationName?: string; statementTimeoutMs?: number }): Database {
+export function openDatabase(options: {
+  connectionString: string
+  max?: number
+  applicationName?: string
+  statementTimeoutMs?: number
+}): Database {
   const longestStatementMs = options.statementTimeoutMs ?? 5_000
   const pool = new Pool({
     connectionString: options.connectionString,
@@ -44,7 +49,12 @@ export function openDatabase(options: { connectionString: string; max?: number; 
   }
 }
 
-async function rowsOf<Row extends object>(target: Pool | PoolClient, name: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function rowsOf<Row extends object>(
+  target: Pool | PoolClient,
+  name: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const result = await target.query<Row>({ name, text, values: [...values] })
   return result.rows
 }

@@ -8,5 +8,7 @@ export interface Attachment {
 }
 
 export function attachmentOf({ profile }: Pick<Invoice, 'profile'>): Attachment {
-  return profile === 'XRECHNUNG' ? { file: 'xrechnung.xml', level: 'XRECHNUNG', version: '3.0' } : { file: 'factur-x.xml', level: 'EN 16931', version: '1.0' }
+  return profile === 'XRECHNUNG'
+    ? { file: 'xrechnung.xml', level: 'XRECHNUNG', version: '3.0' }
+    : { file: 'factur-x.xml', level: 'EN 16931', version: '1.0' }
 }

@@ -19,11 +19,15 @@ export function checkParties(document: Node, rule: Rule): void {
       rule(party === seller ? 'BR-62' : 'BR-63', address.attribute('schemeID') !== null)
       rule('BR-CL-25', addressSchemes.has(address.attribute('schemeID') ?? ''))
     }
-    for (const id of party?.all('SpecifiedTaxRegistration/ID') ?? []) rule('BR-CO-09', id.attribute('schemeID') !== 'VA' || isVatId(id.text ?? ''))
+    for (const id of party?.all('SpecifiedTaxRegistration/ID') ?? [])
+      rule('BR-CO-09', id.attribute('schemeID') !== 'VA' || isVatId(id.text ?? ''))
   }
   rule('CII-SR-455', (seller?.all('DefinedTradeContact').length ?? 0) <= 1)
   const isNamed = seller?.one('ID') != null || seller?.one('SpecifiedLegalOrganization/ID') != null
-  rule('BR-CO-26', isNamed || (seller?.all('SpecifiedTaxRegistration/ID').some((id) => id.attribute('schemeID') === 'VA') ?? false))
+  rule(
+    'BR-CO-26',
+    isNamed || (seller?.all('SpecifiedTaxRegistration/ID').some((id) => id.attribute('schemeID') === 'VA') ?? false),
+  )
 }
 
 /** With the prefix of a country, which is EL for Greece. */

@@ -9,14 +9,19 @@ const means = new Set(['30', '48', '49', '57', '58', '59', '97', 'ZZZ'])
 export function checkPayment(document: Node, rule: Rule): void {
   const due = minorOf(document.one(`${places.sums}/DuePayableAmount`)) ?? 0
   const terms = document.all(places.terms)
-  rule('BR-CO-25', due <= 0 || terms.some((node) => node.one('DueDateDateTime/DateTimeString') !== null || node.one('Description') !== null))
+  rule(
+    'BR-CO-25',
+    due <= 0 ||
+      terms.some((node) => node.one('DueDateDateTime/DateTimeString') !== null || node.one('Description') !== null),
+  )
   rule('CII-SR-452', terms.length <= 1)
   rule(
     'CII-SR-453',
     terms.every((node) => node.all('Description').length <= 1),
   )
   for (const node of document.all(places.means)) checkMeans(node, rule)
-  for (const reference of document.all(`${places.settlement}/InvoiceReferencedDocument`)) rule('BR-55', reference.one('IssuerAssignedID') !== null)
+  for (const reference of document.all(`${places.settlement}/InvoiceReferencedDocument`))
+    rule('BR-55', reference.one('IssuerAssignedID') !== null)
 }
 
 function checkMeans(node: Node, rule: Rule): void {

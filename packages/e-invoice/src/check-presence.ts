@@ -48,7 +48,10 @@ function checkLine(line: Node, rule: Rule): void {
   rule('BR-22', quantity?.text != null)
   rule('BR-23', quantity?.attribute('unitCode') != null)
   rule('BR-CL-23', units.has(quantity?.attribute('unitCode') ?? ''))
-  rule('BR-24', line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount') !== null)
+  rule(
+    'BR-24',
+    line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount') !== null,
+  )
   rule('BR-25', line.one('SpecifiedTradeProduct/Name') !== null)
   rule('BR-26', price !== null)
   rule('BR-27', price === null || !price.startsWith('-'))

@@ -40,10 +40,24 @@ const line = (falsify: Falsify) => within('IncludedSupplyChainTradeLineItem', fa
 const card: Invoice = { ...domestic, payment: { means: '48', cardLast4: '4242', reference: '1', terms: 'Charged' } }
 const debit: Invoice = {
   ...domestic,
-  payment: { means: '59', reference: '1', terms: 'Collected', mandate: { reference: 'M-1', creditorId: 'DE98ZZZ09999999999', iban: 'DE02120300000000202051' } },
+  payment: {
+    means: '59',
+    reference: '1',
+    terms: 'Collected',
+    mandate: { reference: 'M-1', creditorId: 'DE98ZZZ09999999999', iban: 'DE02120300000000202051' },
+  },
 }
-const credit: Invoice = { ...domestic, kind: 'CREDIT_NOTE', dueOn: null, corrects: { number: '2026-000122', issuedOn: '2026-11-02' } }
-const [reverse, outside, free] = [taxedAs(domestic, reverseCharge), taxedAs(domestic, outsideScope), taxedAs(domestic, exempt)]
+const credit: Invoice = {
+  ...domestic,
+  kind: 'CREDIT_NOTE',
+  dueOn: null,
+  corrects: { number: '2026-000122', issuedOn: '2026-11-02' },
+}
+const [reverse, outside, free] = [
+  taxedAs(domestic, reverseCharge),
+  taxedAs(domestic, outsideScope),
+  taxedAs(domestic, exempt),
+]
 const taxGroup = (category: string) => `<ram:CategoryCode>${category}</ram:CategoryCode>`
 
 /** For each rule an invoice that keeps it, and what breaks it. */
@@ -101,7 +115,11 @@ const core: [string, Invoice, Falsify][] = [
   ['BR-CO-16', domestic, say('DuePayableAmount', '1.00')],
   ['BR-CO-17', domestic, say('CalculatedAmount', '1.00')],
   ['BR-CO-18', domestic, header(dropAll('ApplicableTradeTax'))],
-  ['BR-CO-19', domestic, within('BillingSpecifiedPeriod', () => '<ram:BillingSpecifiedPeriod></ram:BillingSpecifiedPeriod>')],
+  [
+    'BR-CO-19',
+    domestic,
+    within('BillingSpecifiedPeriod', () => '<ram:BillingSpecifiedPeriod></ram:BillingSpecifiedPeriod>'),
+  ],
   ['BR-CO-25', credit, drop('SpecifiedTradePaymentTerms')],
   ['BR-CO-26', domestic, seller((xml) => dropAll('SpecifiedTaxRegistration')(drop('SpecifiedLegalOrganization')(xml)))],
   ['BR-DEC-09', domestic, header(say('LineTotalAmount', '42.700'))],
@@ -153,8 +171,10 @@ const core: [string, Invoice, Falsify][] = [
 
 const asXRechnung = (invoice: Invoice): Invoice => ({ ...invoice, profile: 'XRECHNUNG', buyer: authority.buyer })
 const [cardX, debitX, outsideX] = [asXRechnung(card), asXRechnung(debit), asXRechnung(outside)]
-const account = '<ram:PayeePartyCreditorFinancialAccount><ram:IBANID>DE02120300000000202051</ram:IBANID></ram:PayeePartyCreditorFinancialAccount>'
-const afterMeans = (xml: string, more: string) => xml.replace('</ram:SpecifiedTradeSettlementPaymentMeans>', `${more}$&`)
+const account =
+  '<ram:PayeePartyCreditorFinancialAccount><ram:IBANID>DE02120300000000202051</ram:IBANID></ram:PayeePartyCreditorFinancialAccount>'
+const afterMeans = (xml: string, more: string) =>
+  xml.replace('</ram:SpecifiedTradeSettlementPaymentMeans>', `${more}$&`)
 const german: [string, Invoice, Falsify][] = [
   ['BR-DE-1', authority, drop('SpecifiedTradeSettlementPaymentMeans')],
   ['BR-DE-2', authority, drop('DefinedTradeContact')],
@@ -176,11 +196,19 @@ const german: [string, Invoice, Falsify][] = [
   [
     'BR-DE-23-b',
     authority,
-    (xml) => afterMeans(xml, '<ram:ApplicableTradeSettlementFinancialCard><ram:ID>4242</ram:ID></ram:ApplicableTradeSettlementFinancialCard>'),
+    (xml) =>
+      afterMeans(
+        xml,
+        '<ram:ApplicableTradeSettlementFinancialCard><ram:ID>4242</ram:ID></ram:ApplicableTradeSettlementFinancialCard>',
+      ),
   ],
   ['BR-DE-24-a', cardX, drop('ApplicableTradeSettlementFinancialCard')],
   ['BR-DE-24-b', cardX, (xml) => afterMeans(xml, account)],
-  ['BR-DE-25-a', debitX, (xml) => drop('PayerPartyDebtorFinancialAccount')(drop('DirectDebitMandateID')(drop('CreditorReferenceID')(xml)))],
+  [
+    'BR-DE-25-a',
+    debitX,
+    (xml) => drop('PayerPartyDebtorFinancialAccount')(drop('DirectDebitMandateID')(drop('CreditorReferenceID')(xml))),
+  ],
   ['BR-DE-25-b', debitX, (xml) => afterMeans(xml, account)],
   ['BR-DE-27', authority, say('CompleteNumber', '12')],
   ['BR-DE-28', authority, within('EmailURIUniversalCommunication', say('URIID', 'billing'))],
@@ -204,7 +232,9 @@ test('there is an invoice that breaks it for every rule that is checked', () => 
   const sources = readdirSync(import.meta.dirname).filter((name) => /^check-[a-z-]+\.ts$/u.test(name))
   const text = sources.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n')
   const named = [...text.matchAll(/'((?:BR|CII|PEPPOL)-[A-Z\d]+(?:-[A-Z\d]+)*(?:-[ab])?)'/gu)].map(([, id]) => id)
-  const ofCategories = ['S', 'AE', 'E', 'O'].flatMap((category) => [...text.matchAll(/id\('(\d\d)'\)/gu)].map(([, number]) => `BR-${category}-${number}`))
+  const ofCategories = ['S', 'AE', 'E', 'O'].flatMap((category) =>
+    [...text.matchAll(/id\('(\d\d)'\)/gu)].map(([, number]) => `BR-${category}-${number}`),
+  )
   const checked = [...new Set([...named, ...ofCategories])].toSorted()
   expect(checked.length).toBeGreaterThan(100)
   expect([...core, ...german].map(([id]) => id).toSorted()).toEqual(checked)

@@ -21,7 +21,11 @@ export function checkSums(document: Node, rule: Rule): void {
     if (needed) rule(needed, text(name) !== null)
     rule(decimals, text(name) === null || hasTwoDecimals(text(name)))
   }
-  const lines = document.all(places.line).map((line) => line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'))
+  const lines = document
+    .all(places.line)
+    .map((line) =>
+      line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+    )
   rule('BR-DEC-23', lines.every(hasTwoDecimals))
   rule('BR-CO-10', amount('LineTotalAmount') === add(lines.map(minorOf)))
   rule('BR-CO-13', amount('TaxBasisTotalAmount') === amount('LineTotalAmount'))
@@ -33,8 +37,14 @@ export function checkSums(document: Node, rule: Rule): void {
     taxes.every((tax) => tax.attribute('currencyID') === currency),
   )
   rule('BR-CO-14', amount('TaxTotalAmount') === add(groups.map((group) => minorOf(group.one('CalculatedAmount')))))
-  rule('BR-CO-15', taxes.length === 1 && amount('GrandTotalAmount') === add([amount('TaxBasisTotalAmount'), amount('TaxTotalAmount')]))
-  rule('BR-CO-16', amount('DuePayableAmount') === add([amount('GrandTotalAmount'), -(amount('TotalPrepaidAmount') ?? 0)]))
+  rule(
+    'BR-CO-15',
+    taxes.length === 1 && amount('GrandTotalAmount') === add([amount('TaxBasisTotalAmount'), amount('TaxTotalAmount')]),
+  )
+  rule(
+    'BR-CO-16',
+    amount('DuePayableAmount') === add([amount('GrandTotalAmount'), -(amount('TotalPrepaidAmount') ?? 0)]),
+  )
 }
 
 /** An amount as it is written here: no exponent, at most two decimals. */

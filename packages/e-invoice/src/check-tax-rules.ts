@@ -31,16 +31,25 @@ export function checkTaxRules(document: Node, rule: Rule): void {
     for (const line of ofCategory) rule(id('05'), rateFits(line.one(`${lineTax}/RateApplicablePercent`), category))
     for (const group of own) {
       const rate = group.one('RateApplicablePercent')
-      const taxedAlike = ofCategory.filter((line) => category !== 'S' || sameRate(line.one(`${lineTax}/RateApplicablePercent`), rate))
+      const taxedAlike = ofCategory.filter(
+        (line) => category !== 'S' || sameRate(line.one(`${lineTax}/RateApplicablePercent`), rate),
+      )
       const net = taxedAlike.reduce(
-        (sum, line) => sum + (minorOf(line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount')) ?? 0),
+        (sum, line) =>
+          sum +
+          (minorOf(
+            line.one('SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+          ) ?? 0),
         0,
       )
       rule(id('08'), minorOf(group.one('BasisAmount')) === net)
       rule(id('09'), category === 'S' ? isTaxOn(group, room) : minorOf(group.one('CalculatedAmount')) === 0)
       const [reason, code] = [group.one('ExemptionReason'), group.one('ExemptionReasonCode')]
       rule(id('10'), (reason === null && code === null) === (category === 'S'))
-      rule('BR-CL-22', code === null || code === (category === 'AE' || category === 'O' ? exemptionCodes[category] : null))
+      rule(
+        'BR-CL-22',
+        code === null || code === (category === 'AE' || category === 'O' ? exemptionCodes[category] : null),
+      )
     }
   }
   const outside = groups.some((group) => group.one('CategoryCode') === 'O')
@@ -65,7 +74,9 @@ function checkGroup(group: Node, room: number, rule: Rule): void {
 /** Who has to be named by a VAT id, or must not be. */
 function checkIds(document: Node, category: 'S' | 'AE' | 'E' | 'O', rule: Rule, id: RuleId): void {
   const idsOf = (party: string, scheme: string) =>
-    document.all(`${places.agreement}/${party}/SpecifiedTaxRegistration/ID`).filter((node) => node.attribute('schemeID') === scheme).length
+    document
+      .all(`${places.agreement}/${party}/SpecifiedTaxRegistration/ID`)
+      .filter((node) => node.attribute('schemeID') === scheme).length
   const seller = idsOf('SellerTradeParty', 'VA')
   const buyer = idsOf('BuyerTradeParty', 'VA')
   if (category === 'O') rule(id, seller === 0 && buyer === 0)
@@ -82,7 +93,11 @@ function rateFits(rate: string | null, category: string): boolean {
 
 /** Whether the tax is that on the basis, give or take so many minor units. */
 function isTaxOn(group: Node, room: number): boolean {
-  const [basis, tax, rate] = [group.one('BasisAmount'), group.one('CalculatedAmount'), group.one('RateApplicablePercent') ?? '0']
+  const [basis, tax, rate] = [
+    group.one('BasisAmount'),
+    group.one('CalculatedAmount'),
+    group.one('RateApplicablePercent') ?? '0',
+  ]
   if (basis === null || tax === null) return false
   const percent = parseDecimal(rate)
   const exact = multiply(parseDecimal(basis), { units: percent.units, places: percent.places + 2 })

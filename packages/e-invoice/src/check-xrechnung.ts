@@ -15,7 +15,11 @@ export function checkXRechnung(document: Node, rule: Rule): void {
   rule('PEPPOL-EN16931-R010', has(`${places.buyer}/URIUniversalCommunication/URIID`))
   const groups = document.all(`${places.settlement}/ApplicableTradeTax`)
   for (const group of groups) rule('BR-DE-14', group.one('RateApplicablePercent') !== null)
-  rule('BR-DE-16', groups.every((group) => group.one('CategoryCode') === 'O') || document.all(`${places.seller}/SpecifiedTaxRegistration/ID`).length > 0)
+  rule(
+    'BR-DE-16',
+    groups.every((group) => group.one('CategoryCode') === 'O') ||
+      document.all(`${places.seller}/SpecifiedTaxRegistration/ID`).length > 0,
+  )
   for (const line of document.all(places.line)) rule('PEPPOL-EN16931-R120', isProduct(line))
   checkMeans(document, rule)
   // Lines that begin so promise a discount in a form of its own, and none is given here.
@@ -33,7 +37,10 @@ function checkSeller(document: Node, rule: Rule): void {
   rule('BR-DE-2', document.all(`${places.seller}/DefinedTradeContact`).length > 0)
   rule('BR-DE-3', text('PostalTradeAddress/CityName') !== null)
   rule('BR-DE-4', text('PostalTradeAddress/PostcodeCode') !== null)
-  rule('BR-DE-5', text('DefinedTradeContact/PersonName') !== null || text('DefinedTradeContact/DepartmentName') !== null)
+  rule(
+    'BR-DE-5',
+    text('DefinedTradeContact/PersonName') !== null || text('DefinedTradeContact/DepartmentName') !== null,
+  )
   const phone = text('DefinedTradeContact/TelephoneUniversalCommunication/CompleteNumber')
   rule('BR-DE-6', phone !== null)
   rule('BR-DE-27', (phone?.match(/\d/gu) ?? []).length >= 3)
@@ -50,7 +57,10 @@ function checkMeans(document: Node, rule: Rule): void {
   const mandate = document.one(`${places.terms}/DirectDebitMandateID`)
   const creditor = document.one(`${places.settlement}/CreditorReferenceID`)
   for (const node of means) {
-    const [account, debited] = [node.one('PayeePartyCreditorFinancialAccount/IBANID'), node.one('PayerPartyDebtorFinancialAccount/IBANID')]
+    const [account, debited] = [
+      node.one('PayeePartyCreditorFinancialAccount/IBANID'),
+      node.one('PayerPartyDebtorFinancialAccount/IBANID'),
+    ]
     const hasCard = node.all('ApplicableTradeSettlementFinancialCard').length > 0
     const isDebit = mandate !== null || creditor !== null || debited !== null
     switch (node.one('TypeCode')) {
@@ -67,7 +77,10 @@ function checkMeans(document: Node, rule: Rule): void {
       case '59':
         rule('BR-DE-20', isIban(debited ?? ''))
         rule('BR-DE-25-a', isDebit)
-        rule('BR-DE-25-b', account === null && !hasCard && node.one('PayeeSpecifiedCreditorFinancialInstitution/BICID') === null)
+        rule(
+          'BR-DE-25-b',
+          account === null && !hasCard && node.one('PayeeSpecifiedCreditorFinancialInstitution/BICID') === null,
+        )
         rule('PEPPOL-EN16931-R061', mandate !== null)
         break
       default:

@@ -15,7 +15,15 @@ type Document = InstanceType<typeof PDFDocument>
 const page = { left: 57, right: 538, top: 57, bottom: 742, height: 842 } as const
 const width = page.right - page.left
 /** Right edges of the columns with figures, and where descriptions begin and how wide they are. */
-const columns = { position: page.left, description: 84, descriptionWidth: 170, quantity: 336, price: 410, tax: 462, net: page.right } as const
+const columns = {
+  position: page.left,
+  description: 84,
+  descriptionWidth: 170,
+  quantity: 336,
+  price: 410,
+  tax: 462,
+  net: page.right,
+} as const
 
 /** Draws the whole invoice, on as many pages as its lines need. */
 export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, texts: InvoiceTexts): void {
@@ -30,11 +38,18 @@ export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, 
     if (y + height + 16 > page.bottom) y = drawColumnHeads(write, texts, nextPage(doc))
     write.text(String(index + 1), columns.position, y, { colour: inkMuted })
     const used = write.text(line.name, columns.description, y, { width: columns.descriptionWidth })
-    if (line.description) write.text(line.description, columns.description, y + used, { size: 8.5, colour: inkMuted, width: columns.descriptionWidth })
+    if (line.description)
+      write.text(line.description, columns.description, y + used, {
+        size: 8.5,
+        colour: inkMuted,
+        width: columns.descriptionWidth,
+      })
     const unit = line.unit === 'C62' ? '' : ` ${texts.units[line.unit]}`
     write.text(`${formats.decimal(line.quantity)}${unit}`, columns.quantity, y, { align: 'right' })
     write.text(formats.price(line.price), columns.price, y, { align: 'right' })
-    write.text(line.tax.category === 'S' ? `${formats.decimal(line.tax.rate)} %` : texts.noTax, columns.tax, y, { align: 'right' })
+    write.text(line.tax.category === 'S' ? `${formats.decimal(line.tax.rate)} %` : texts.noTax, columns.tax, y, {
+      align: 'right',
+    })
     write.text(formats.money(totals.lineNets[index] ?? 0), columns.net, y, { align: 'right' })
     y += height + 8
     write.rule(page.left, y - 4, width)
@@ -46,7 +61,10 @@ export function drawInvoice(doc: Document, write: PageWriter, invoice: Invoice, 
 }
 
 /** Who writes the page and who reads it: what is self-billed is written by the buyer. */
-function correspondents({ kind, seller, buyer }: Invoice): { readonly writer: Party & { readonly taxNumber?: string | undefined }; readonly reader: Party } {
+function correspondents({ kind, seller, buyer }: Invoice): {
+  readonly writer: Party & { readonly taxNumber?: string | undefined }
+  readonly reader: Party
+} {
   return kind === 'SELF_BILLED' ? { writer: buyer, reader: seller } : { writer: seller, reader: buyer }
 }
 
@@ -62,7 +80,12 @@ function formatsOf({ language, currency }: Invoice): Formats {
   const locale = locales[language]
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 12, minimumFractionDigits: 0 })
-  const price = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 12, minimumFractionDigits: 2 })
+  const price = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 12,
+    minimumFractionDigits: 2,
+  })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
   // A hyphen before an amount is easily overlooked.
   const withMinus = (text: string) => text.replace('-', '\u2212')
@@ -78,11 +101,16 @@ function drawHead(write: PageWriter, invoice: Invoice, texts: InvoiceTexts, form
   const { buyer } = invoice
   const { writer, reader } = correspondents(invoice)
   write.text(writer.name, page.left, page.top, { size: 13, weight: 'bold' })
-  write.text([writer.name, writer.address.street, `${writer.address.postalCode} ${writer.address.city}`].join(' · '), page.left, 124, {
-    size: 7.5,
-    colour: inkMuted,
-    width: 240,
-  })
+  write.text(
+    [writer.name, writer.address.street, `${writer.address.postalCode} ${writer.address.city}`].join(' · '),
+    page.left,
+    124,
+    {
+      size: 7.5,
+      colour: inkMuted,
+      width: 240,
+    },
+  )
   let y = 142
   for (const line of [reader.name, ...addressLines(reader.address, writer.address, invoice.language)])
     y += write.text(line, page.left, y, { size: 10.5, width: 240 })
@@ -105,11 +133,18 @@ function drawHead(write: PageWriter, invoice: Invoice, texts: InvoiceTexts, form
     factsY += write.text(value, 425, factsY, { size: 8.5, width: page.right - 425 }) + 2
   }
   y = Math.max(y, factsY, 230) + 26
-  y += write.text(`${texts.titles[invoice.kind]} ${invoice.number}`, page.left, y, { size: 18, weight: 'bold', width }) + 4
+  y +=
+    write.text(`${texts.titles[invoice.kind]} ${invoice.number}`, page.left, y, { size: 18, weight: 'bold', width }) + 4
   if (invoice.kind === 'SELF_BILLED') y += write.text(texts.selfBilled, page.left, y, { colour: inkMuted, width }) + 2
   const { corrects } = invoice
   if (corrects)
-    y += write.text(fillText(texts.corrects, { number: corrects.number, date: formats.date(corrects.issuedOn) }), page.left, y, { colour: inkMuted, width }) + 2
+    y +=
+      write.text(
+        fillText(texts.corrects, { number: corrects.number, date: formats.date(corrects.issuedOn) }),
+        page.left,
+        y,
+        { colour: inkMuted, width },
+      ) + 2
   for (const note of invoice.notes) y += write.text(note, page.left, y, { width }) + 2
   return y + 14
 }
@@ -133,12 +168,20 @@ function drawColumnHeads(write: PageWriter, texts: InvoiceTexts, y: number): num
   const style = { size: 8.5, weight: 'bold', colour: inkMuted } as const
   write.text(texts.columns.position, columns.position, y, style)
   write.text(texts.columns.description, columns.description, y, style)
-  for (const name of ['quantity', 'price', 'tax', 'net'] as const) write.text(texts.columns[name], columns[name], y, { ...style, align: 'right' })
+  for (const name of ['quantity', 'price', 'tax', 'net'] as const)
+    write.text(texts.columns[name], columns[name], y, { ...style, align: 'right' })
   write.rule(page.left, y + 15, width)
   return y + 22
 }
 
-function drawTotals(write: PageWriter, invoice: Invoice, totals: Totals, texts: InvoiceTexts, { money, decimal }: Formats, from: number): number {
+function drawTotals(
+  write: PageWriter,
+  invoice: Invoice,
+  totals: Totals,
+  texts: InvoiceTexts,
+  { money, decimal }: Formats,
+  from: number,
+): number {
   let y = from
   const row = (label: string, amount: number, bold = false) => {
     const style = { weight: bold ? 'bold' : 'regular', size: bold ? 11 : 9.5 } as const
@@ -148,7 +191,13 @@ function drawTotals(write: PageWriter, invoice: Invoice, totals: Totals, texts: 
   }
   row(texts.net, totals.net)
   for (const group of totals.groups)
-    row(fillText(group.category === 'S' ? texts.taxLine : texts.untaxedLine, { rate: decimal(group.rate), net: money(group.net) }), group.tax)
+    row(
+      fillText(group.category === 'S' ? texts.taxLine : texts.untaxedLine, {
+        rate: decimal(group.rate),
+        net: money(group.net),
+      }),
+      group.tax,
+    )
   row(invoice.kind === 'CREDIT_NOTE' ? texts.credited : texts.gross, totals.gross, totals.prepaid === 0)
   if (totals.prepaid !== 0) {
     row(texts.prepaid, -totals.prepaid)
@@ -166,9 +215,16 @@ function drawPayment(write: PageWriter, { payment, kind, corrects }: Invoice, te
   const iban = corrects === undefined ? payment.iban : undefined
   const lines = [
     payment.terms,
-    iban && fillText(texts.transferTo, { holder: payment.accountHolder ?? '', iban: iban.replaceAll(/(.{4})(?=.)/gu, '$1 ') }),
+    iban &&
+      fillText(texts.transferTo, {
+        holder: payment.accountHolder ?? '',
+        iban: iban.replaceAll(/(.{4})(?=.)/gu, '$1 '),
+      }),
     iban && payment.bic && fillText(texts.bic, { bic: payment.bic }),
-    iban && fillText(kind === 'SELF_BILLED' ? texts.transferReference : texts.paymentReference, { reference: payment.reference }),
+    iban &&
+      fillText(kind === 'SELF_BILLED' ? texts.transferReference : texts.paymentReference, {
+        reference: payment.reference,
+      }),
     payment.cardLast4 && fillText(texts.card, { last4: payment.cardLast4 }),
   ]
   for (const line of lines) if (line) y += write.text(line, page.left, y, { width }) + 1
@@ -196,7 +252,11 @@ function drawFeet(doc: Document, write: PageWriter, invoice: Invoice, texts: Inv
     for (const line of lines) if (line !== '') y += write.text(line, page.left, y, small)
     // A page that got apart from the others still says what it belongs to.
     if (index > 0) write.text(title, page.left, page.top - 24, { size: 8.5, colour: inkMuted })
-    write.text(fillText(texts.page, { page: String(index + 1), pages: String(count) }), page.right, 779, { size: 7.5, colour: inkMuted, align: 'right' })
+    write.text(fillText(texts.page, { page: String(index + 1), pages: String(count) }), page.right, 779, {
+      size: 7.5,
+      colour: inkMuted,
+      align: 'right',
+    })
   }
 }
 

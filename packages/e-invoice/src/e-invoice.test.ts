@@ -39,7 +39,9 @@ test('the XML fits the official schema of the profile', async () => {
 })
 
 test('the schema check finds a fault', async () => {
-  const wrong = toCii(domestic).replace('<ram:TypeCode>380</ram:TypeCode>', '').replace('ram:GrandTotalAmount', 'ram:Grand')
+  const wrong = toCii(domestic)
+    .replace('<ram:TypeCode>380</ram:TypeCode>', '')
+    .replace('ram:GrandTotalAmount', 'ram:Grand')
   expect((await validateXsd(wrong.replace('/ram:GrandTotalAmount', '/ram:Grand'), Profile.EN16931)).valid).toBe(false)
 })
 
@@ -65,7 +67,8 @@ test('an XRechnung names its standard, the process, the Leitweg-ID twice and a r
 
 test('an XRechnung does not name a card or a direct debit whose particulars are not known', () => {
   const payment = { reference: '1', terms: 'Charged' }
-  const codeOf = (invoice: Parameters<typeof toCii>[0]) => /PaymentMeans>\s*<ram:TypeCode>(\w+)</u.exec(toCii(invoice))?.[1]
+  const codeOf = (invoice: Parameters<typeof toCii>[0]) =>
+    /PaymentMeans>\s*<ram:TypeCode>(\w+)</u.exec(toCii(invoice))?.[1]
   for (const means of ['48', '59'] as const) {
     expect(codeOf({ ...authority, payment: { ...payment, means } })).toBe('ZZZ')
     expect(codeOf({ ...domestic, payment: { ...payment, means } })).toBe(means)
@@ -74,13 +77,14 @@ test('an XRechnung does not name a card or a direct debit whose particulars are 
 })
 
 test('halves of a cent go away from zero, and nothing is lost on the way', () => {
-  expect(['0.005', '-0.005', '0.0049999', '1.115', '2.675', '1234567890.125'].map((text) => toMinor(parseDecimal(text)))).toEqual([
-    1, -1, 0, 112, 268, 123_456_789_013,
-  ])
+  expect(
+    ['0.005', '-0.005', '0.0049999', '1.115', '2.675', '1234567890.125'].map((text) => toMinor(parseDecimal(text))),
+  ).toEqual([1, -1, 0, 112, 268, 123_456_789_013])
   expect(toMinor(multiply(parseDecimal('0.1'), parseDecimal('0.2')))).toBe(2)
   expect([formatMinor(5), formatMinor(-105), formatMinor(0)]).toEqual(['0.05', '-1.05', '0.00'])
   expect([taxOn(250, '19'), taxOn(-250, '19'), taxOn(1, '50')]).toEqual([48, -48, 1])
-  for (const wrong of ['1,5', '1e3', '', '.5', '1.', 'NaN', '１']) expect(() => parseDecimal(wrong), wrong).toThrow(RangeError)
+  for (const wrong of ['1,5', '1e3', '', '.5', '1.', 'NaN', '１'])
+    expect(() => parseDecimal(wrong), wrong).toThrow(RangeError)
 })
 
 test('markup and control characters in names stay text', () => {

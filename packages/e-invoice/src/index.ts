@@ -2,7 +2,18 @@ export { checkRules } from './check-rules.ts'
 export { addressSchemes } from './code-lists.ts'
 export { formatMinor, parseDecimal } from './decimal.ts'
 export { isIban } from './iban.ts'
-export type { Address, Buyer, Invoice, InvoiceKind, Line, LineTax, Party, Payment, Seller, TaxCategory } from './invoice.ts'
+export type {
+  Address,
+  Buyer,
+  Invoice,
+  InvoiceKind,
+  Line,
+  LineTax,
+  Party,
+  Payment,
+  Seller,
+  TaxCategory,
+} from './invoice.ts'
 export type { RuleId } from './rule.ts'
 export { toCii } from './to-cii.ts'
 export { toPdf } from './to-pdf.ts'

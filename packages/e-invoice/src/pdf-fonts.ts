@@ -41,7 +41,9 @@ export function runsOf(text: string, weight: Weight): Run[] {
   for (const character of text.normalize('NFC').replaceAll(/\s/gu, ' ')) {
     const codePoint = character.codePointAt(0) ?? 0
     const last = runs.at(-1)
-    const face = available.find(({ name, has }) => name === last?.font && has(codePoint)) ?? available.find(({ has }) => has(codePoint))
+    const face =
+      available.find(({ name, has }) => name === last?.font && has(codePoint)) ??
+      available.find(({ has }) => has(codePoint))
     const [font, shown] = face ? [face.name, character] : [available[0]?.name ?? '', '?']
     if (last?.font === font) last.text += shown
     else runs.push({ font, text: shown })

@@ -32,12 +32,16 @@ export const inkMuted = '#5f5b54'
 const line = '#d9d5cd'
 
 export function createPageWriter(doc: Document): PageWriter {
-  for (const weight of ['regular', 'bold'] as const) for (const { name, data } of fontsOf(weight)) doc.registerFont(name, data)
+  for (const weight of ['regular', 'bold'] as const)
+    for (const { name, data } of fontsOf(weight)) doc.registerFont(name, data)
 
   const widthOf = (text: string, weight: Weight, size: number) =>
     runsOf(text, weight).reduce((width, run) => width + doc.font(run.font).fontSize(size).widthOfString(run.text), 0)
 
-  function linesOf(text: string, { size = 9.5, weight = 'regular', width = Number.POSITIVE_INFINITY }: TextStyle): string[] {
+  function linesOf(
+    text: string,
+    { size = 9.5, weight = 'regular', width = Number.POSITIVE_INFINITY }: TextStyle,
+  ): string[] {
     const lines: string[] = []
     for (const { word, before } of wordsOf(text).flatMap((each) => pieces(each, weight, size, width))) {
       const longer = lines.length === 0 ? word : `${lines.at(-1)}${before}${word}`
@@ -90,5 +94,7 @@ export function createPageWriter(doc: Document): PageWriter {
 function wordsOf(text: string): Word[] {
   return text
     .split(/[^\S\u00a0\u202f]+/u)
-    .flatMap((part) => part.split(/(?<=[^\s/-][/-])(?=[^\s/-])/u).map((word, index): Word => ({ word, before: index === 0 ? ' ' : '' })))
+    .flatMap((part) =>
+      part.split(/(?<=[^\s/-][/-])(?=[^\s/-])/u).map((word, index): Word => ({ word, before: index === 0 ? ' ' : '' })),
+    )
 }

@@ -26,7 +26,9 @@ export function toCii(invoice: Invoice): string {
       e('rsm:SupplyChainTradeTransaction', [
         ...invoice.lines.map((line, index) => lineItem(line, index + 1, totalInvoice(invoice).lineNets[index] ?? 0)),
         agreement(invoice),
-        e('ram:ApplicableHeaderTradeDelivery', [e('ram:ActualDeliverySupplyChainEvent', [date('ram:OccurrenceDateTime', invoice.period.to)])]),
+        e('ram:ApplicableHeaderTradeDelivery', [
+          e('ram:ActualDeliverySupplyChainEvent', [date('ram:OccurrenceDateTime', invoice.period.to)]),
+        ]),
         settlement(invoice),
       ]),
     ],
@@ -45,7 +47,9 @@ function context({ profile }: Invoice): Element | null {
   const isXRechnung = profile === 'XRECHNUNG'
   return e('rsm:ExchangedDocumentContext', [
     isXRechnung ? e('ram:BusinessProcessSpecifiedDocumentContextParameter', [e('ram:ID', xRechnung.process)]) : null,
-    e('ram:GuidelineSpecifiedDocumentContextParameter', [e('ram:ID', isXRechnung ? xRechnung.specification : 'urn:cen.eu:en16931:2017')]),
+    e('ram:GuidelineSpecifiedDocumentContextParameter', [
+      e('ram:ID', isXRechnung ? xRechnung.specification : 'urn:cen.eu:en16931:2017'),
+    ]),
   ])
 }
 
@@ -88,12 +92,18 @@ function agreement({ seller, buyer, ...invoice }: Invoice): Element | null {
       ),
       ...registrations(seller.taxNumber, showsVatIds ? seller.vatId : undefined),
     ]),
-    e('ram:BuyerTradeParty', [...party(buyer, null), ...registrations(undefined, showsVatIds ? buyer.vatId : undefined)]),
+    e('ram:BuyerTradeParty', [
+      ...party(buyer, null),
+      ...registrations(undefined, showsVatIds ? buyer.vatId : undefined),
+    ]),
     e('ram:BuyerOrderReferencedDocument', [e('ram:IssuerAssignedID', buyer.purchaseOrder)]),
   ])
 }
 
-function party({ name, registerNumber, address, email, electronicAddress = { scheme: 'EM', id: email } }: Party, contact: Element | null): (Element | null)[] {
+function party(
+  { name, registerNumber, address, email, electronicAddress = { scheme: 'EM', id: email } }: Party,
+  contact: Element | null,
+): (Element | null)[] {
   return [
     e('ram:Name', name),
     e('ram:SpecifiedLegalOrganization', [e('ram:ID', registerNumber)]),
@@ -129,7 +139,10 @@ function settlement(invoice: Invoice): Element | null {
     e('ram:InvoiceCurrencyCode', currency),
     paymentMeans(invoice),
     ...totals.groups.map((group) => taxGroup(group, invoice)),
-    e('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', invoice.period.from), date('ram:EndDateTime', invoice.period.to)]),
+    e('ram:BillingSpecifiedPeriod', [
+      date('ram:StartDateTime', invoice.period.from),
+      date('ram:EndDateTime', invoice.period.to),
+    ]),
     e('ram:SpecifiedTradePaymentTerms', [
       e('ram:Description', payment.terms),
       invoice.dueOn === null ? null : date('ram:DueDateDateTime', invoice.dueOn),
@@ -146,7 +159,9 @@ function settlement(invoice: Invoice): Element | null {
     invoice.corrects
       ? e('ram:InvoiceReferencedDocument', [
           e('ram:IssuerAssignedID', invoice.corrects.number),
-          e('ram:FormattedIssueDateTime', [e('qdt:DateTimeString', compact(invoice.corrects.issuedOn), { format: '102' })]),
+          e('ram:FormattedIssueDateTime', [
+            e('qdt:DateTimeString', compact(invoice.corrects.issuedOn), { format: '102' }),
+          ]),
         ])
       : null,
   ])
@@ -155,9 +170,14 @@ function settlement(invoice: Invoice): Element | null {
 function paymentMeans({ payment, profile }: Invoice): Element | null {
   return e('ram:SpecifiedTradeSettlementPaymentMeans', [
     e('ram:TypeCode', profile === 'XRECHNUNG' && lacksDetails(payment) ? 'ZZZ' : payment.means),
-    e('ram:ApplicableTradeSettlementFinancialCard', [payment.cardLast4 === undefined ? null : e('ram:ID', payment.cardLast4.padStart(10, 'X'))]),
+    e('ram:ApplicableTradeSettlementFinancialCard', [
+      payment.cardLast4 === undefined ? null : e('ram:ID', payment.cardLast4.padStart(10, 'X')),
+    ]),
     e('ram:PayerPartyDebtorFinancialAccount', [e('ram:IBANID', payment.mandate?.iban)]),
-    e('ram:PayeePartyCreditorFinancialAccount', [e('ram:IBANID', payment.iban), e('ram:AccountName', payment.accountHolder)]),
+    e('ram:PayeePartyCreditorFinancialAccount', [
+      e('ram:IBANID', payment.iban),
+      e('ram:AccountName', payment.accountHolder),
+    ]),
     e('ram:PayeeSpecifiedCreditorFinancialInstitution', [e('ram:BICID', payment.bic)]),
   ])
 }
@@ -177,7 +197,10 @@ function taxGroup(group: TaxGroup, { profile }: Invoice): Element | null {
     group.category === 'S' ? null : e('ram:ExemptionReason', group.reason),
     e('ram:BasisAmount', formatMinor(group.net)),
     e('ram:CategoryCode', group.category),
-    e('ram:ExemptionReasonCode', group.category === 'AE' || group.category === 'O' ? exemptionCodes[group.category] : undefined),
+    e(
+      'ram:ExemptionReasonCode',
+      group.category === 'AE' || group.category === 'O' ? exemptionCodes[group.category] : undefined,
+    ),
     // XRechnung asks for a rate of every group (BR-DE-14); EN 16931 lets that of category O be absent.
     profile === 'XRECHNUNG' && group.category === 'O' ? e('ram:RateApplicablePercent', '0') : rate(group),
   ])

@@ -52,7 +52,8 @@ test('it names itself PDF/A-3b and Factur-X with the profile EN 16931, embeds it
 test('an XRechnung is attached under its own name and profile', async () => {
   const pdf = await toPdf(authority)
   const text = pdf.toString('latin1')
-  for (const mark of ['<fx:ConformanceLevel>XRECHNUNG<', '<fx:DocumentFileName>xrechnung.xml<', '<fx:Version>3.0<']) expect(text, mark).toContain(mark)
+  for (const mark of ['<fx:ConformanceLevel>XRECHNUNG<', '<fx:DocumentFileName>xrechnung.xml<', '<fx:Version>3.0<'])
+    expect(text, mark).toContain(mark)
   expect(text).not.toContain('factur-x.xml')
   expect((await extractXml(pdf)).xml).toBe(toCii(authority))
 })
@@ -62,9 +63,12 @@ test('the same invoice gives the same bytes', async () => {
 })
 
 test('seventy lines go over several pages, and a thousand characters without a space break nothing', async () => {
-  const pages = (pdf: Buffer) => Number(/\/Type \/Pages[^>]*\/Count (\d+)|\/Count (\d+)/u.exec(pdf.toString('latin1'))?.slice(1).find(Boolean))
+  const pages = (pdf: Buffer) =>
+    Number(/\/Type \/Pages[^>]*\/Count (\d+)|\/Count (\d+)/u.exec(pdf.toString('latin1'))?.slice(1).find(Boolean))
   expect(pages(await toPdf(many))).toBeGreaterThanOrEqual(3)
-  expect(pages(await toPdf({ ...first, buyer: { ...first.buyer, name: 'W'.repeat(120) }, notes: ['x'.repeat(1000)] }))).toBeGreaterThanOrEqual(1)
+  expect(
+    pages(await toPdf({ ...first, buyer: { ...first.buyer, name: 'W'.repeat(120) }, notes: ['x'.repeat(1000)] })),
+  ).toBeGreaterThanOrEqual(1)
 })
 
 test('Greek, Cyrillic, Polish and Czech names are shown, and what no font has is a question mark', () => {

@@ -34,7 +34,14 @@ export function toPdf(invoice: Invoice): Promise<Buffer> {
   })
   const attachment = attachmentOf(invoice)
   // `relationship` is missing in the published types: the XML says the same as the pages.
-  const file = { name: attachment.file, type: 'text/xml', description: title, relationship: 'Alternative', creationDate: issued, modifiedDate: issued }
+  const file = {
+    name: attachment.file,
+    type: 'text/xml',
+    description: title,
+    relationship: 'Alternative',
+    creationDate: issued,
+    modifiedDate: issued,
+  }
   doc.file(Buffer.from(toCii(invoice)), file)
   drawInvoice(doc, createPageWriter(doc), invoice, texts[invoice.language])
   doc.appendXML(metadataOf(attachment))

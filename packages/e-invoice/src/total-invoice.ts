@@ -37,12 +37,21 @@ export function totalInvoice(invoice: Pick<Invoice, 'lines' | 'prepaid' | 'credi
     groups.set(key, { ...tax, net, tax: 0 })
   }
   const taxed = [...groups.values()].map((group) => {
-    const before = invoice.creditedBefore?.find(({ category, rate }) => category === group.category && rate === group.rate)?.net ?? 0
+    const before =
+      invoice.creditedBefore?.find(({ category, rate }) => category === group.category && rate === group.rate)?.net ?? 0
     return { ...group, tax: taxOn(before + group.net, group.rate) - taxOn(before, group.rate) }
   })
   const net = sum(lineNets)
   const tax = sum(taxed.map((group) => group.tax))
-  return { lineNets, net, groups: taxed, tax, gross: net + tax, prepaid: invoice.prepaid, due: net + tax - invoice.prepaid }
+  return {
+    lineNets,
+    net,
+    groups: taxed,
+    tax,
+    gross: net + tax,
+    prepaid: invoice.prepaid,
+    due: net + tax - invoice.prepaid,
+  }
 }
 
 /** VAT on an amount in minor units, rounded to a minor unit. */

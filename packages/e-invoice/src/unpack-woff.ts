@@ -19,7 +19,11 @@ export function unpackWoff(woff: Buffer): Buffer {
   let offset = directory.length
   for (let index = 0; index < count; index += 1) {
     const entry = 44 + 20 * index
-    const [from, packed, length] = [woff.readUInt32BE(entry + 4), woff.readUInt32BE(entry + 8), woff.readUInt32BE(entry + 12)]
+    const [from, packed, length] = [
+      woff.readUInt32BE(entry + 4),
+      woff.readUInt32BE(entry + 8),
+      woff.readUInt32BE(entry + 12),
+    ]
     const raw = woff.subarray(from, from + packed)
     const table = packed < length ? inflateSync(raw) : raw
     const place = 12 + 16 * index

@@ -13,7 +13,11 @@ export function element(
 ): Element | null {
   if (content === undefined || content === null || content === '') return null
   if (typeof content === 'object' && content.every((child) => child === null) && !attributes) return null
-  return { name, content: typeof content === 'number' ? String(content) : content, ...(attributes ? { attributes } : {}) }
+  return {
+    name,
+    content: typeof content === 'number' ? String(content) : content,
+    ...(attributes ? { attributes } : {}),
+  }
 }
 
 /** Writes a document in UTF-8. Characters that XML cannot hold are left out. */
@@ -27,7 +31,9 @@ function write({ name, attributes = {}, content }: Element, indent: string): str
     .join('')}`
   if (typeof content === 'string') return `${start}>${escape(content)}</${name}>`
   const children = content.filter((child) => child !== null)
-  return children.length === 0 ? `${start}/>` : `${start}>\n${children.map((child) => write(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`
+  return children.length === 0
+    ? `${start}/>`
+    : `${start}>\n${children.map((child) => write(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`
 }
 
 /** Everything but the characters of XML 1.0. */

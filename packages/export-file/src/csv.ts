@@ -21,7 +21,14 @@ function line(values: readonly unknown[]): string {
 }
 
 function cell(value: unknown): string {
-  const text = value == null ? '' : typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value)
+  const text =
+    value == null
+      ? ''
+      : typeof value === 'string'
+        ? value
+        : value instanceof Date
+          ? value.toISOString()
+          : JSON.stringify(value)
   // A negative number is none either: what is added up in a spreadsheet has to stay a number.
   const harmless = typeof value !== 'number' && /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -28,5 +28,9 @@ function isStream(content: unknown): content is AsyncIterable<Uint8Array | strin
 }
 
 function isRows(content: unknown): content is Row[] {
-  return Array.isArray(content) && content.length > 0 && content.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  return (
+    Array.isArray(content) &&
+    content.length > 0 &&
+    content.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  )
 }

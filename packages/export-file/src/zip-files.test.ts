@@ -26,7 +26,15 @@ test('values, rows, bytes and streams come out of the file as they went in', asy
     { path: 'large.bin', content: large },
     { path: 'log.json.gz', content: stream([gzipSync('[]')]), isPacked: true },
   ])
-  expect(Object.keys(found)).toEqual(['one.json', 'rows.json', 'rows.csv', 'none.json', 'table.csv', 'large.bin', 'log.json.gz'])
+  expect(Object.keys(found)).toEqual([
+    'one.json',
+    'rows.json',
+    'rows.csv',
+    'none.json',
+    'table.csv',
+    'large.bin',
+    'log.json.gz',
+  ])
   const text = (path: string) => strFromU8(found[path] ?? new Uint8Array())
   expect([JSON.parse(text('one.json')), text('none.json'), text('rows.csv'), text('table.csv')]).toEqual([
     { a: 'ü' },

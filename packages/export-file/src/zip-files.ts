@@ -51,6 +51,7 @@ async function* stepsOf(content: ZipFile['content']): AsyncGenerator<Uint8Array>
   for await (const piece of pieces) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     // A copy: the compression keeps what it was given, and others may write over theirs.
-    for (let from = 0; from < bytes.length; from += stepBytes) yield Uint8Array.from(bytes.subarray(from, from + stepBytes))
+    for (let from = 0; from < bytes.length; from += stepBytes)
+      yield Uint8Array.from(bytes.subarray(from, from + stepBytes))
   }
 }

@@ -19,7 +19,13 @@ test('a proxy that is no address is a mistake in the configuration', () => {
 })
 
 test('an IPv4 address in the clothes of IPv6 is an IPv4 address', () => {
-  expect(['::ffff:192.0.2.1', '::FFFF:192.0.2.1', '2001:db8::1', 'x', ''].map(plainAddress)).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8::1', null, null])
+  expect(['::ffff:192.0.2.1', '::FFFF:192.0.2.1', '2001:db8::1', 'x', ''].map(plainAddress)).toEqual([
+    '192.0.2.1',
+    '192.0.2.1',
+    '2001:db8::1',
+    null,
+    null,
+  ])
 })
 
 test('groups are counted in every spelling', () => {

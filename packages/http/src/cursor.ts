@@ -8,6 +8,7 @@ export function encodeCursor(id: string): string {
 /** The id in a cursor; throws `invalid-parameter` for anything that `encodeCursor` has not made. */
 export function decodeCursor(cursor: string): string {
   const hex = Buffer.from(cursor, 'base64url').toString('hex')
-  if (hex.length !== 32 || !/^[\w-]{22}$/u.test(cursor)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  if (hex.length !== 32 || !/^[\w-]{22}$/u.test(cursor))
+    throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
 }

@@ -10,14 +10,17 @@ export function describeIssues(issues: readonly Issue[], input: unknown): FieldE
 
 function describe(issue: Issue, input: unknown): FieldError[] {
   const pointer = toPointer(issue.path)
-  if (issue.code !== 'unrecognized_keys' && valueAt(input, issue.path) === undefined) return [{ pointer, code: 'required' }]
+  if (issue.code !== 'unrecognized_keys' && valueAt(input, issue.path) === undefined)
+    return [{ pointer, code: 'required' }]
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ pointer: toPointer([...issue.path, key]), code: 'unknown-field' }))
     case 'invalid_type':
       return [{ pointer, code: 'invalid-type', params: { expected: issue.expected } }]
     case 'too_small':
-      return [{ pointer, code: sized(issue.origin) ? 'too-short' : 'too-small', params: { min: Number(issue.minimum) } }]
+      return [
+        { pointer, code: sized(issue.origin) ? 'too-short' : 'too-small', params: { min: Number(issue.minimum) } },
+      ]
     case 'too_big':
       return [{ pointer, code: sized(issue.origin) ? 'too-long' : 'too-large', params: { max: Number(issue.maximum) } }]
     case 'invalid_format':

@@ -15,7 +15,12 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
     security: security(route),
     parameters: [...parameters(route.params, 'path', toSchema), ...parameters(route.query, 'query', toSchema)],
     ...(route.body
-      ? { requestBody: { required: !route.body.optional, content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } } } }
+      ? {
+          requestBody: {
+            required: !route.body.optional,
+            content: { 'application/json': { schema: { $ref: `#/components/schemas/${route.body.name}` } } },
+          },
+        }
       : {}),
     responses: { [route.response.status]: answer(route, toSchema), ...refusals(route) },
   }
@@ -25,11 +30,14 @@ export function describeOperation(route: Route, toSchema: ToSchema): JsonObject 
 export function problemsOf(route: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(route.problems)
   if (route.params || route.query) codes.add('invalid-parameter')
-  if (route.body) for (const code of ['malformed-json', 'unknown-field', 'too-large', 'media-type', 'validation-failed'] as const) codes.add(code)
+  if (route.body)
+    for (const code of ['malformed-json', 'unknown-field', 'too-large', 'media-type', 'validation-failed'] as const)
+      codes.add(code)
   if (route.audience === 'session') codes.add('unauthenticated').add('rate-limited')
   if (route.audience === 'session' && route.method !== 'GET') codes.add('cross-site-request')
   // What strangers may not do or see, administrators of the deployment may only with a second factor.
-  if (route.audience === 'session' && (codes.has('forbidden') || codes.has('not-found'))) codes.add('second-factor-needed')
+  if (route.audience === 'session' && (codes.has('forbidden') || codes.has('not-found')))
+    codes.add('second-factor-needed')
   return [...codes.add('internal').add('unavailable')]
 }
 
@@ -64,7 +72,11 @@ function parameters(object: z.ZodObject | undefined, place: 'path' | 'query', to
 function answer(route: Route, toSchema: ToSchema): JsonObject {
   const { schema, stream, mediaTypes } = route.response
   if (schema === null) return { description: 'Done; no body.' }
-  if (mediaTypes !== undefined) return { description: 'A file.', content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }])) }
+  if (mediaTypes !== undefined)
+    return {
+      description: 'A file.',
+      content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string' } }])),
+    }
   const mediaType = stream ? 'text/event-stream' : 'application/json'
   const description = stream ? 'Server-sent events; the data of each is as described.' : 'Done.'
   return { description, content: { [mediaType]: { schema: toSchema(schema, 'output') } } }

@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type ExpressHandler, type ExpressLane, type ExpressLaneOptions, expressAnswers, openExpressLane } from './express-lane.ts'
+import {
+  type ExpressHandler,
+  type ExpressLane,
+  type ExpressLaneOptions,
+  expressAnswers,
+  openExpressLane,
+} from './express-lane.ts'
 
 const running: { server: Server; lane: ExpressLane }[] = []
 afterEach(() => {
@@ -15,7 +21,9 @@ afterEach(() => {
 
 /** The lane answers `/fast`, the full server everything else, each saying who it is. */
 const fast: ExpressHandler = (call) =>
-  call.path === '/fast' ? Promise.resolve({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: call.body }) }) : null
+  call.path === '/fast'
+    ? Promise.resolve({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: call.body }) })
+    : null
 
 interface Started {
   readonly port: number
@@ -93,7 +101,11 @@ function held(): { take: ExpressHandler; calls: () => number; letGo: () => void 
   return {
     take(given) {
       calls += 1
-      return gate.promise.then(() => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: given.body }) }))
+      return gate.promise.then(() => ({
+        route: '/fast',
+        status: 200,
+        body: JSON.stringify({ by: 'lane', got: given.body }),
+      }))
     },
     calls: () => calls,
     letGo: gate.resolve,
@@ -140,7 +152,9 @@ test('anything else reaches the full server with every byte, and its connection 
   expect(text).toContain('"got":"{\\"b\\":2}"')
   socket.destroy()
   const other = await talk(it)
-  await other.say('POST /fast HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\n2\r\n{}\r\n0\r\n\r\n')
+  await other.say(
+    'POST /fast HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+  )
   expect(whoAnswered(await other.hear(1))).toEqual(['server'])
   other.socket.destroy()
 })
@@ -160,7 +174,11 @@ test('calls that come before the last is answered are answered in order', async 
 test('an ordinary client with a kept connection cannot tell the difference', async () => {
   const { port } = await start()
   for (const path of ['/fast', '/other', '/fast']) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ got: '{}' })
   }
@@ -233,8 +251,14 @@ test('a client that goes away while its call runs disturbs nobody', async () => 
   await until(() => end.destroyed).toBe(true)
   letGo()
   const answer = await new Promise<number | undefined>((resolve) => {
-    request({ port: it.port, path: '/fast', method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 2 } }, (response) =>
-      resolve(response.statusCode),
+    request(
+      {
+        port: it.port,
+        path: '/fast',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': 2 },
+      },
+      (response) => resolve(response.statusCode),
     ).end('{}')
   })
   expect(answer).toBe(200)
@@ -242,7 +266,11 @@ test('a client that goes away while its call runs disturbs nobody', async () => 
 
 test('a client that reads no answer is not answered on, cannot fill the memory, and is closed in the end', async () => {
   let answered = 0
-  const large: ExpressHandler = () => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', number: ++answered, filling: 'x'.repeat(200_000) }) })
+  const large: ExpressHandler = () => ({
+    route: '/fast',
+    status: 200,
+    body: JSON.stringify({ by: 'lane', number: ++answered, filling: 'x'.repeat(200_000) }),
+  })
   // Long enough that it is not closed while it is still being written to.
   const { socket, end, closed } = await talk(await start({ take: large, requestMs: 1_000 }))
   socket.pause()
@@ -264,7 +292,11 @@ test('a client that reads no answer is not answered on, cannot fill the memory, 
 }, 15_000)
 
 test('a client that reads late gets every answer', async () => {
-  const large: ExpressHandler = ({ body }) => ({ route: '/fast', status: 200, body: JSON.stringify({ by: 'lane', got: body, filling: 'x'.repeat(9_000_000) }) })
+  const large: ExpressHandler = ({ body }) => ({
+    route: '/fast',
+    status: 200,
+    body: JSON.stringify({ by: 'lane', got: body, filling: 'x'.repeat(9_000_000) }),
+  })
   const { say, socket, text } = await talk(await start({ take: large }))
   socket.pause()
   await say(call('/fast', '1'))

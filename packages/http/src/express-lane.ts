@@ -119,7 +119,8 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   function finish(traveller: Traveller, answer: ExpressAnswer): void {
     const { socket } = traveller
     const now = performance.now()
-    if (expressAnswers.hasSubscribers) expressAnswers.publish({ route: answer.route, status: answer.status, seconds: (now - traveller.since) / 1000 })
+    if (expressAnswers.hasSubscribers)
+      expressAnswers.publish({ route: answer.route, status: answer.status, seconds: (now - traveller.since) / 1000 })
     traveller.busy = false
     traveller.since = now
     if (socket.destroyed) return
@@ -178,7 +179,11 @@ export function openExpressLane(server: Server, options: ExpressLaneOptions): Ex
   }
 }
 
-function write({ status, contentType = 'application/json; charset=utf-8', body, headers }: ExpressAnswer, extra: string, stays: boolean): string {
+function write(
+  { status, contentType = 'application/json; charset=utf-8', body, headers }: ExpressAnswer,
+  extra: string,
+  stays: boolean,
+): string {
   const own = headers === undefined ? '' : linesOf(headers)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}${own}date: ${date()}\r\nconnection: ${stays ? 'keep-alive' : 'close'}\r\n\r\n${body}`
 }

@@ -2,7 +2,14 @@ export { mountRoute, type MountOptions, type RouteAnswer, type RouteHandler, typ
 export { ProblemError, type FieldError, type ProblemExtra } from './problem-error.ts'
 export { installProblems, sendProblem, type ProblemAnswer, type ProblemOptions } from './install-problems.ts'
 export type { ProblemLogger } from './problem-logger.ts'
-export { expressAnswers, openExpressLane, type ExpressAnswer, type ExpressCall, type ExpressHandler, type ExpressLane } from './express-lane.ts'
+export {
+  expressAnswers,
+  openExpressLane,
+  type ExpressAnswer,
+  type ExpressCall,
+  type ExpressHandler,
+  type ExpressLane,
+} from './express-lane.ts'
 export { isDatabaseAway } from './is-database-away.ts'
 export { serverOptions } from './server-options.ts'
 export { refuseCrossSite } from './refuse-cross-site.ts'
@@ -13,6 +20,12 @@ export { createClientIp, isLoopback, type AddressedRequest, type ClientIpDeps } 
 export { openApiDocument, type OpenApiDocument, type RouteTable } from './open-api-document.ts'
 export { type AnswerOnce, createAnswerOnce, readRepeatable, type Repeatable } from './repeatable.ts'
 export { noteCaller } from './noted-caller.ts'
-export { answerKeeperOf, type KeepAnswer, type RepeatableRoute, repeatCalls, type RepeatOptions } from './repeat-calls.ts'
+export {
+  answerKeeperOf,
+  type KeepAnswer,
+  type RepeatableRoute,
+  repeatCalls,
+  type RepeatOptions,
+} from './repeat-calls.ts'
 export { sweepRepeatedCalls } from './repeated-calls.ts'
 export { decodeCursor, encodeCursor } from './cursor.ts'

@@ -9,7 +9,10 @@ function startApp() {
   const logged: { fields: object; message: string }[] = []
   const app = Fastify(serverOptions())
   installProblems(app, {
-    logger: { error: (fields, message) => void logged.push({ fields, message }), warn: (fields, message) => void logged.push({ fields, message }) },
+    logger: {
+      error: (fields, message) => void logged.push({ fields, message }),
+      warn: (fields, message) => void logged.push({ fields, message }),
+    },
     docsUrl: 'https://docs.example/',
   })
   app.post('/echo', async (request) => request.body)
@@ -20,7 +23,12 @@ function startApp() {
     throw new Error('password of the database is hunter2')
   })
   app.get('/away', async () => {
-    throw new Error('wrapped', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED', syscall: 'connect' }) })
+    throw new Error('wrapped', {
+      cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+        code: 'ECONNREFUSED',
+        syscall: 'connect',
+      }),
+    })
   })
   app.get('/stopping', async () => {
     throw Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
@@ -81,16 +89,24 @@ test('calls that somebody may not make are logged with who made them, a few a se
   const refuse = (code: string, headers = {}) => app.inject({ url: `/solutions/a%0Ab/${code}?token=hidden`, headers })
   for (const code of codes) await refuse(code, { cookie: 'ada' })
   expect(logged.map(({ fields }) => fields)).toEqual(
-    codes
-      .slice(0, 4)
-      .map((code) => ({ requestId: expect.any(String), code, method: 'GET', route: `/solutions/:id/${code}`, params: { id: 'a\nb' }, caller: 'ada' })),
+    codes.slice(0, 4).map((code) => ({
+      requestId: expect.any(String),
+      code,
+      method: 'GET',
+      route: `/solutions/:id/${code}`,
+      params: { id: 'a\nb' },
+      caller: 'ada',
+    })),
   )
   // Somebody unknown who finds nothing is no news.
   await refuse('not-found')
   expect(logged).toHaveLength(4)
   // As pino writes it: one line, whatever is in it.
   const lines: string[] = []
-  const real = Fastify({ ...serverOptions(), logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+  const real = Fastify({
+    ...serverOptions(),
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+  })
   installProblems(real)
   real.get('/:id', async () => {
     throw new ProblemError('forbidden')
@@ -103,14 +119,27 @@ test('calls that somebody may not make are logged with who made them, a few a se
 })
 
 test('a body above the limit is 413', async () => {
-  const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: json, payload: JSON.stringify('x'.repeat(70_000)) })
+  const answer = await startApp().app.inject({
+    method: 'POST',
+    url: '/echo',
+    headers: json,
+    payload: JSON.stringify('x'.repeat(70_000)),
+  })
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'too-large'])
 })
 
-test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('a body of %s is 415', async (type) => {
-  const answer = await startApp().app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': type }, payload: 'a=1' })
-  expect([answer.statusCode, answer.json().code]).toEqual([415, 'media-type'])
-})
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+  'a body of %s is 415',
+  async (type) => {
+    const answer = await startApp().app.inject({
+      method: 'POST',
+      url: '/echo',
+      headers: { 'content-type': type },
+      payload: 'a=1',
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([415, 'media-type'])
+  },
+)
 
 test('an unknown address is 404 and is not echoed', async () => {
   const answer = await startApp().app.inject('/nowhere/<script>')
@@ -130,7 +159,10 @@ test('an unexpected error tells the caller only the id under which it is logged'
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('hunter2')
   expect(logged).toEqual([
-    { fields: { requestId: answer.json().requestId, method: 'GET', route: '/crash', err: expect.any(Error) }, message: 'internal while answering' },
+    {
+      fields: { requestId: answer.json().requestId, method: 'GET', route: '/crash', err: expect.any(Error) },
+      message: 'internal while answering',
+    },
   ])
 })
 
@@ -159,7 +191,11 @@ test('JSON Schema findings of the hot path get the same codes', async () => {
       { pointer: '/c', code: 'too-small', params: { min: 3 } },
     ],
   })
-  expect(await send({ a: 1, d: 1 })).toMatchObject({ code: 'unknown-field', status: 400, errors: [{ pointer: '/d', code: 'unknown-field' }] })
+  expect(await send({ a: 1, d: 1 })).toMatchObject({
+    code: 'unknown-field',
+    status: 400,
+    errors: [{ pointer: '/d', code: 'unknown-field' }],
+  })
 })
 
 test('while the database is away the log gets one line a second, not one for each call', async () => {
@@ -174,5 +210,6 @@ test('while the database is away the log gets one line a second, not one for eac
 
 test('no answer may be taken for another type', async () => {
   const { app } = startApp()
-  for (const url of ['/refused', '/nowhere', '/crash']) expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
+  for (const url of ['/refused', '/nowhere', '/crash'])
+    expect((await app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
 })

@@ -62,10 +62,17 @@ export function installProblems(app: FastifyInstance, options: ProblemOptions = 
   app.addHook('preValidation', refuseDeepBody)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ProblemError) tellRefusal(error, request)
-    return send(answerFailure(error, { requestId: request.id, method: request.method, route: request.routeOptions.url }), reply)
+    return send(
+      answerFailure(error, { requestId: request.id, method: request.method, route: request.routeOptions.url }),
+      reply,
+    )
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl))
-  app.decorate('answerProblem', (error: unknown, call: Omit<FailedCall, 'requestId'>) => answerFailure(error, { ...call, requestId: randomUUID() }))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new ProblemError('not-found', 'There is no such address.'), request, reply, options.docsUrl),
+  )
+  app.decorate('answerProblem', (error: unknown, call: Omit<FailedCall, 'requestId'>) =>
+    answerFailure(error, { ...call, requestId: randomUUID() }),
+  )
 }
 
 interface FailedCall {
@@ -106,6 +113,11 @@ function send({ status, contentType, headers, body }: ProblemAnswer, reply: Fast
 }
 
 /** Answers with a problem; for the few places that run outside of routes. */
-export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply, docsUrl?: string): FastifyReply {
+export function sendProblem(
+  problem: ProblemError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  docsUrl?: string,
+): FastifyReply {
   return send(answerOf(problem, request.id, docsUrl), reply)
 }

@@ -1,5 +1,15 @@
 /** Ways in which a socket to the database fails. */
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
 /**
  * Class 08 is a lost connection; 57P0x a server that stops or starts; 57014 a statement that took too long; class 53 a full
  * disk, no memory or too many connections; 58030 a disk that fails.

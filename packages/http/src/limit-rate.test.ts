@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { installProblems } from './install-problems.ts'
 import { limitRate } from './limit-rate.ts'
 
-const key = (request: { headers: Record<string, unknown> }) => (typeof request.headers['who'] === 'string' ? request.headers['who'] : null)
+const key = (request: { headers: Record<string, unknown> }) =>
+  typeof request.headers['who'] === 'string' ? request.headers['who'] : null
 
 function startApp(max: number, maxKeys?: number) {
   const clock = { ms: 1_000_000 }
@@ -33,7 +34,8 @@ test('calls above the limit are refused with the time to wait', async () => {
 test('in the long run exactly the limit passes, without a burst at the edge of a window', async () => {
   const { call, clock } = startApp(10)
   let passed = 0
-  for (let second = 0; second < 180; second += 1, clock.ms += 1000) if ((await call('a')).statusCode === 200) passed += 1
+  for (let second = 0; second < 180; second += 1, clock.ms += 1000)
+    if ((await call('a')).statusCode === 200) passed += 1
   expect(passed).toBeGreaterThanOrEqual(39)
   expect(passed).toBeLessThanOrEqual(40)
 })

@@ -26,7 +26,11 @@ export function rateLimitHook(limit: RateLimit): onRequestAsyncHookHandler {
     const key = limit.key(request)
     if (key === null) return
     const { allowed, remaining, resetSeconds, retryAfterSeconds } = take(key, now())
-    void reply.headers({ 'ratelimit-limit': limit.max, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
+    void reply.headers({
+      'ratelimit-limit': limit.max,
+      'ratelimit-remaining': remaining,
+      'ratelimit-reset': resetSeconds,
+    })
     if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds, limit: limit.max })
   }
 }

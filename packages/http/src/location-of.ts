@@ -7,7 +7,9 @@ import type { Route } from '@bollard/contracts'
 export function locationOf(route: Pick<Route, 'location'>, params: unknown, answer: unknown): string | undefined {
   const { location } = route
   if (location === undefined) return undefined
-  const values = new Map(Array.from(location.matchAll(/\{([\w.]+)\}/gu), ([, name = '']) => [name, valueOf(name, params, answer)]))
+  const values = new Map(
+    Array.from(location.matchAll(/\{([\w.]+)\}/gu), ([, name = '']) => [name, valueOf(name, params, answer)]),
+  )
   for (const [name, value] of values) {
     if (value === null) return undefined
     if (typeof value !== 'string') throw new Error(`The answer does not say the "${name}" of ${location}`)

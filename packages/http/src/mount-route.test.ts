@@ -44,7 +44,11 @@ const address = '/things/019a0000-0000-7000-8000-000000000000/parts'
 function startApp() {
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
-  mountRoute(app, saveThing, async ({ body, query }) => ({ label: body.label, limit: query.limit, passwordHash: 'secret' }))
+  mountRoute(app, saveThing, async ({ body, query }) => ({
+    label: body.label,
+    limit: query.limit,
+    passwordHash: 'secret',
+  }))
   mountRoute(app, forget, async () => null)
   return app
 }
@@ -87,7 +91,9 @@ test('every field at fault is told with its pointer and a stable code', async ()
 
 test('missing fields are required, not of a wrong type', async () => {
   const { errors } = (await post({})).json()
-  expect(errors).toEqual(['label', 'tags', 'mail', 'kind', 'size'].map((name) => ({ pointer: `/${name}`, code: 'required' })))
+  expect(errors).toEqual(
+    ['label', 'tags', 'mail', 'kind', 'size'].map((name) => ({ pointer: `/${name}`, code: 'required' })),
+  )
 })
 
 test('an unknown field is refused with 400 and named', async () => {
@@ -108,11 +114,14 @@ test('a missing body is refused as required', async () => {
   expect(answer.json()).toMatchObject({ errors: [{ pointer: '', code: 'required' }] })
 })
 
-test.each(['/things/7/parts', `${address}?limit=200`, `${address}?limit=x`, `${address}?other=1`])('%s is an invalid parameter', async (url) => {
-  const answer = await post(good, url)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject({ code: 'invalid-parameter', errors: [expect.anything()] })
-})
+test.each(['/things/7/parts', `${address}?limit=200`, `${address}?limit=x`, `${address}?other=1`])(
+  '%s is an invalid parameter',
+  async (url) => {
+    const answer = await post(good, url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid-parameter', errors: [expect.anything()] })
+  },
+)
 
 test('an answer that breaks the contract is an internal error, not an answer', async () => {
   const app = Fastify()
@@ -135,7 +144,10 @@ test('what a call creates is named by its place, out of the parameters and the a
       audience: 'public',
       summary: 'Makes.',
       params: z.strictObject({ thingId: z.string() }),
-      response: { status: 201, schema: z.object({ id: z.string(), part: z.object({ id: z.string() }), none: z.null() }) },
+      response: {
+        status: 201,
+        schema: z.object({ id: z.string(), part: z.object({ id: z.string() }), none: z.null() }),
+      },
       location,
       problems: [],
     })

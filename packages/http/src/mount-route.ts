@@ -38,7 +38,12 @@ export interface MountOptions {
  * Mounts one route of the contracts. Input that does not fit is refused before `handler` runs; the answer
  * passes through the response schema, so a field that is not in the contract never leaves.
  */
-export function mountRoute<R extends Route>(app: FastifyInstance, route: R, handler: RouteHandler<R>, options: MountOptions = {}): void {
+export function mountRoute<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handler: RouteHandler<R>,
+  options: MountOptions = {},
+): void {
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
@@ -58,6 +63,10 @@ export function mountRoute<R extends Route>(app: FastifyInstance, route: R, hand
 }
 
 /** The values come out of the schemas of this very route, which is what the types are derived from. */
-function typedInput<R extends Route>(input: { params: unknown; query: unknown; body: unknown }): Pick<RouteInput<R>, 'params' | 'query' | 'body'> {
+function typedInput<R extends Route>(input: {
+  params: unknown
+  query: unknown
+  body: unknown
+}): Pick<RouteInput<R>, 'params' | 'query' | 'body'> {
   return input as Pick<RouteInput<R>, 'params' | 'query' | 'body'>
 }

@@ -15,23 +15,37 @@ const operationSchema = z.object({
   summary: z.string(),
   tags: z.array(z.string()).length(1),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: z.record(z.string(), z.unknown()) })),
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      in: z.enum(['path', 'query']),
+      required: z.boolean(),
+      schema: z.record(z.string(), z.unknown()),
+    }),
+  ),
   requestBody: z.object({ required: z.boolean(), content }).optional(),
-  responses: z.record(z.string().regex(/^[2-5]\d\d$/u), z.object({ description: z.string().min(1), content: content.optional() })),
+  responses: z.record(
+    z.string().regex(/^[2-5]\d\d$/u),
+    z.object({ description: z.string().min(1), content: content.optional() }),
+  ),
 })
 
-const operationOf = (route: (typeof routes)[number]) => operationSchema.parse(document.paths[route.path]?.[route.method.toLowerCase()])
+const operationOf = (route: (typeof routes)[number]) =>
+  operationSchema.parse(document.paths[route.path]?.[route.method.toLowerCase()])
 
 test('every route of the contracts is described once, with its parameters, body and security', () => {
   expect(Object.values(document.paths).flatMap((path) => Object.keys(path)).length).toBe(routes.length)
   for (const route of routes) {
     const operation = operationOf(route)
     expect(operation.operationId).toBe(route.id)
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
+    const inPath = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => parameter.name)
     expect(inPath).toEqual([...route.path.matchAll(/\{(\w+)\}/gu)].map((match) => match[1]))
     expect(operation.requestBody?.required).toBe('body' in route ? !('optional' in route.body) : undefined)
     expect(operation.security.length).toBe(route.audience === 'public' ? 0 : 1)
-    for (const name of operation.security.flatMap((entry) => Object.keys(entry))) expect(document.components.securitySchemes).toHaveProperty(name)
+    for (const name of operation.security.flatMap((entry) => Object.keys(entry)))
+      expect(document.components.securitySchemes).toHaveProperty(name)
   }
 })
 
@@ -39,7 +53,8 @@ test('every problem of a route is listed under its status', () => {
   for (const route of routes) {
     const operation = operationOf(route)
     const listed = new Set<ProblemCode>([...route.problems, ...problemsOf(route)])
-    for (const code of listed) expect(JSON.stringify(operation.responses[problemStatus[code]]), `${route.id} ${code}`).toContain(`"${code}"`)
+    for (const code of listed)
+      expect(JSON.stringify(operation.responses[problemStatus[code]]), `${route.id} ${code}`).toContain(`"${code}"`)
   }
 })
 

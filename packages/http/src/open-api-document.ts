@@ -18,7 +18,10 @@ export interface OpenApiDocument {
  * Describes the given routes as OpenAPI 3.1, so that what is documented is what is mounted. `serverUrl` is
  * the public origin of the API, `sessionCookie` the name of the cookie that identity sets.
  */
-export function openApiDocument(routeTables: readonly RouteTable[], options: { serverUrl: string; version: string; sessionCookie?: string }): OpenApiDocument {
+export function openApiDocument(
+  routeTables: readonly RouteTable[],
+  options: { serverUrl: string; version: string; sessionCookie?: string },
+): OpenApiDocument {
   const routes = routeTables.flatMap((table) => Object.values(table))
   const paths: Record<string, JsonObject> = {}
   const schemas: JsonObject = { Problem: toSchema(problemSchema, 'output') }
@@ -28,14 +31,23 @@ export function openApiDocument(routeTables: readonly RouteTable[], options: { s
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Bollard', version: options.version, description: 'Bot protection. Every refusal is a problem as in RFC 9457 with a stable code.' },
+    info: {
+      title: 'Bollard',
+      version: options.version,
+      description: 'Bot protection. Every refusal is a problem as in RFC 9457 with a stable code.',
+    },
     servers: [{ url: options.serverUrl }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
       schemas,
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: options.sessionCookie ?? 'bollard.session_token', description: 'Set by signing in.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: options.sessionCookie ?? 'bollard.session_token',
+          description: 'Set by signing in.',
+        },
         secretKey: { type: 'http', scheme: 'bearer', description: 'The secret key of a site, for calls of a server.' },
       },
     },

@@ -5,7 +5,10 @@ import { describeIssues } from './describe-issues.ts'
 import { ProblemError } from './problem-error.ts'
 
 /** Parses what a request carries by the schemas of its route. Faults of a body are all told at once. */
-export function parseInput(route: Route, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>): { params: unknown; query: unknown; body: unknown } {
+export function parseInput(
+  route: Route,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): { params: unknown; query: unknown; body: unknown } {
   return {
     params: route.params ? parseParameters(route.params, request.params) : undefined,
     query: route.query ? parseParameters(route.query, request.query) : undefined,
@@ -26,7 +29,11 @@ function parseBody(schema: z.ZodType, value: unknown): unknown {
   if (parsed.success) return parsed.data
   const errors = describeIssues(parsed.error.issues, value)
   // A field we do not know means another version of the contract, which correcting a form cannot heal.
-  throw new ProblemError(errors.some(({ code }) => code === 'unknown-field') ? 'unknown-field' : 'validation-failed', undefined, { errors })
+  throw new ProblemError(
+    errors.some(({ code }) => code === 'unknown-field') ? 'unknown-field' : 'validation-failed',
+    undefined,
+    { errors },
+  )
 }
 
 function toRecord(value: unknown): object {

@@ -7,7 +7,8 @@ import { ProblemError } from './problem-error.ts'
 export function problemFromError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (isDatabaseAway(error)) return new ProblemError('unavailable', undefined, { retryAfterSeconds: 2 })
-  if (isUnstorableText(error)) return new ProblemError('validation-failed', 'A text has characters that cannot be stored.')
+  if (isUnstorableText(error))
+    return new ProblemError('validation-failed', 'A text has characters that cannot be stored.')
   return isFastifyError(error) ? fromFastify(error) : new ProblemError('internal')
 }
 
@@ -20,7 +21,11 @@ function fromFastify(error: FastifyError): ProblemError {
   if (error.validation) {
     const errors = describeSchemaErrors(error.validation)
     if (error.validationContext !== 'body') return new ProblemError('invalid-parameter', undefined, { errors })
-    return new ProblemError(errors.some(({ code }) => code === 'unknown-field') ? 'unknown-field' : 'validation-failed', undefined, { errors })
+    return new ProblemError(
+      errors.some(({ code }) => code === 'unknown-field') ? 'unknown-field' : 'validation-failed',
+      undefined,
+      { errors },
+    )
   }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -38,7 +43,9 @@ function fromFastify(error: FastifyError): ProblemError {
       return new ProblemError('invalid-parameter')
     default:
       // Fastify's JSON parser marks its own faults with a status and no code.
-      return error instanceof SyntaxError && error.statusCode === 400 ? new ProblemError('malformed-json') : new ProblemError('internal')
+      return error instanceof SyntaxError && error.statusCode === 400
+        ? new ProblemError('malformed-json')
+        : new ProblemError('internal')
   }
 }
 

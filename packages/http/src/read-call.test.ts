@@ -18,7 +18,8 @@ test('a plain call is read', () => {
 })
 
 test('every beginning of a plain call is incomplete', () => {
-  for (let length = 1; length < plain.length; length++) expect([length, read(plain.slice(0, length))]).toEqual([length, 'incomplete'])
+  for (let length = 1; length < plain.length; length++)
+    expect([length, read(plain.slice(0, length))]).toEqual([length, 'incomplete'])
 })
 
 test.for<[string, string | RegExp, string]>([
@@ -50,19 +51,31 @@ test.for<[string, string | RegExp, string]>([
   ['an empty name', 'X-Odd:', ':'],
   ['a NUL', 'X-Odd: ', 'X-Odd: \0'],
   ['a name that reaches the prototype', 'X-Odd', '__proto__'],
-  ['more headers than any browser sends', 'X-Odd', `${Array.from({ length: 64 }, (_, index) => `a${index}:\r\n`).join('')}X-Odd`],
+  [
+    'more headers than any browser sends',
+    'X-Odd',
+    `${Array.from({ length: 64 }, (_, index) => `a${index}:\r\n`).join('')}X-Odd`,
+  ],
   ['more than one call', /$/u, 'POST'],
 ])('%s is left to the full server', ([, from, to]) => {
   expect(altered(from, to)).toBe('unusual')
 })
 
 test('a body in another encoding than its length counts bytes', () => {
-  const call = readCall(Buffer.from('POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"ä"', 'utf8'), undefined)
+  const call = readCall(
+    Buffer.from(
+      'POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n"ä"',
+      'utf8',
+    ),
+    undefined,
+  )
   expect(call).toMatchObject({ body: '"ä"' })
 })
 
 test('any bytes are answered without a throw', () => {
-  assert(property(uint8Array({ maxLength: 300 }), (bytes) => typeof readCall(Buffer.from(bytes), undefined) === 'string'))
+  assert(
+    property(uint8Array({ maxLength: 300 }), (bytes) => typeof readCall(Buffer.from(bytes), undefined) === 'string'),
+  )
   assert(property(string(), (text) => ['incomplete', 'unusual'].includes(String(read(text)))))
   assert(property(string(), (text) => typeof read(plain.replace('a b', text)) !== 'undefined'))
 })

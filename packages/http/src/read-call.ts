@@ -12,14 +12,24 @@ export interface ExpressCall {
 const requestLine = /^POST (\/[\w/-]{1,200}) HTTP\/1\.1$/
 const contentType = /^(?:application\/json|text\/plain)(?:; ?charset=utf-8)?$/i
 /** What changes how a message is read or what happens on its connection. */
-const unusual = new Set(['transfer-encoding', 'expect', 'upgrade', 'content-encoding', 'te', 'trailer', 'http2-settings', '__proto__'])
+const unusual = new Set([
+  'transfer-encoding',
+  'expect',
+  'upgrade',
+  'content-encoding',
+  'te',
+  'trailer',
+  'http2-settings',
+  '__proto__',
+])
 
 /** What a byte may be part of: 1 = a name (tokens of RFC 9110, 5.6.2), 2 = a value (visible characters, blanks and tabs). */
 const kinds = new Uint8Array(256)
 for (let code = 0x20; code < 0x7f; code++) kinds[code] = 2
 for (let code = 0x80; code <= 0xff; code++) kinds[code] = 2
 kinds[0x09] = 2
-for (const sign of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") kinds[sign.charCodeAt(0)] = 3
+for (const sign of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+  kinds[sign.charCodeAt(0)] = 3
 /** Browsers send some twenty. A head is read again with every piece that comes, so its cost needs a bound. */
 const mostHeaders = 64
 const [carriageReturn, lineFeed, colon, blank, tab] = [0x0d, 0x0a, 0x3a, 0x20, 0x09]
@@ -71,7 +81,9 @@ function readHeaders(bytes: Buffer, head: string, start: number): Record<string,
 function isPlain(headers: Readonly<Record<string, string>>): boolean {
   const { connection } = headers
   return (
-    headers['host'] !== undefined && contentType.test(headers['content-type'] ?? '') && (connection === undefined || connection.toLowerCase() === 'keep-alive')
+    headers['host'] !== undefined &&
+    contentType.test(headers['content-type'] ?? '') &&
+    (connection === undefined || connection.toLowerCase() === 'keep-alive')
   )
 }
 

@@ -16,7 +16,12 @@ async function statusOf(method: 'GET' | 'POST', headers: Record<string, string>,
 }
 
 test('a changing call from a page of somebody else is refused', async () => {
-  for (const origin of ['https://evil.example', 'http://localhost:8083', 'http://localhost:8082.evil.example', 'null']) {
+  for (const origin of [
+    'https://evil.example',
+    'http://localhost:8083',
+    'http://localhost:8082.evil.example',
+    'null',
+  ]) {
     expect(await statusOf('POST', { origin }), origin).toBe('cross-site-request')
   }
   expect(await statusOf('POST', { 'sec-fetch-site': 'cross-site' })).toBe('cross-site-request')

@@ -13,6 +13,7 @@ export function refuseCrossSite(app: FastifyInstance, options: { allowedOrigins:
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return
     const { origin, 'sec-fetch-site': site } = request.headers
-    if (origin === undefined ? site === 'cross-site' : !allowed.has(origin)) throw new ProblemError('cross-site-request')
+    if (origin === undefined ? site === 'cross-site' : !allowed.has(origin))
+      throw new ProblemError('cross-site-request')
   })
 }

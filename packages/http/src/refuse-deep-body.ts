@@ -6,7 +6,8 @@ export const mostDepth = 20
 
 /** Refuses bodies that are nested deeper before anything walks through them, so that no walk has to fear for its stack. */
 export async function refuseDeepBody(request: FastifyRequest): Promise<void> {
-  if (isDeeper(request.body, mostDepth)) throw new ProblemError('malformed-json', `The body is nested deeper than ${mostDepth} levels.`)
+  if (isDeeper(request.body, mostDepth))
+    throw new ProblemError('malformed-json', `The body is nested deeper than ${mostDepth} levels.`)
 }
 
 /** Never goes down further than `most`. */

@@ -63,14 +63,20 @@ export function answerKeeperOf(request: FastifyRequest): KeepAnswer {
  */
 export function repeatCalls(app: FastifyInstance, options: RepeatOptions): void {
   const { db, now, leaseMs = defaultLeaseMs } = options
-  const routes = new Map(options.routes.map((each) => [`${each.route.method} ${each.route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, each]))
+  const routes = new Map(
+    options.routes.map((each) => [`${each.route.method} ${each.route.path.replaceAll(/\{(\w+)\}/gu, ':$1')}`, each]),
+  )
   const running = new Map<string, Promise<void>>()
   const calls = repeatedCalls(options.schema, leaseMs)
 
   app.addHook('preHandler', async (request, reply) => {
     const found = routes.get(`${request.method} ${request.routeOptions.url ?? ''}`)
     if (found === undefined) return
-    const repeatable = readRepeatable(request.headers['idempotency-key'], `${found.route.id} ${request.url}`, request.body)
+    const repeatable = readRepeatable(
+      request.headers['idempotency-key'],
+      `${found.route.id} ${request.url}`,
+      request.body,
+    )
     const caller = repeatable && (await options.callerOf(request))
     if (repeatable === null || caller === null) return
     const attempt = { caller, repeatable, holder: randomUUID() }
@@ -87,10 +93,18 @@ export function repeatCalls(app: FastifyInstance, options: RepeatOptions): void 
       const row = await calls.find(db, caller, repeatable)
       if (row !== null && !row.bodyHash.equals(repeatable.bodyHash)) throw new ProblemError('idempotency-mismatch')
       if (row !== null && row.status !== null)
-        return sendAgain(reply, row, locationOf(found.route, request.params, row.answer === null ? null : JSON.parse(row.answer)))
-      if (performance.now() > until) throw new ProblemError('state-conflict', 'Another call with this key is still under way.')
+        return sendAgain(
+          reply,
+          row,
+          locationOf(found.route, request.params, row.answer === null ? null : JSON.parse(row.answer)),
+        )
+      if (performance.now() > until)
+        throw new ProblemError('state-conflict', 'Another call with this key is still under way.')
       const ended = running.get(place)
-      await Promise.race([...(ended === undefined ? [] : [ended]), pause(ended === undefined ? lookAgainMs : leaseMs, undefined, { ref: false })])
+      await Promise.race([
+        ...(ended === undefined ? [] : [ended]),
+        pause(ended === undefined ? lookAgainMs : leaseMs, undefined, { ref: false }),
+      ])
     }
   })
 
@@ -99,7 +113,8 @@ export function repeatCalls(app: FastifyInstance, options: RepeatOptions): void 
     const self: Running = {
       async keep(tx, answer) {
         const text = schema === null ? null : withoutSecrets(schema.parse(answer), found.secrets ?? [])
-        if (!(await calls.keep(tx, attempt, status, text))) throw new ProblemError('state-conflict', 'Another call with this key took over.')
+        if (!(await calls.keep(tx, attempt, status, text)))
+          throw new ProblemError('state-conflict', 'Another call with this key took over.')
         self.isKept = true
         return answer
       },
@@ -116,7 +131,8 @@ export function repeatCalls(app: FastifyInstance, options: RepeatOptions): void 
     attempts.delete(request)
     try {
       if (reply.statusCode >= 300) await attempt.release()
-      else if (!attempt.isKept) throw new Error('A repeatable call was answered and did not keep its answer in its transaction')
+      else if (!attempt.isKept)
+        throw new Error('A repeatable call was answered and did not keep its answer in its transaction')
     } finally {
       attempt.done()
     }

@@ -35,7 +35,9 @@ export function readRepeatable(header: string | string[] | undefined, what: stri
   if (header === undefined) return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/u.test(header)) {
     const detail = 'The Idempotency-Key header takes 1 to 200 visible ASCII characters.'
-    throw new ProblemError('invalid-parameter', detail, { errors: [{ pointer: '/idempotency-key', code: 'invalid-format' }] })
+    throw new ProblemError('invalid-parameter', detail, {
+      errors: [{ pointer: '/idempotency-key', code: 'invalid-format' }],
+    })
   }
   return { keyHash: sha256(header), bodyHash: sha256(`${what}\n${JSON.stringify(body)}`) }
 }
@@ -52,13 +54,23 @@ export function createAnswerOnce(schema: string): AnswerOnce {
     const { keyHash, bodyHash } = call.repeatable
     await tx.query(`${schema}-answer-turn`, takeTurn, [actor.userId])
     await tx.query(`${schema}-answer-sweep`, sweep, [actor.userId, new Date(call.at.getTime() - keptMs)])
-    const [known] = await tx.query<{ bodyHash: Buffer; answer: Awaited<ReturnType<typeof make>> }>(`${schema}-answer-find`, find, [actor.userId, keyHash])
+    const [known] = await tx.query<{ bodyHash: Buffer; answer: Awaited<ReturnType<typeof make>> }>(
+      `${schema}-answer-find`,
+      find,
+      [actor.userId, keyHash],
+    )
     if (known) {
       if (!timingSafeEqual(known.bodyHash, bodyHash)) throw new ProblemError('idempotency-mismatch')
       return { answer: known.answer, repeated: true }
     }
     const answer = await make()
-    await tx.query(`${schema}-answer-keep`, insert, [actor.userId, keyHash, bodyHash, JSON.stringify(keep(answer)), call.at])
+    await tx.query(`${schema}-answer-keep`, insert, [
+      actor.userId,
+      keyHash,
+      bodyHash,
+      JSON.stringify(keep(answer)),
+      call.at,
+    ])
     return { answer, repeated: false }
   }
 }

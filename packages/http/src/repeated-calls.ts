@@ -42,15 +42,26 @@ export function repeatedCalls(schema: string, leaseMs: number) {
     async take(db: Statements, { caller, repeatable, holder }: Attempt, now: Date): Promise<boolean> {
       const { keyHash, bodyHash } = repeatable
       const [expired, lost] = [new Date(now.getTime() - keptMs), new Date(now.getTime() - leaseMs)]
-      return (await db.query(`${schema}-repeat-take`, takeSql, [caller, keyHash, bodyHash, holder, now, expired, lost])).length > 0
+      return (
+        (await db.query(`${schema}-repeat-take`, takeSql, [caller, keyHash, bodyHash, holder, now, expired, lost]))
+          .length > 0
+      )
     },
     async find(db: Statements, caller: string, { keyHash }: Repeatable): Promise<RepeatedCall | null> {
       const [row] = await db.query<RepeatedCall>(`${schema}-repeat-find`, findSql, [caller, keyHash])
       return row ?? null
     },
     /** Whether the key still was this attempt's and has its answer now. In the transaction of the effect: neither stays without the other. */
-    async keep(tx: Statements, { caller, repeatable, holder }: Attempt, status: number, answer: string | null): Promise<boolean> {
-      return (await tx.query(`${schema}-repeat-keep`, keepSql, [caller, repeatable.keyHash, holder, status, answer])).length > 0
+    async keep(
+      tx: Statements,
+      { caller, repeatable, holder }: Attempt,
+      status: number,
+      answer: string | null,
+    ): Promise<boolean> {
+      return (
+        (await tx.query(`${schema}-repeat-keep`, keepSql, [caller, repeatable.keyHash, holder, status, answer]))
+          .length > 0
+      )
     },
     /** Gives a key back that has no answer. Waits for a transaction that is about to give it one, also where nobody hears of its end any more. */
     async release(db: Statements, { caller, repeatable, holder }: Attempt): Promise<void> {
@@ -61,5 +72,7 @@ export function repeatedCalls(schema: string, leaseMs: number) {
 
 /** Forgets the answers of calls that are older than a day. Nothing depends on it but space: who takes a key looks at its age. */
 export async function sweepRepeatedCalls(db: Statements, schema: string, now: Date): Promise<void> {
-  await db.query(`${schema}-repeat-sweep`, `delete from ${schema}.repeated_calls where created_at < $1`, [new Date(now.getTime() - keptMs)])
+  await db.query(`${schema}-repeat-sweep`, `delete from ${schema}.repeated_calls where created_at < $1`, [
+    new Date(now.getTime() - keptMs),
+  ])
 }

@@ -47,7 +47,9 @@ export function textDocuments(site: SiteName): Map<string, string> {
 
 /** One folder of `texts/` in one language, for whoever needs no more than that (mails, for one). */
 export function readTexts(folder: string, language: Language): TextTree {
-  return parseTextTree(readFileSync(fileURLToPath(new URL(`../texts/${folder}/${language}.json`, import.meta.url)), 'utf8'))
+  return parseTextTree(
+    readFileSync(fileURLToPath(new URL(`../texts/${folder}/${language}.json`, import.meta.url)), 'utf8'),
+  )
 }
 
 /** The files are our own and a test holds them to this shape. */

@@ -16,12 +16,18 @@ const exceptions = [
 const suspects = [/\bde: (?!'de-DE')['"`{(]/u, /anguage === '(?:de|en)' \? (?!'(?:de-DE|en-GB)')['"`]/u]
 
 test('what people read stands in the language files: no source has texts by language', () => {
-  const found = sources().filter((path) => suspects.some((suspect) => suspect.test(readFileSync(join(repository, path), 'utf8'))))
+  const found = sources().filter((path) =>
+    suspects.some((suspect) => suspect.test(readFileSync(join(repository, path), 'utf8'))),
+  )
   expect(found.filter((path) => !exceptions.includes(path))).toEqual([])
 })
 
 test('a text by language is seen', () => {
-  for (const text of [`{ en: 'Card', de: 'Karte' }`, 'const words = { de: {', "language === 'de' ? `Gutschrift ${number}` : `Invoice ${number}`"])
+  for (const text of [
+    `{ en: 'Card', de: 'Karte' }`,
+    'const words = { de: {',
+    "language === 'de' ? `Gutschrift ${number}` : `Invoice ${number}`",
+  ])
     expect(
       suspects.some((suspect) => suspect.test(text)),
       text,
@@ -36,7 +42,10 @@ test('a text by language is seen', () => {
 function sources(): string[] {
   return ['services', 'packages', 'server'].flatMap((top) =>
     readdirSync(join(repository, top), { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !/node_modules|[\\/](?:build|dist|testing)[\\/]|\.test\.ts$|^i18n[\\/]/u.test(path))
+      .filter(
+        (path) =>
+          path.endsWith('.ts') && !/node_modules|[\\/](?:build|dist|testing)[\\/]|\.test\.ts$|^i18n[\\/]/u.test(path),
+      )
       .map((path) => join(top, path)),
   )
 }

@@ -21,7 +21,8 @@ function read(folder: string, language: string): Map<string, string> {
   return flatten(JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as TextTree)
 }
 
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{?\s*(\w+)/gu)].map((match) => match[1] ?? '').toSorted()
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{?\s*(\w+)/gu)].map((match) => match[1] ?? '').toSorted()
 const tags = (text: string): string[] => [...text.matchAll(/<\/?(\w+)>/gu)].map((match) => match[0]).toSorted()
 
 test('there are texts to check', () => {

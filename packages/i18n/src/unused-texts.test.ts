@@ -28,7 +28,9 @@ function isUsed(key: string, used: ReadonlySet<string>): boolean {
 }
 
 function keysOf(tree: TextTree, path = ''): string[] {
-  return Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [`${path}${key}`] : keysOf(value, `${path}${key}.`)))
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${path}${key}`] : keysOf(value, `${path}${key}.`),
+  )
 }
 
 /** Every path that a selector names: `($) => $.signIn.title` is `signIn.title`. */
@@ -37,8 +39,10 @@ function pathsIn(folders: readonly string[]): Set<string> {
   for (const folder of folders) {
     for (const entry of readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })) {
       const place = join(entry.parentPath, entry.name)
-      if (!entry.isFile() || !/\.tsx?$/u.test(entry.name) || /node_modules|[\\/]build[\\/]|\.react-router/u.test(place)) continue
-      for (const [, path = ''] of readFileSync(place, 'utf8').matchAll(/\$((?:\??\.\w+)+)/gu)) paths.add(path.replaceAll('?', '').slice(1))
+      if (!entry.isFile() || !/\.tsx?$/u.test(entry.name) || /node_modules|[\\/]build[\\/]|\.react-router/u.test(place))
+        continue
+      for (const [, path = ''] of readFileSync(place, 'utf8').matchAll(/\$((?:\??\.\w+)+)/gu))
+        paths.add(path.replaceAll('?', '').slice(1))
     }
   }
   return paths

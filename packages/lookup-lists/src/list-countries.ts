@@ -15,7 +15,9 @@ export function listCountries(set: CountrySet, language: string): Country[] {
   const locale = Intl.DisplayNames.supportedLocalesOf(isLanguageTag(language) ? [language] : [])[0] ?? 'en'
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const collator = new Intl.Collator(locale)
-  return sets[set].map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) => collator.compare(a.name, b.name))
+  return sets[set]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => collator.compare(a.name, b.name))
 }
 
 function isLanguageTag(text: string): boolean {

@@ -7,7 +7,10 @@ export interface Timezone {
 
 /** The time zones that this runtime knows, `Etc/UTC` among them, from west to east and then by name. */
 export function listTimezones(at: Date): Timezone[] {
-  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'])].map((id) => ({ id, offsetMinutes: offsetOf(id, at) }))
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'Etc/UTC'])].map((id) => ({
+    id,
+    offsetMinutes: offsetOf(id, at),
+  }))
   return zones.toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || (a.id < b.id ? -1 : 1))
 }
 
@@ -23,7 +26,9 @@ export function isTimezone(id: string): boolean {
 }
 
 function offsetOf(timeZone: string, at: Date): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value
   const [, sign, hours = '0', minutes = '0'] = /^GMT([+-])(\d\d):(\d\d)/u.exec(name ?? '') ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) || 0
 }

@@ -27,8 +27,13 @@ export class AttachmentError extends Error {
 const maxFileBytes = 1_000_000
 
 /** The files of a mail. Throws `AttachmentError` for one that cannot be read, is empty or has more than 1 MB. */
-export function readAttachments(read: ReadAttachment | undefined, attachments: readonly Attachment[] = []): Promise<AttachedFile[]> {
-  return Promise.all(attachments.map(async (attachment) => ({ ...attachment, content: await readFile(read, attachment) })))
+export function readAttachments(
+  read: ReadAttachment | undefined,
+  attachments: readonly Attachment[] = [],
+): Promise<AttachedFile[]> {
+  return Promise.all(
+    attachments.map(async (attachment) => ({ ...attachment, content: await readFile(read, attachment) })),
+  )
 }
 
 async function readFile(read: ReadAttachment | undefined, attachment: Attachment): Promise<Buffer> {
@@ -36,6 +41,7 @@ async function readFile(read: ReadAttachment | undefined, attachment: Attachment
     throw new AttachmentError(`A file "${attachment.kind}" could not be read`, { cause })
   })
   if (content === undefined) throw new AttachmentError(`Nobody reads files "${attachment.kind}"`)
-  if (content.byteLength === 0 || content.byteLength > maxFileBytes) throw new AttachmentError(`A file "${attachment.kind}" has ${content.byteLength} bytes`)
+  if (content.byteLength === 0 || content.byteLength > maxFileBytes)
+    throw new AttachmentError(`A file "${attachment.kind}" has ${content.byteLength} bytes`)
   return content
 }

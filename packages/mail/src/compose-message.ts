@@ -4,7 +4,12 @@ import { headersOf } from './headers-of.ts'
 import type { Mail } from './mail.ts'
 
 /** A mail as nodemailer takes it. With an `id` its Message-ID is always the same. */
-export function messageOf(mail: Mail, files: readonly AttachedFile[], from: string, id: string | undefined): SendMailOptions {
+export function messageOf(
+  mail: Mail,
+  files: readonly AttachedFile[],
+  from: string,
+  id: string | undefined,
+): SendMailOptions {
   return {
     from,
     // As an object, so that nothing in the address is parsed as a list of recipients.
@@ -13,7 +18,12 @@ export function messageOf(mail: Mail, files: readonly AttachedFile[], from: stri
     text: mail.text,
     html: mail.html,
     headers: headersOf(mail),
-    attachments: files.map(({ name, mediaType, content }) => ({ filename: name, contentType: mediaType, contentDisposition: 'attachment', content })),
+    attachments: files.map(({ name, mediaType, content }) => ({
+      filename: name,
+      contentType: mediaType,
+      contentDisposition: 'attachment',
+      content,
+    })),
     ...(id === undefined ? {} : { messageId: `<${id}@${/@([^@\s>]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost'}>` }),
   }
 }
@@ -24,7 +34,13 @@ export async function composeMessage(
   options: { from: string; id: string; date: Date; readAttachment?: ReadAttachment | undefined },
 ): Promise<string> {
   const files = await readAttachments(options.readAttachment, mail.attachments)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix', disableFileAccess: true, disableUrlAccess: true })
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'unix',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   const { message } = await composer.sendMail({
     ...messageOf(mail, files, options.from, options.id),
     date: options.date,

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import type { Attachment } from './attachment.ts'
 import { assertSafeMail, type Mail, MailRefusedError } from './mail.ts'
 
-const file: Attachment = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' }
+const file: Attachment = {
+  kind: 'invoice',
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Invoice-2026-000001.pdf',
+  mediaType: 'application/pdf',
+}
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', tag: 'verify-email' }
 
 test('an ordinary mail passes', () => {
@@ -23,9 +28,12 @@ test.for([
   expect(() => assertSafeMail({ ...mail, to })).toThrow(MailRefusedError)
 })
 
-test.for(['Hello\r\nBcc: eve@example.org', 'Hello\nX: y', 'Hello\u0000', 'Hello\u2028X: y', ''])('a subject that is not one line is refused: %j', (subject) => {
-  expect(() => assertSafeMail({ ...mail, subject })).toThrow(MailRefusedError)
-})
+test.for(['Hello\r\nBcc: eve@example.org', 'Hello\nX: y', 'Hello\u0000', 'Hello\u2028X: y', ''])(
+  'a subject that is not one line is refused: %j',
+  (subject) => {
+    expect(() => assertSafeMail({ ...mail, subject })).toThrow(MailRefusedError)
+  },
+)
 
 test('a tag cannot carry a header', () => {
   expect(() => assertSafeMail({ ...mail, tag: 'verify\r\nBcc: eve@example.org' })).toThrow(MailRefusedError)

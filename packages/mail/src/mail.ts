@@ -36,9 +36,13 @@ const maxHtmlBytes = 102 * 1024
 export function assertSafeMail(mail: Mail): void {
   if (!/^[^\s,;:<>()[\]\\"@\p{Cc}]+@[^\s,;:<>()[\]\\"@\p{Cc}]+$/u.test(mail.to) || mail.to.length > 254)
     throw new MailRefusedError('The recipient is not one plain address')
-  if (mail.subject === '' || /[\p{Cc}\u2028\u2029]/u.test(mail.subject)) throw new MailRefusedError('The subject is not one line')
+  if (mail.subject === '' || /[\p{Cc}\u2028\u2029]/u.test(mail.subject))
+    throw new MailRefusedError('The subject is not one line')
   if (!/^[a-z][a-z0-9-]{0,39}$/u.test(mail.tag)) throw new MailRefusedError('The tag is not a short word')
-  if (mail.unsubscribeUrl !== undefined && !/^https?:\/\/[^\s<>,"\p{Cc}\u2028\u2029]{1,1900}$/u.test(mail.unsubscribeUrl))
+  if (
+    mail.unsubscribeUrl !== undefined &&
+    !/^https?:\/\/[^\s<>,"\p{Cc}\u2028\u2029]{1,1900}$/u.test(mail.unsubscribeUrl)
+  )
     throw new MailRefusedError('The address to unsubscribe at is not one web address')
   if (Buffer.byteLength(mail.html) > maxHtmlBytes) throw new MailRefusedError('The mail is longer than 102 kB')
   if ((mail.attachments?.length ?? 0) > 3) throw new MailRefusedError('The mail has more than three files')

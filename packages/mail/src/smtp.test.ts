@@ -8,8 +8,18 @@ import { exampleValues } from './templates/examples.ts'
 import { verifyEmailMail } from './templates/verify-email.ts'
 import { writeMail } from './templates/write-mail.ts'
 
-const mail = verifyEmailMail({ language: 'de', to: 'ada@example.org', givenName: 'Ada', link: 'http://localhost:8081/de/verify-email?token=abc' })
-const file: Attachment = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Rechnung-2026-000001.pdf', mediaType: 'application/pdf' }
+const mail = verifyEmailMail({
+  language: 'de',
+  to: 'ada@example.org',
+  givenName: 'Ada',
+  link: 'http://localhost:8081/de/verify-email?token=abc',
+})
+const file: Attachment = {
+  kind: 'invoice',
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Rechnung-2026-000001.pdf',
+  mediaType: 'application/pdf',
+}
 
 test('a mail reaches an SMTP server with its recipient, subject and both bodies', async () => {
   const { url, received } = await startSmtpServer()
@@ -33,7 +43,10 @@ test('a mail that may be switched off carries the address for one click, and eve
     givenName: 'Ada',
     unsubscribe: { url: `https://api.example.org/identity/v1/unsubscriptions?token=${'a'.repeat(300)}` },
   } as const
-  await transport.send(writeMail('weekly-report', { ...base, values: exampleValues('en')['weekly-report'] }), '01890000-0000-7000-8000-000000000000')
+  await transport.send(
+    writeMail('weekly-report', { ...base, values: exampleValues('en')['weekly-report'] }),
+    '01890000-0000-7000-8000-000000000000',
+  )
   const headers = (received.data.split('\n\n')[0] ?? '').replaceAll(/\n[ \t]+/gu, ' ').split('\n')
   expect(headers).toContain(`List-Unsubscribe: <${base.unsubscribe.url}>`)
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
@@ -56,7 +69,11 @@ test('a server that does not take the mail is an error, not silence', async () =
   const { url } = await startSmtpServer({ refuse: true })
   const sending = createSmtpTransport(url, 'no-reply@bollard.example').send(mail)
   await expect(sending).rejects.toThrow('550')
-  expect(refusalOf(await sending.catch((error: unknown) => error))).toEqual({ permanent: true, bounced: true, said: 'EENVELOPE RCPT TO 550' })
+  expect(refusalOf(await sending.catch((error: unknown) => error))).toEqual({
+    permanent: true,
+    bounced: true,
+    said: 'EENVELOPE RCPT TO 550',
+  })
 })
 
 test('a server that is away is an error after which trying again may help', async () => {
@@ -79,7 +96,9 @@ test('files reach an SMTP server byte by byte, under their names, and outside of
   }
   await createSmtpTransport(url, 'no-reply@bollard.example', read).send({ ...mail, attachments: [file] })
   expect(asked).toEqual([file])
-  const [head = '', base64 = ''] = (received.data.split('Content-Type: application/pdf')[1] ?? '').split(/\n\n([\s\S]*?)\n--/u)
+  const [head = '', base64 = ''] = (received.data.split('Content-Type: application/pdf')[1] ?? '').split(
+    /\n\n([\s\S]*?)\n--/u,
+  )
   expect(head).toContain('name=Rechnung-2026-000001.pdf')
   expect(head).toContain('Content-Disposition: attachment; filename=Rechnung-2026-000001.pdf')
   expect(Buffer.from(base64, 'base64').equals(content)).toBe(true)

@@ -57,7 +57,8 @@ export function decode(file: Uint8Array): NetworkTables {
   for (let network = 1; network < asns.length; network += 1) asns[network] = (asns[network - 1] ?? 0) + nextAsn()
   const nameStarts = new Uint32Array(header.networks + 1)
   const nameLengths = column('nameLengths')
-  for (let network = 0; network < asns.length; network += 1) nameStarts[network + 1] = (nameStarts[network] ?? 0) + (nameLengths[network] ?? 0)
+  for (let network = 0; network < asns.length; network += 1)
+    nameStarts[network + 1] = (nameStarts[network] ?? 0) + (nameLengths[network] ?? 0)
 
   const six = readStarts(column('sizes6'), column('odd6'))
   return {
@@ -126,7 +127,12 @@ function readStarts(sizes: Uint8Array, odd: Uint8Array): { highs: Uint32Array; l
   return { highs, lows }
 }
 
-function readValues(networks: Uint8Array, countries: Uint8Array, overrides: Uint8Array, homes: Uint8Array): Uint32Array {
+function readValues(
+  networks: Uint8Array,
+  countries: Uint8Array,
+  overrides: Uint8Array,
+  homes: Uint8Array,
+): Uint32Array {
   const values = new Uint32Array(countries.length)
   const nextNetwork = varints(networks)
   for (let segment = 0; segment < values.length; segment += 1) {

@@ -76,9 +76,16 @@ test.for([
 
 test('nothing that is sent makes it throw', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.ipV6(), fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.%') })), (text) => {
-      expect(kinds).toContain(data.lookup(text).kind)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.ipV6(),
+        fc.string({ unit: fc.constantFrom(...'0123456789abcdef:.%') }),
+      ),
+      (text) => {
+        expect(kinds).toContain(data.lookup(text).kind)
+      },
+    ),
     { numRuns: 5000 },
   )
 })
@@ -92,11 +99,21 @@ const prefixOf = (segment: number) => (BigInt(tables.highs6[segment] ?? 0) << 32
 
 test('finds IPv4 as a search from the first segment does, also at the borders', () => {
   fc.assert(
-    fc.property(fc.nat(tables.starts4.length - 1), fc.integer({ min: -1, max: 1 }), fc.nat(0xffff), (segment, near, offset) => {
-      const wanted = Math.min(Math.max((tables.starts4[segment] ?? 0) + near * (offset % 5 === 0 ? offset : 1), 0), 0xffff_ffff)
-      const next = tables.starts4.findIndex((start) => start > wanted)
-      expect(data.lookup(formatAddress(BigInt(wanted), 4))).toEqual(facts(tables.values4.at(next === -1 ? -1 : next - 1) ?? 0))
-    }),
+    fc.property(
+      fc.nat(tables.starts4.length - 1),
+      fc.integer({ min: -1, max: 1 }),
+      fc.nat(0xffff),
+      (segment, near, offset) => {
+        const wanted = Math.min(
+          Math.max((tables.starts4[segment] ?? 0) + near * (offset % 5 === 0 ? offset : 1), 0),
+          0xffff_ffff,
+        )
+        const next = tables.starts4.findIndex((start) => start > wanted)
+        expect(data.lookup(formatAddress(BigInt(wanted), 4))).toEqual(
+          facts(tables.values4.at(next === -1 ? -1 : next - 1) ?? 0),
+        )
+      },
+    ),
     { numRuns: 300 },
   )
 })
@@ -116,12 +133,19 @@ test('finds IPv6 as a search from the first segment does, also at the borders', 
 test('the segments are sorted and point to what exists', () => {
   expect(tables.starts4[0]).toBe(0)
   expect(prefixOf(0)).toBe(0n)
-  expect(tables.starts4.every((start, segment) => segment === 0 || start > (tables.starts4[segment - 1] ?? 0))).toBe(true)
+  expect(tables.starts4.every((start, segment) => segment === 0 || start > (tables.starts4[segment - 1] ?? 0))).toBe(
+    true,
+  )
   for (let segment = 1; segment < tables.lows6.length; segment += 1)
     if (prefixOf(segment) <= prefixOf(segment - 1)) expect.fail(`Segment ${segment} is out of order`)
   for (const values of [tables.values4, tables.values6]) {
     expect(
-      values.every((value) => networkOf(value) < tables.asns.length && countryOf(value) < tables.countries.length && overrideOf(value) < kinds.length),
+      values.every(
+        (value) =>
+          networkOf(value) < tables.asns.length &&
+          countryOf(value) < tables.countries.length &&
+          overrideOf(value) < kinds.length,
+      ),
     ).toBe(true)
   }
 })
@@ -134,11 +158,14 @@ test('every judgement made by hand still meets a network, so no number is mistyp
         names.some((name) => name.startsWith(start)),
         start,
       ).toBe(true)
-  for (const [asn, { name }] of reviewedNumbers) expect(data.nameOf(asn)?.toLowerCase().startsWith(name), `AS${asn}`).toBe(true)
+  for (const [asn, { name }] of reviewedNumbers)
+    expect(data.nameOf(asn)?.toLowerCase().startsWith(name), `AS${asn}`).toBe(true)
 })
 
 test('the shipped kinds are those that the rules of today give, so nobody changes a rule without making the file anew', () => {
-  const differ = Array.from(tables.asns).filter((asn, network) => asn !== 0 && classify(asn, data.nameOf(asn) ?? '') !== kinds[tables.classes[network] ?? 0])
+  const differ = Array.from(tables.asns).filter(
+    (asn, network) => asn !== 0 && classify(asn, data.nameOf(asn) ?? '') !== kinds[tables.classes[network] ?? 0],
+  )
   expect(differ).toEqual([])
 })
 

@@ -11,10 +11,12 @@ const addresses = fc.oneof(
 )
 
 /** An address with one character changed, added or taken away: mostly no address any more. */
-const damaged = fc.tuple(addresses, fc.nat(), fc.nat(2), fc.constantFrom(...'0123456789abcdefFg:. %/-')).map(([address, position, drop, character]) => {
-  const at = position % (address.length + 1)
-  return address.slice(0, at) + character + address.slice(at + drop)
-})
+const damaged = fc
+  .tuple(addresses, fc.nat(), fc.nat(2), fc.constantFrom(...'0123456789abcdefFg:. %/-'))
+  .map(([address, position, drop, character]) => {
+    const at = position % (address.length + 1)
+    return address.slice(0, at) + character + address.slice(at + drop)
+  })
 
 test('accepts what Node accepts, but for zones', () => {
   fc.assert(
@@ -49,13 +51,15 @@ test('reads the first half of IPv6 as the URL parser does', () => {
   )
 })
 
-test.for(['::ffff:1.2.3.4', '::FFFF:102:304', '0:0:0:0:0:ffff:1.2.3.4', '0000:0000:0000:0000:0000:ffff:001.2.3.4'.replace('001', '1')])(
-  '%s is IPv4',
-  (text) => {
-    expect(parseAddress(text)).toBe(Family.V4)
-    expect(parsed.high).toBe(0x01020304)
-  },
-)
+test.for([
+  '::ffff:1.2.3.4',
+  '::FFFF:102:304',
+  '0:0:0:0:0:ffff:1.2.3.4',
+  '0000:0000:0000:0000:0000:ffff:001.2.3.4'.replace('001', '1'),
+])('%s is IPv4', (text) => {
+  expect(parseAddress(text)).toBe(Family.V4)
+  expect(parsed.high).toBe(0x01020304)
+})
 
 test.for([
   '',

@@ -30,7 +30,8 @@ export function challengeFields(id = 0, overrides: Partial<ChallengeFields> = {}
   }
 }
 
-export const tokenOf = (id = 0, overrides: Partial<ChallengeFields> = {}) => encodeChallenge(challengeFields(id, overrides), key)
+export const tokenOf = (id = 0, overrides: Partial<ChallengeFields> = {}) =>
+  encodeChallenge(challengeFields(id, overrides), key)
 
 /** First 32 bits of the hash of a sub-puzzle, by node:crypto. */
 export function headOf(prefix: Uint8Array, counter: number, index: number): number {

@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { challengeFields, key, keyOf, tokenOf } from './challenge-fixture.ts'
 import { readChallenge } from './challenge.ts'
-import { decodeChallenge, encodeChallenge, expectedHashes, hashesPerEquixSolution, hashOrigin, signingKey, targetOf } from './server.ts'
+import {
+  decodeChallenge,
+  encodeChallenge,
+  expectedHashes,
+  hashesPerEquixSolution,
+  hashOrigin,
+  signingKey,
+  targetOf,
+} from './server.ts'
 
 const named = (token: string) => Buffer.from(readChallenge(token).prefix.subarray(32)).toString('hex')
 const bits = (count: number) => fc.integer({ min: 0, max: 2 ** count - 1 })
@@ -53,7 +61,9 @@ test('the browser reads the same work as the server, and its first block is sign
 })
 
 test('verification, site, work and round each change the first block even under one signature', () => {
-  const changed = [tokenOf(1), tokenOf(0, { siteId: 42 }), tokenOf(0, { target: 9 }), tokenOf(0, { round: 1 })].map(named)
+  const changed = [tokenOf(1), tokenOf(0, { siteId: 42 }), tokenOf(0, { target: 9 }), tokenOf(0, { round: 1 })].map(
+    named,
+  )
   expect(new Set([named(tokenOf()), ...changed]).size).toBe(5)
 })
 
@@ -115,9 +125,11 @@ test('any text at all is answered without a throw', () => {
 })
 
 test('target and expected hashes are two sides of one thing', () => {
-  for (const hashes of [2 ** 16, 2 ** 20, 2 ** 21, 2 ** 23, 2 ** 24]) expect(expectedHashes(targetOf(hashes))).toBe(hashes)
+  for (const hashes of [2 ** 16, 2 ** 20, 2 ** 21, 2 ** 23, 2 ** 24])
+    expect(expectedHashes(targetOf(hashes))).toBe(hashes)
   expect(targetOf(1)).toBe(2 ** 32 - 1)
-  for (const hashes of [2 ** 23, 2 ** 24, 2 ** 26]) expect(expectedHashes(targetOf(hashes, 'equix'), 'equix') / hashes).toBeCloseTo(1, 6)
+  for (const hashes of [2 ** 23, 2 ** 24, 2 ** 26])
+    expect(expectedHashes(targetOf(hashes, 'equix'), 'equix') / hashes).toBeCloseTo(1, 6)
   expect(expectedHashes(targetOf(1, 'equix'), 'equix') / hashesPerEquixSolution).toBeCloseTo(32, 6)
 })
 

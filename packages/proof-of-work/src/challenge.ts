@@ -63,7 +63,13 @@ export interface Puzzle {
 export function readChallenge(token: string): Puzzle {
   const bytes = decodeBase64url(token)
   const algorithm = algorithmOf(bytes[layout.algorithm])
-  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || !algorithm) throw new RangeError('challenge')
+  if (bytes.length !== layout.end || bytes[layout.version] !== challengeVersion || !algorithm)
+    throw new RangeError('challenge')
   const view = new DataView(bytes.buffer)
-  return { algorithm, count: view.getUint8(layout.count), target: view.getUint32(layout.target), prefix: bytes.subarray(0, prefixBytes) }
+  return {
+    algorithm,
+    count: view.getUint8(layout.count),
+    target: view.getUint32(layout.target),
+    prefix: bytes.subarray(0, prefixBytes),
+  }
 }

@@ -24,7 +24,8 @@ export const majority = (x: number, y: number, z: number) => (x & y) | (z & (x |
 
 /** Fills words 16 … 63 of a message schedule whose first sixteen are the block. */
 export function expand(w: Int32Array): Int32Array {
-  for (let i = 16; i < 64; i++) w[i] = at(w, i - 16) + smallSigma0(at(w, i - 15)) + at(w, i - 7) + smallSigma1(at(w, i - 2))
+  for (let i = 16; i < 64; i++)
+    w[i] = at(w, i - 16) + smallSigma0(at(w, i - 15)) + at(w, i - 7) + smallSigma1(at(w, i - 2))
   return w
 }
 

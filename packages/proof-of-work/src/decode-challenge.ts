@@ -16,11 +16,15 @@ const spelling = /^[\w-]{144}$/
  * Reads a challenge back. `malformed` is not one of ours at all; `signature` was altered, or signed
  * with a key that `keyOf` no longer knows. Time, site, origin and replay are for the caller to judge.
  */
-export function decodeChallenge(token: string, keyOf: (kid: number) => SigningKey | undefined): Challenge | 'malformed' | 'signature' {
+export function decodeChallenge(
+  token: string,
+  keyOf: (kid: number) => SigningKey | undefined,
+): Challenge | 'malformed' | 'signature' {
   if (!spelling.test(token)) return 'malformed'
   const bytes = Buffer.from(token, 'base64url')
   const algorithm = algorithmOf(bytes[layout.algorithm])
-  if (bytes[layout.version] !== challengeVersion || algorithm === undefined || bytes[layout.count] !== subPuzzles) return 'malformed'
+  if (bytes[layout.version] !== challengeVersion || algorithm === undefined || bytes[layout.count] !== subPuzzles)
+    return 'malformed'
   const kid = bytes.readUInt8(layout.kid)
   const key = keyOf(kid)
   if (!key) return 'signature'

@@ -53,7 +53,11 @@ export function encodeChallenge(fields: ChallengeFields, key: SigningKey): strin
   scratch[layout.count] = subPuzzles
   scratch.writeUInt32BE(fields.target, layout.target)
   const id = fields.verificationId
-  writeHex(id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24), layout.verificationId, 16)
+  writeHex(
+    id.slice(0, 8) + id.slice(9, 13) + id.slice(14, 18) + id.slice(19, 23) + id.slice(24),
+    layout.verificationId,
+    16,
+  )
   scratch.writeUInt32BE(fields.siteId, layout.siteId)
   scratch.writeUInt16BE(fields.ttlSeconds, layout.ttlSeconds)
   scratch.writeUInt8(fields.round, layout.round)
@@ -77,7 +81,8 @@ export function encodeChallenge(fields: ChallengeFields, key: SigningKey): strin
 
 /** Node stops silently at the first wrong digit, and what an earlier call wrote would shine through. */
 function writeHex(digits: string, offset: number, length: number): void {
-  if (digits.length !== length * 2 || scratch.write(digits, offset, length, 'hex') !== length) throw new RangeError(`not ${length} bytes of hexadecimal`)
+  if (digits.length !== length * 2 || scratch.write(digits, offset, length, 'hex') !== length)
+    throw new RangeError(`not ${length} bytes of hexadecimal`)
 }
 
 /** Two letters as a number, a = 0x61, the first in the upper byte; 0 for none. */

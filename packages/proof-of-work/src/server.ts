@@ -1,5 +1,12 @@
 export { type Algorithm, subPuzzles } from './challenge.ts'
-export { type ChallengeFields, encodeChallenge, expectedHashes, hashesPerEquixSolution, hashOrigin, targetOf } from './encode-challenge.ts'
+export {
+  type ChallengeFields,
+  encodeChallenge,
+  expectedHashes,
+  hashesPerEquixSolution,
+  hashOrigin,
+  targetOf,
+} from './encode-challenge.ts'
 export { type Challenge, decodeChallenge } from './decode-challenge.ts'
 export { openVerdicts } from './open-verdicts.ts'
 export { sealVerdicts, verdictBytes } from './seal-verdicts.ts'

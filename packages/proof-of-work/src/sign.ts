@@ -14,7 +14,8 @@ const longestMessage = 512
 /** Prepares a secret. Throws `RangeError` unless it has 32 to 64 bytes. */
 export function signingKey(secret: Buffer | KeyObject): SigningKey {
   const bytes = Buffer.isBuffer(secret) ? secret : secret.export()
-  if (bytes.length < signatureBytes || bytes.length > blockBytes) throw new RangeError('a signing key has 32 to 64 bytes')
+  if (bytes.length < signatureBytes || bytes.length > blockBytes)
+    throw new RangeError('a signing key has 32 to 64 bytes')
   const padded = new Uint8Array(blockBytes)
   padded.set(bytes)
   return { inner: padded.map((byte) => byte ^ 0x36), outer: padded.map((byte) => byte ^ 0x5c) }

@@ -60,7 +60,11 @@ export type Proof = number | Uint8Array
 /** Proofs by sub-puzzle, counters big-endian, base64url. */
 export function encodeSolution(proofs: readonly Proof[]): string {
   return encodeBase64url(
-    Uint8Array.from(proofs.flatMap((proof) => (typeof proof === 'number' ? [proof >>> 24, proof >>> 16, proof >>> 8, proof] : [...proof]))),
+    Uint8Array.from(
+      proofs.flatMap((proof) =>
+        typeof proof === 'number' ? [proof >>> 24, proof >>> 16, proof >>> 8, proof] : [...proof],
+      ),
+    ),
   )
 }
 

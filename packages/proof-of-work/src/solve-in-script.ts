@@ -25,7 +25,12 @@ export function solveInScript(table: Int32Array, start: number, count: number, t
     let g = table[6]!
     let h = table[7]!
     for (let i = 1; i < 64; i++) {
-      const k = (h + sums[i]! + (g ^ (e & (f ^ g))) + (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7)))) | 0
+      const k =
+        (h +
+          sums[i]! +
+          (g ^ (e & (f ^ g))) +
+          (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7)))) |
+        0
       h = g
       g = f
       f = e
@@ -33,7 +38,11 @@ export function solveInScript(table: Int32Array, start: number, count: number, t
       d = c
       c = b
       b = a
-      a = (k + ((b & c) | (d & (b | c))) + (((b >>> 2) | (b << 30)) ^ ((b >>> 13) | (b << 19)) ^ ((b >>> 22) | (b << 10)))) | 0
+      a =
+        (k +
+          ((b & c) | (d & (b | c))) +
+          (((b >>> 2) | (b << 30)) ^ ((b >>> 13) | (b << 19)) ^ ((b >>> 22) | (b << 10)))) |
+        0
     }
     if ((a + table[8]!) >>> 0 < target) return n
   }

@@ -17,7 +17,8 @@ test.each(solvers)('$kind finds what node:crypto finds, first and only, on 400 r
     const start = round % 3 === 0 ? 2 ** 32 - 256 : randomBytes(3).readUIntBE(0, 3)
     const target = 2 ** 32 / 64
     let expected = -1
-    for (let counter = start; expected < 0 && counter < start + 256; counter++) if (headOf(prefix, counter, index) < target) expected = counter
+    for (let counter = start; expected < 0 && counter < start + 256; counter++)
+      if (headOf(prefix, counter, index) < target) expected = counter
     expect(solve({ prefix, target, index, start, count: 256 })).toBe(expected)
   }
 })
@@ -31,10 +32,13 @@ test.each(solvers)('$kind compares without sign and never looks past its stretch
   }
 })
 
-test.each([new WebAssembly.CompileError('policy'), new EvalError('policy')])('a page that forbids WebAssembly with %o gets the script', async (refusal) => {
-  vi.stubGlobal('WebAssembly', { instantiate: () => Promise.reject(refusal) })
-  expect((await createSolver({ wasm: true })).kind).toBe('script')
-})
+test.each([new WebAssembly.CompileError('policy'), new EvalError('policy')])(
+  'a page that forbids WebAssembly with %o gets the script',
+  async (refusal) => {
+    vi.stubGlobal('WebAssembly', { instantiate: () => Promise.reject(refusal) })
+    expect((await createSolver({ wasm: true })).kind).toBe('script')
+  },
+)
 
 test('a browser without WebAssembly gets the script', async () => {
   vi.stubGlobal('WebAssembly', undefined)

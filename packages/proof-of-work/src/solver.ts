@@ -26,7 +26,13 @@ export interface Solver {
 export type SolveInScript = typeof solveInScript
 
 /** The fastest solver that this place allows. Rejects only when the script is needed and cannot be loaded. */
-export async function createSolverWith({ wasm, loadScript }: { wasm: boolean; loadScript: () => SolveInScript | Promise<SolveInScript> }): Promise<Solver> {
+export async function createSolverWith({
+  wasm,
+  loadScript,
+}: {
+  wasm: boolean
+  loadScript: () => SolveInScript | Promise<SolveInScript>
+}): Promise<Solver> {
   if (wasm) {
     try {
       return createWasmSolver(await createWasmProgram(solverWasm))
@@ -37,7 +43,11 @@ export async function createSolverWith({ wasm, loadScript }: { wasm: boolean; lo
   const solveInScript = await loadScript()
   return {
     kind: 'script',
-    solve: (stretch) => found(stretch, solveInScript(prepare(stretch.prefix, stretch.index), stretch.start, stretch.count, stretch.target)),
+    solve: (stretch) =>
+      found(
+        stretch,
+        solveInScript(prepare(stretch.prefix, stretch.index), stretch.start, stretch.count, stretch.target),
+      ),
   }
 }
 

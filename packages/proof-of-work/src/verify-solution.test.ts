@@ -5,7 +5,8 @@ import { type Challenge, decodeChallenge, verifySolution } from './server.ts'
 import { verifyInScript } from './verify-solution.ts'
 
 let solution: Buffer
-const solve = async (token: string) => Buffer.from(await solveChallenge({ token, solver: await createSolver({ wasm: true }) }), 'base64url')
+const solve = async (token: string) =>
+  Buffer.from(await solveChallenge({ token, solver: await createSolver({ wasm: true }) }), 'base64url')
 beforeAll(async () => {
   solution = await solve(tokenOf())
 })
@@ -45,7 +46,12 @@ test('counters in another order are refused', () => {
 })
 
 test('the work of another verification, site, round or difficulty is refused', async () => {
-  for (const token of [tokenOf(1), tokenOf(0, { siteId: 42 }), tokenOf(0, { round: 1 }), tokenOf(0, { target: 2 ** 24 })]) {
+  for (const token of [
+    tokenOf(1),
+    tokenOf(0, { siteId: 42 }),
+    tokenOf(0, { round: 1 }),
+    tokenOf(0, { target: 2 ** 24 }),
+  ]) {
     expect(verify(token, solution)).toBe(false)
     expect(verify(token, await solve(token))).toBe(true)
   }
@@ -74,7 +80,12 @@ test('a solution has exactly 128 bytes and one spelling', () => {
   ]) {
     expect(verifySolution(challenge, wrong), wrong).toBe(false)
   }
-  for (const wrong of [Buffer.alloc(0), solution.subarray(1), Buffer.concat([solution, solution]), Buffer.concat([solution, Buffer.alloc(1)])]) {
+  for (const wrong of [
+    Buffer.alloc(0),
+    solution.subarray(1),
+    Buffer.concat([solution, solution]),
+    Buffer.concat([solution, Buffer.alloc(1)]),
+  ]) {
     expect(verifySolution(challenge, wrong)).toBe(false)
   }
 })

@@ -27,7 +27,11 @@ export function verifySolution(challenge: Work, solution: string | Uint8Array): 
 }
 
 /** All sub-puzzles in one call, four lanes at a time. */
-function verifyInWasm({ words, bytes, run }: NonNullable<typeof program>, challenge: Work, solution: Uint8Array): boolean {
+function verifyInWasm(
+  { words, bytes, run }: NonNullable<typeof program>,
+  challenge: Work,
+  solution: Uint8Array,
+): boolean {
   words.set(midstateOf(challenge.bytes))
   bytes.set(solution, counters)
   return run(challenge.target) === 1
@@ -37,6 +41,7 @@ function verifyInWasm({ words, bytes, run }: NonNullable<typeof program>, challe
 export function verifyInScript({ bytes, target }: Work, solution: Uint8Array): boolean {
   const prefix = bytes.subarray(0, prefixBytes)
   const view = new DataView(solution.buffer, solution.byteOffset, solution.length)
-  for (let index = 0; index < subPuzzles; index++) if (solveInScript(prepare(prefix, index), view.getUint32(index * 4), 1, target) !== 0) return false
+  for (let index = 0; index < subPuzzles; index++)
+    if (solveInScript(prepare(prefix, index), view.getUint32(index * 4), 1, target) !== 0) return false
   return true
 }

@@ -6,7 +6,9 @@ type Run = (...values: number[]) => number
  * are two views of its memory. Rejects where WebAssembly or its SIMD is missing or forbidden.
  */
 export async function createWasmProgram(code: string): Promise<{ words: Int32Array; bytes: Uint8Array; run: Run }> {
-  const { instance } = await WebAssembly.instantiate(Uint8Array.from({ length: code.length / 2 }, (_, i) => parseInt(code.slice(i * 2, i * 2 + 2), 16)))
+  const { instance } = await WebAssembly.instantiate(
+    Uint8Array.from({ length: code.length / 2 }, (_, i) => parseInt(code.slice(i * 2, i * 2 + 2), 16)),
+  )
   const { run, memory } = programOf(instance)
   return { run, words: new Int32Array(memory.buffer), bytes: new Uint8Array(memory.buffer) }
 }

@@ -4,7 +4,12 @@ import { solveIndices } from './solve-challenge.ts'
 
 /** What the page sends: some sub-puzzles to solve, or a question for whoever looks around inside the worker. */
 export type ToWorker =
-  | { readonly type: 'solve'; readonly prefix: Uint8Array; readonly target: number; readonly indices: readonly number[] }
+  | {
+      readonly type: 'solve'
+      readonly prefix: Uint8Array
+      readonly target: number
+      readonly indices: readonly number[]
+    }
   | { readonly type: 'probe' }
 
 /** What the page gets: each counter as it is found, the answer to a probe, or that something went wrong. */
@@ -35,7 +40,9 @@ export function serve(scope: WorkerScope, { loadScript, probe }: Extra): void {
   const answer = async (message: ToWorker): Promise<void> => {
     if (message.type === 'probe') return scope.postMessage({ type: 'probe', result: await probe() })
     solver ??= createSolverWith({ wasm: true, loadScript })
-    await solveIndices(message, message.indices, { solver: await solver }, (index, counter) => scope.postMessage({ type: 'solved', index, counter }))
+    await solveIndices(message, message.indices, { solver: await solver }, (index, counter) =>
+      scope.postMessage({ type: 'solved', index, counter }),
+    )
   }
   scope.onmessage = ({ data }) => answer(data).catch(() => scope.postMessage({ type: 'failed' }))
 }

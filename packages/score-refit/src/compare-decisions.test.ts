@@ -3,7 +3,16 @@ import { compareDecisions } from './compare-decisions.ts'
 import type { Scored } from './read-database.ts'
 import { describeComparison } from './report.ts'
 
-const scored = (given: Partial<Scored>): Scored => ({ codes: [], round: 0, score: 0.1, shadowScore: 0.1, threshold: 0.5, label: null, n: 1, ...given })
+const scored = (given: Partial<Scored>): Scored => ({
+  codes: [],
+  round: 0,
+  score: 0.1,
+  shadowScore: 0.1,
+  threshold: 0.5,
+  label: null,
+  n: 1,
+  ...given,
+})
 
 test('who would be decided otherwise is counted by way, with what spoke and what they really were', () => {
   const comparison = compareDecisions([
@@ -47,15 +56,24 @@ test('who would be decided otherwise is counted by way, with what spoke and what
 })
 
 test('soft evidence refuses nobody, a second round asks for no third, and the bar is that of the site', () => {
-  expect(compareDecisions([scored({ codes: ['webdriver-hidden'], round: 1, score: 0.1, shadowScore: 0.9 })]).changed).toBe(0)
-  expect(compareDecisions([scored({ codes: ['webdriver'], score: 0.6, shadowScore: 0.8, threshold: 0.7 })]).changes).toMatchObject([
-    { from: 'step-up', to: 'refuse' },
-  ])
-  expect(compareDecisions([scored({ codes: ['webdriver'], round: 1, score: 0.6, shadowScore: 0.65, threshold: 0.7 })]).changed).toBe(0)
+  expect(
+    compareDecisions([scored({ codes: ['webdriver-hidden'], round: 1, score: 0.1, shadowScore: 0.9 })]).changed,
+  ).toBe(0)
+  expect(
+    compareDecisions([scored({ codes: ['webdriver'], score: 0.6, shadowScore: 0.8, threshold: 0.7 })]).changes,
+  ).toMatchObject([{ from: 'step-up', to: 'refuse' }])
+  expect(
+    compareDecisions([scored({ codes: ['webdriver'], round: 1, score: 0.6, shadowScore: 0.65, threshold: 0.7 })])
+      .changed,
+  ).toBe(0)
 })
 
 test('wrong work is refused under any weights', () => {
-  expect(compareDecisions([scored({ codes: ['work-wrong'], score: 0.9, shadowScore: 0.1 })])).toEqual({ rounds: 1, changed: 0, changes: [] })
+  expect(compareDecisions([scored({ codes: ['work-wrong'], score: 0.9, shadowScore: 0.1 })])).toEqual({
+    rounds: 1,
+    changed: 0,
+    changes: [],
+  })
 })
 
 test('without shadow scores it says so', () => {

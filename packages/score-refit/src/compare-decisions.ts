@@ -25,7 +25,10 @@ const severity: Readonly<Record<Decision, number>> = { pass: 0, 'step-up': 1, re
 
 /** What the weights on trial would have decided otherwise, by the product's own rules and each site's own bar. */
 export function compareDecisions(scored: readonly Scored[]): Comparison {
-  const changes = new Map<string, { from: Decision; to: Decision; n: number; people: number; bots: number; codes: Map<string, number> }>()
+  const changes = new Map<
+    string,
+    { from: Decision; to: Decision; n: number; people: number; bots: number; codes: Map<string, number> }
+  >()
   let [rounds, changed] = [0, 0]
   for (const { codes, round, score, shadowScore, threshold, label, n } of scored) {
     rounds += n
@@ -44,10 +47,16 @@ export function compareDecisions(scored: readonly Scored[]): Comparison {
     if (label === 'BOT') change.bots += n
     for (const code of codes) change.codes.set(code, (change.codes.get(code) ?? 0) + n)
   }
-  return { rounds, changed, changes: [...changes.values()].toSorted((a, b) => severity[b.to] - severity[a.to] || b.n - a.n).map(withTopCodes) }
+  return {
+    rounds,
+    changed,
+    changes: [...changes.values()].toSorted((a, b) => severity[b.to] - severity[a.to] || b.n - a.n).map(withTopCodes),
+  }
 }
 
 function withTopCodes(change: Omit<Change, 'codes'> & { codes: ReadonlyMap<string, number> }): Change {
-  const codes = [...change.codes].map(([code, n]) => ({ code, n })).toSorted((a, b) => b.n - a.n || (a.code < b.code ? -1 : 1))
+  const codes = [...change.codes]
+    .map(([code, n]) => ({ code, n }))
+    .toSorted((a, b) => b.n - a.n || (a.code < b.code ? -1 : 1))
   return { ...change, codes: codes.slice(0, codesAtMost) }
 }

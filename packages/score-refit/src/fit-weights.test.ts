@@ -18,7 +18,8 @@ const today = (code: string): number => checksByCode.get(code)?.weight ?? Number
 test('weights that were really at work are found again, whatever the share of bots among the labels', () => {
   const { patterns } = gatherPatterns(drawLabelled({ truth, codes, shift: 2.5, n: 40_000, seed: 1 }))
   const fit = fitWeights(patterns, { spread: 1 })
-  for (const code of codes) expect([code, Math.abs((fit.weights[code] ?? Number.NaN) - (truth[code] ?? 0)) < 0.12]).toEqual([code, true])
+  for (const code of codes)
+    expect([code, Math.abs((fit.weights[code] ?? Number.NaN) - (truth[code] ?? 0)) < 0.12]).toEqual([code, true])
   expect(Math.abs(fit.shift - 2.5)).toBeLessThan(0.15)
 })
 
@@ -42,9 +43,12 @@ test('few data change little, and more data more', () => {
 
 test('evidence never changes sides: against a visitor stays against, for one stays for', () => {
   const turned: Weights = { 'no-plugins': -2, 'odd-user-agent': -1, 'real-pointer-movement': 1.5 }
-  const { patterns } = gatherPatterns(drawLabelled({ truth: turned, codes: Object.keys(turned), shift: 2, n: 20_000, seed: 4 }))
+  const { patterns } = gatherPatterns(
+    drawLabelled({ truth: turned, codes: Object.keys(turned), shift: 2, n: 20_000, seed: 4 }),
+  )
   const { weights } = fitWeights(patterns, { spread: 10 })
-  for (const [code, weight] of Object.entries(weights)) expect([code, Math.sign(weight)]).toEqual([code, Math.sign(today(code))])
+  for (const [code, weight] of Object.entries(weights))
+    expect([code, Math.sign(weight)]).toEqual([code, Math.sign(today(code))])
   expect(weights).toMatchObject({ 'no-plugins': 0.05, 'odd-user-agent': 0.05, 'real-pointer-movement': -0.05 })
 })
 
@@ -62,7 +66,9 @@ test('a group at its cap is not pushed further, as nothing would come of it', ()
 })
 
 test('codes that the data does not have are left alone', () => {
-  const { weights } = fitWeights(gatherPatterns(drawLabelled({ truth, codes, shift: 2.5, n: 500, seed: 5 })).patterns, { spread: 1 })
+  const { weights } = fitWeights(gatherPatterns(drawLabelled({ truth, codes, shift: 2.5, n: 500, seed: 5 })).patterns, {
+    spread: 1,
+  })
   expect(Object.keys(weights).filter((code) => !codes.includes(code))).toEqual(['consistent-browser'])
 })
 
@@ -70,6 +76,9 @@ test('the shift alone makes the expected number of bots the real one', () => {
   const { patterns, bots } = gatherPatterns(drawLabelled({ truth, codes, shift: 2.5, n: 3_000, seed: 6 }))
   const shift = fitShift(patterns)
   const scorer = createScorer()
-  const expected = patterns.reduce((sum, { evidence, people, bots: own }) => sum + (people + own) / (1 + Math.exp(-scorer(evidence).logOdds - shift)), 0)
+  const expected = patterns.reduce(
+    (sum, { evidence, people, bots: own }) => sum + (people + own) / (1 + Math.exp(-scorer(evidence).logOdds - shift)),
+    0,
+  )
   expect(expected).toBeCloseTo(bots, 4)
 })

@@ -33,7 +33,13 @@ const smallEnough = 1e-7
 export function fitWeights(patterns: readonly Pattern[], { spread }: { readonly spread: number }): Fit {
   const codes = codesOf(patterns)
   const today = Float64Array.from(codes, weightToday)
-  const problem: Problem = { patterns, codes, today, spread, places: new Map(codes.map((code, index) => [code, index + 1])) }
+  const problem: Problem = {
+    patterns,
+    codes,
+    today,
+    spread,
+    places: new Map(codes.map((code, index) => [code, index + 1])),
+  }
   let here = look(problem, Float64Array.of(fitShift(patterns), ...today))
   for (let step = 0; step < stepsAtMost; step++) {
     const next = stepFrom(problem, here)
@@ -53,7 +59,10 @@ export function fitShift(patterns: readonly Pattern[], weights: Weights = {}): n
   // The sum of what is expected grows with the shift, so halving finds it.
   while (high - low > 1e-9) {
     const middle = (low + high) / 2
-    const surplus = known.reduce((sum, { logOdds, people, bots }) => sum + (people + bots) * sigmoid(logOdds + middle) - bots, 0)
+    const surplus = known.reduce(
+      (sum, { logOdds, people, bots }) => sum + (people + bots) * sigmoid(logOdds + middle) - bots,
+      0,
+    )
     if (surplus > 0) high = middle
     else low = middle
   }
@@ -114,7 +123,10 @@ function look(problem: Problem, at: Float64Array): View {
 
 /** The next point, with less loss; null when there is none. */
 function stepFrom(problem: Problem, here: View): View | null {
-  const free = here.at.reduce<number[]>((places, _, place) => (isHeld(problem, here, place) ? places : [...places, place]), [])
+  const free = here.at.reduce<number[]>(
+    (places, _, place) => (isHeld(problem, here, place) ? places : [...places, place]),
+    [],
+  )
   const slope = Float64Array.from(free, (place) => here.slope[place] ?? 0)
   const curvature = free.map((row) => Float64Array.from(free, (column) => here.curvature[row]?.[column] ?? 0))
   const direction = solveSymmetric(curvature, slope)
@@ -138,7 +150,9 @@ function isHeld(problem: Problem, { at, slope }: View, place: number): boolean {
 
 function bound(problem: Problem, place: number, value: number): number {
   if (place === 0) return value
-  return (problem.today[place - 1] ?? 0) > 0 ? clamp(value, leastWeight, mostWeight) : clamp(value, -mostWeight, -leastWeight)
+  return (problem.today[place - 1] ?? 0) > 0
+    ? clamp(value, leastWeight, mostWeight)
+    : clamp(value, -mostWeight, -leastWeight)
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -10,7 +10,9 @@ export async function readLabelled(path: string): Promise<Labelled[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new RefitFault(`${path} cannot be read: ${error.message}`)
   })
-  return text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `${path}, line ${index + 1}`)]))
+  return text
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [parseLine(line, `${path}, line ${index + 1}`)]))
 }
 
 export async function writeLabelled(path: string, labelled: readonly Labelled[]): Promise<void> {
@@ -26,7 +28,8 @@ function parseLine(line: string, where: string): Labelled {
   if (!Array.isArray(codes) || !codes.every((code): code is string => typeof code === 'string'))
     throw new RefitFault(`${where}: "codes" is not a list of texts`)
   if (label !== 'PERSON' && label !== 'BOT') throw new RefitFault(`${where}: "label" is neither "PERSON" nor "BOT"`)
-  if (typeof n !== 'number' || !Number.isInteger(n) || n < 1) throw new RefitFault(`${where}: "n" is not a whole number from 1`)
+  if (typeof n !== 'number' || !Number.isInteger(n) || n < 1)
+    throw new RefitFault(`${where}: "n" is not a whole number from 1`)
   return { codes, label, n }
 }
 

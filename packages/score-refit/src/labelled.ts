@@ -17,10 +17,17 @@ export interface Pattern {
 }
 
 /** Every check of today's catalogue by its code, in its order. */
-export const checksByCode = new Map([...clientChecks, ...serverChecks, ...derivedChecks].map((check) => [check.code, check]))
+export const checksByCode = new Map(
+  [...clientChecks, ...serverChecks, ...derivedChecks].map((check) => [check.code, check]),
+)
 
 /** Verifications by their evidence. Codes that today's catalogue does not have are left out; `outdated` counts the verifications that had some. */
-export function gatherPatterns(labelled: Iterable<Labelled>): { patterns: Pattern[]; people: number; bots: number; outdated: number } {
+export function gatherPatterns(labelled: Iterable<Labelled>): {
+  patterns: Pattern[]
+  people: number
+  bots: number
+  outdated: number
+} {
   const byKey = new Map<string, { evidence: Evidence; people: number; bots: number }>()
   let [people, bots, outdated] = [0, 0, 0]
   for (const { codes, label, n } of labelled) {

@@ -58,11 +58,19 @@ export function measure(judged: readonly Judged[]): Measures {
 }
 
 function binOf(judged: readonly Judged[], index: number): Bin {
-  const inside = judged.filter(({ logOdds, shift }) => Math.min(binCount - 1, Math.floor(sigmoid(logOdds + shift) * binCount)) === index)
+  const inside = judged.filter(
+    ({ logOdds, shift }) => Math.min(binCount - 1, Math.floor(sigmoid(logOdds + shift) * binCount)) === index,
+  )
   const bots = total(inside, ({ bots: own }) => own)
   const n = total(inside, ({ people, bots: own }) => people + own)
   const expected = total(inside, (one) => (one.people + one.bots) * sigmoid(one.logOdds + one.shift))
-  return { from: index / binCount, to: (index + 1) / binCount, n, expected: n === 0 ? null : expected / n, found: wilsonInterval(bots, n) }
+  return {
+    from: index / binCount,
+    to: (index + 1) / binCount,
+    n,
+    expected: n === 0 ? null : expected / n,
+    found: wilsonInterval(bots, n),
+  }
 }
 
 function rateAt(judged: readonly Judged[], bar: Bar): Measures['atBars'][number] {

@@ -17,8 +17,16 @@ test('the ways to call it', () => {
     folds: 10,
     spread: 0.5,
   })
-  expect(parseTask(['--database', 'postgres://x', '--export', 'l.jsonl'])).toEqual({ name: 'export', url: 'postgres://x', out: 'l.jsonl' })
-  expect(parseTask(['--database', 'postgres://x', '--compare', '--days', '3'])).toEqual({ name: 'compare', url: 'postgres://x', days: 3 })
+  expect(parseTask(['--database', 'postgres://x', '--export', 'l.jsonl'])).toEqual({
+    name: 'export',
+    url: 'postgres://x',
+    out: 'l.jsonl',
+  })
+  expect(parseTask(['--database', 'postgres://x', '--compare', '--days', '3'])).toEqual({
+    name: 'compare',
+    url: 'postgres://x',
+    days: 3,
+  })
   expect(parseTask(['--help'])).toBe('help')
 })
 

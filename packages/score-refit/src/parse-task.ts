@@ -2,10 +2,18 @@ import { parseArgs } from 'node:util'
 import { RefitFault } from './refit-fault.ts'
 
 /** Where labelled verifications come from: the captcha service's database, or a file that `export` wrote. */
-export type Source = { readonly kind: 'database'; readonly url: string } | { readonly kind: 'file'; readonly path: string }
+export type Source =
+  | { readonly kind: 'database'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string }
 
 export type Task =
-  | { readonly name: 'fit'; readonly source: Source; readonly out: string; readonly folds: number; readonly spread: number }
+  | {
+      readonly name: 'fit'
+      readonly source: Source
+      readonly out: string
+      readonly folds: number
+      readonly spread: number
+    }
   | { readonly name: 'export'; readonly url: string; readonly out: string }
   | { readonly name: 'compare'; readonly url: string; readonly days: number }
 
@@ -24,10 +32,12 @@ export function parseTask(args: readonly string[]): Task | 'help' {
   if (help === true) return 'help'
   if (compare === true || exportTo !== undefined) {
     if (database === undefined) throw new RefitFault('Say where the verifications are: --database URL')
-    if (compare === true) return { name: 'compare', url: database, days: numberOf('days', numbers.days ?? '7', 1, 400, true) }
+    if (compare === true)
+      return { name: 'compare', url: database, days: numberOf('days', numbers.days ?? '7', 1, 400, true) }
     return { name: 'export', url: database, out: exportTo ?? '' }
   }
-  if ((database === undefined) === (input === undefined)) throw new RefitFault(`Say where the labels are: either --database or --input.\n\n${usage}`)
+  if ((database === undefined) === (input === undefined))
+    throw new RefitFault(`Say where the labels are: either --database or --input.\n\n${usage}`)
   if (out === undefined) throw new RefitFault('Say where the weights go: --out weights.json')
   return {
     name: 'fit',
@@ -41,7 +51,17 @@ export function parseTask(args: readonly string[]): Task | 'help' {
 function read(args: readonly string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { database: text, input: text, out: text, export: text, folds: text, spread: text, days: text, compare: flag, help: flag }
+  const options = {
+    database: text,
+    input: text,
+    out: text,
+    export: text,
+    folds: text,
+    spread: text,
+    days: text,
+    compare: flag,
+    help: flag,
+  }
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values
   } catch (error) {
@@ -52,6 +72,8 @@ function read(args: readonly string[]) {
 function numberOf(name: string, text: string, least: number, most: number, isWhole: boolean): number {
   const value = Number(text)
   if (!(value >= least && value <= most) || (isWhole && !Number.isInteger(value)))
-    throw new RefitFault(`--${name} is ${isWhole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"`)
+    throw new RefitFault(
+      `--${name} is ${isWhole ? 'a whole number' : 'a number'} from ${least} to ${most}, not "${text}"`,
+    )
   return value
 }

@@ -34,7 +34,15 @@ export async function readLabelledFrom(url: string): Promise<Labelled[]> {
 
 /** Rounds of the last days that have both scores. */
 export async function readScored(url: string, days: number): Promise<Scored[]> {
-  const rows = await ask<{ reasons: string; round: number; score: number; shadow_score: number; threshold: number; label: number | null; n: number }>(
+  const rows = await ask<{
+    reasons: string
+    round: number
+    score: number
+    shadow_score: number
+    threshold: number
+    label: number | null
+    n: number
+  }>(
     url,
     `select v.reasons, v.round, v.score, v.shadow_score, coalesce((s.settings ->> 'threshold')::float8, 0.5) as threshold, f.label, count(*)::float8 as n
      from captcha.verifications v join captcha.sites s on s.id = v.site_id
@@ -43,13 +51,25 @@ export async function readScored(url: string, days: number): Promise<Scored[]> {
     [days],
   )
   return rows.map(({ reasons, round, score, shadow_score: shadowScore, threshold, label, n }) => {
-    return { codes: codesOf(reasons), round, score, shadowScore, threshold, label: label === null ? null : labelOf(label), n }
+    return {
+      codes: codesOf(reasons),
+      round,
+      score,
+      shadowScore,
+      threshold,
+      label: label === null ? null : labelOf(label),
+      n,
+    }
   })
 }
 
 /** A connection of its own, without the time limits of a request: this reads whole weeks. */
 async function ask<Row extends object>(url: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const client = new Client({ connectionString: url, application_name: 'bollard score-refit', connectionTimeoutMillis: 10_000 })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'bollard score-refit',
+    connectionTimeoutMillis: 10_000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

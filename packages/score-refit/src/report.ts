@@ -25,7 +25,9 @@ export function describeFit(report: FitReport): string {
   const { people, bots, patterns, outdated, folds, today, fitted, weights } = report
   return [
     `${people} people and ${bots} bots were labelled, with ${patterns} different sets of evidence.`,
-    ...(outdated > 0 ? [`${outdated} of them carry codes that this version does not know; those codes were ignored.`] : []),
+    ...(outdated > 0
+      ? [`${outdated} of them carry codes that this version does not know; those codes were ignored.`]
+      : []),
     `Judged by cross-validation in ${folds} parts: no verification by weights that were fitted to it.`,
     '',
     table([
@@ -41,13 +43,21 @@ export function describeFit(report: FitReport): string {
     'Reliability: of those whom the score, fitted to the share of bots among the labels, expects to be bots, how many were?',
     table([
       ['expected', "today's: n", 'mean', 'were bots', 'new: n', 'mean', 'were bots'],
-      ...today.reliability.map((bin, index) => [`${percent(bin.from)}–${percent(bin.to)}`, ...cells(bin), ...cells(fitted.reliability[index])]),
+      ...today.reliability.map((bin, index) => [
+        `${percent(bin.from)}–${percent(bin.to)}`,
+        ...cells(bin),
+        ...cells(fitted.reliability[index]),
+      ]),
     ]),
     '',
     'Weights in log-odds (positive = bot):',
     table([
       ['', "today's", 'new'],
-      ...Object.entries(weights).map(([code, weight]) => [code, String(checksByCode.get(code)?.weight ?? ''), weight.toFixed(3)]),
+      ...Object.entries(weights).map(([code, weight]) => [
+        code,
+        String(checksByCode.get(code)?.weight ?? ''),
+        weight.toFixed(3),
+      ]),
     ]),
   ].join('\n')
 }
@@ -67,7 +77,11 @@ export function describeComparison({ rounds, changed, changes }: Comparison, day
 
 function cells(bin: Measures['reliability'][number] | undefined): string[] {
   if (!bin || bin.expected === null || bin.found === null) return ['0', '–', '–']
-  return [String(bin.n), percent(bin.expected, 1), `${percent(bin.found.share, 1)} (${percent(bin.found.low, 1)}–${percent(bin.found.high, 1)})`]
+  return [
+    String(bin.n),
+    percent(bin.expected, 1),
+    `${percent(bin.found.share, 1)} (${percent(bin.found.low, 1)}–${percent(bin.found.high, 1)})`,
+  ]
 }
 
 function rate(value: Rate | null): string {
@@ -81,5 +95,7 @@ function percent(share: number, digits = 0): string {
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n')
 }

@@ -19,9 +19,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const truth = { webdriver: 5, 'webdriver-hidden': 1.4, 'no-plugins': 1.1, 'odd-user-agent': 0.3, 'missing-browser-headers': 1.2, 'busy-network': 0.2 }
+const truth = {
+  webdriver: 5,
+  'webdriver-hidden': 1.4,
+  'no-plugins': 1.1,
+  'odd-user-agent': 0.3,
+  'missing-browser-headers': 1.2,
+  'busy-network': 0.2,
+}
 const codes = Object.keys(truth)
-const fit = (path: string, out: string) => ({ name: 'fit', source: { kind: 'file', path }, out, folds: 5, spread: 1 }) as const
+const fit = (path: string, out: string) =>
+  ({ name: 'fit', source: { kind: 'file', path }, out, folds: 5, spread: 1 }) as const
 
 async function run(task: Parameters<typeof runTask>[0]): Promise<string> {
   const said: string[] = []
@@ -33,7 +41,10 @@ async function run(task: Parameters<typeof runTask>[0]): Promise<string> {
 async function fill(labelled: readonly Labelled[], shadow?: Readonly<Record<string, number>>): Promise<string> {
   const url = await server.createDatabase()
   const db = openDatabase({ connectionString: url })
-  await migrate(db, { schema: 'captcha', directory: new URL('../../../services/captcha/src/migrations/', import.meta.url) })
+  await migrate(db, {
+    schema: 'captcha',
+    directory: new URL('../../../services/captcha/src/migrations/', import.meta.url),
+  })
   await db.query('site', `insert into captcha.sites (solution_id, created_at) values ($1, now())`, [randomUUID()])
   const [today, onTrial] = [createScorer(), createScorer(shadow)]
   const rows = labelled.map((one) => {
@@ -68,7 +79,11 @@ async function fill(labelled: readonly Labelled[], shadow?: Readonly<Record<stri
 
 test('from labels in the database over a file to weights that are near the true ones, and the same straight from the database', async () => {
   const url = await fill(drawLabelled({ truth, codes, shift: 1.5, n: 4_000, seed: 21 }))
-  const [file, out, direct] = ['labelled.jsonl', 'weights.json', 'direct.json'].map((name) => join(folder, name)) as [string, string, string]
+  const [file, out, direct] = ['labelled.jsonl', 'weights.json', 'direct.json'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
   expect(await run({ name: 'export', url, out: file })).toContain('4000 labelled verifications')
   const [first = ''] = (await readFile(file, 'utf8')).split('\n')
   expect(Object.keys(JSON.parse(first) as object)).toEqual(['codes', 'label', 'n'])
@@ -77,20 +92,25 @@ test('from labels in the database over a file to weights that are near the true 
   expect(report).toMatch(/Brier score +0\.\d{4} +0\.\d{4}/u)
   expect(report).toContain('Reliability')
   const weights = JSON.parse(await readFile(out, 'utf8')) as Record<string, number>
-  for (const [code, weight] of Object.entries(truth)) expect([code, Math.abs((weights[code] ?? Number.NaN) - weight) < 0.4]).toEqual([code, true])
+  for (const [code, weight] of Object.entries(truth))
+    expect([code, Math.abs((weights[code] ?? Number.NaN) - weight) < 0.4]).toEqual([code, true])
 
   await run({ ...fit('', direct), source: { kind: 'database', url } })
   expect(JSON.parse(await readFile(direct, 'utf8'))).toEqual(weights)
 })
 
 test('labels whose verification has left the log still count', async () => {
-  const url = await fill(Array.from({ length: 3 }, () => ({ codes: ['webdriver', 'no-plugins'], label: 'BOT', n: 1 }) as const))
+  const url = await fill(
+    Array.from({ length: 3 }, () => ({ codes: ['webdriver', 'no-plugins'], label: 'BOT', n: 1 }) as const),
+  )
   const db = openDatabase({ connectionString: url })
   await db.query('kept', `insert into captcha.labelled_evidence values ('no-plugins webdriver', 1, 7), ('', 0, 5)`)
   await db.close()
   const file = join(folder, 'kept.jsonl')
   expect(await run({ name: 'export', url, out: file })).toContain('15 labelled verifications')
-  expect(await readFile(file, 'utf8')).toBe('{"codes":[],"label":"PERSON","n":5}\n{"codes":["no-plugins","webdriver"],"label":"BOT","n":10}\n')
+  expect(await readFile(file, 'utf8')).toBe(
+    '{"codes":[],"label":"PERSON","n":5}\n{"codes":["no-plugins","webdriver"],"label":"BOT","n":10}\n',
+  )
 })
 
 test('weights on trial are compared by the decisions they would have made', async () => {
@@ -101,7 +121,9 @@ test('weights on trial are compared by the decisions they would have made', asyn
   const report = await run({ name: 'compare', url: await fill(labelled, { webdriver: 0.5 }), days: 7 })
   expect(report).toContain('8 answered challenges of the last 7 days were scored with both; 3 (37.50 %)')
   expect(report).toMatch(/refuse → pass: 3 \(labelled: 3 people, 0 bots\)\n +3 × webdriver/u)
-  expect(await run({ name: 'compare', url: await fill(labelled), days: 7 })).toMatch(/No verification .* SHADOW_WEIGHTS/u)
+  expect(await run({ name: 'compare', url: await fill(labelled), days: 7 })).toMatch(
+    /No verification .* SHADOW_WEIGHTS/u,
+  )
 })
 
 test('too few labels of either kind are refused, and nothing is written', async () => {
@@ -115,7 +137,9 @@ test('too few labels of either kind are refused, and nothing is written', async 
       { codes: [], label: 'PERSON', n: people },
       { codes: ['webdriver'], label: 'BOT', n: bots },
     ])
-    await expect(run(fit(path, out))).rejects.toThrow(new RegExp(`${people} people and ${bots} bots are labelled; at least 200 of each`, 'u'))
+    await expect(run(fit(path, out))).rejects.toThrow(
+      new RegExp(`${people} people and ${bots} bots are labelled; at least 200 of each`, 'u'),
+    )
   }
   await expect(readFile(out)).rejects.toThrow('ENOENT')
 })
@@ -144,5 +168,7 @@ test.for([
 })
 
 test('a database that does not answer is told in one line', async () => {
-  await expect(run({ name: 'export', url: 'postgres://nobody@127.0.0.1:1/none', out: join(folder, 'y') })).rejects.toThrow(/The database did not answer/u)
+  await expect(
+    run({ name: 'export', url: 'postgres://nobody@127.0.0.1:1/none', out: join(folder, 'y') }),
+  ).rejects.toThrow(/The database did not answer/u)
 })

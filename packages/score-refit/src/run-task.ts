@@ -30,7 +30,10 @@ export async function runTask(task: Task, say: (text: string) => void): Promise<
   }
 }
 
-async function fit({ source, out, folds, spread }: Extract<Task, { name: 'fit' }>, say: (text: string) => void): Promise<void> {
+async function fit(
+  { source, out, folds, spread }: Extract<Task, { name: 'fit' }>,
+  say: (text: string) => void,
+): Promise<void> {
   const { patterns, people, bots, outdated } = gatherPatterns(await readFrom(source))
   if (people < fewestOfEither || bots < fewestOfEither)
     throw new RefitFault(
@@ -41,8 +44,12 @@ async function fit({ source, out, folds, spread }: Extract<Task, { name: 'fit' }
   const [today, fitted] = [measure(judged.today), measure(judged.fitted)]
   say(describeFit({ people, bots, patterns: patterns.length, outdated, folds, today, fitted, weights }))
   if (fitted.logLoss >= today.logLoss)
-    throw new RefitFault("On verifications that they were not fitted to, the new weights are no better than today's. Nothing was written.")
-  const rounded = Object.fromEntries(Object.entries(weights).map(([code, weight]) => [code, Math.round(weight * 1000) / 1000]))
+    throw new RefitFault(
+      "On verifications that they were not fitted to, the new weights are no better than today's. Nothing was written.",
+    )
+  const rounded = Object.fromEntries(
+    Object.entries(weights).map(([code, weight]) => [code, Math.round(weight * 1000) / 1000]),
+  )
   await write(out, () => writeFile(out, `${JSON.stringify(rounded, null, 2)}\n`))
   say(`\nThe new weights are in ${out}. Let them run beside today's first: SHADOW_WEIGHTS=${out}`)
 }

@@ -29,7 +29,9 @@ export function createModel(weights: Weights): (evidence: Evidence) => Linearise
       const sum = sums.get(key) ?? { raw: 0, counted: 0, codes: [] }
       sums.set(key, { raw: sum.raw + raw, counted: sum.counted + weight, codes: [...sum.codes, code] })
     }
-    const movedBy = [...sums.values()].flatMap(({ raw, counted, codes }) => (Math.abs(raw - counted) <= roundingPerReason * codes.length ? codes : []))
+    const movedBy = [...sums.values()].flatMap(({ raw, counted, codes }) =>
+      Math.abs(raw - counted) <= roundingPerReason * codes.length ? codes : [],
+    )
     return { logOdds, hardEvidence, codes: reasons.map(({ code }) => code), movedBy }
   }
 }

@@ -7,7 +7,9 @@ test('what it finds solves the equations', () => {
   const matrix = rows([4, 2, 0.6], [2, 5, 1], [0.6, 1, 3])
   const b = Float64Array.of(1, -2, 0.5)
   const x = solveSymmetric(matrix, b)
-  matrix.forEach((row, index) => expect(row.reduce((sum, value, column) => sum + value * (x[column] ?? 0), 0)).toBeCloseTo(b[index] ?? 0, 12))
+  matrix.forEach((row, index) =>
+    expect(row.reduce((sum, value, column) => sum + value * (x[column] ?? 0), 0)).toBeCloseTo(b[index] ?? 0, 12),
+  )
 })
 
 test('a matrix that is not positive definite is refused', () => {

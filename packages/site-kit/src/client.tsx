@@ -27,9 +27,15 @@ export async function startInBrowser(): Promise<void> {
 }
 
 async function fetchTexts({ language, madeAt }: PublicSite): Promise<i18n> {
-  const parts = await Promise.all(textAddresses(language, madeAt).map(async (address) => parseTexts(await (await fetch(address)).text())))
+  const parts = await Promise.all(
+    textAddresses(language, madeAt).map(async (address) => parseTexts(await (await fetch(address)).text())),
+  )
   const instance = createInstance()
-  await instance.init({ ...textOptions, lng: language, resources: { [language]: { translation: Object.assign({}, ...parts) } } })
+  await instance.init({
+    ...textOptions,
+    lng: language,
+    resources: { [language]: { translation: Object.assign({}, ...parts) } },
+  })
   return instance
 }
 

@@ -38,7 +38,9 @@ export default async function handleRequest(
       <ServerRouter context={router} url={request.url} nonce={scope.nonce} />
     </Providers>
   )
-  const hydrates = router.staticHandlerContext.matches.every(({ route }) => routeHydrates(router.routeModules[route.id]?.handle))
+  const hydrates = router.staticHandlerContext.matches.every(({ route }) =>
+    routeHydrates(router.routeModules[route.id]?.handle),
+  )
   if (!hydrates) return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers })
   return new Response(await renderStream(page, scope.nonce, request.signal), { status, headers })
 }
@@ -59,7 +61,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   )
 }
 
-function Providers({ scope, theme, children }: { scope: RequestScope; theme: PublicSite['theme']; children: ReactNode }) {
+function Providers({
+  scope,
+  theme,
+  children,
+}: {
+  scope: RequestScope
+  theme: PublicSite['theme']
+  children: ReactNode
+}) {
   return (
     <NonceProvider value={scope.nonce}>
       <SiteProvider value={publicSiteOf(scope, theme)}>

@@ -22,5 +22,9 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  return wanted.map(({ tag }) => languages.find((language) => language === tag)).find((language) => language !== undefined) ?? defaultLanguage
+  return (
+    wanted
+      .map(({ tag }) => languages.find((language) => language === tag))
+      .find((language) => language !== undefined) ?? defaultLanguage
+  )
 }

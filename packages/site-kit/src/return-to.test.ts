@@ -5,7 +5,9 @@ import { localSite } from './site.ts'
 const { urls } = localSite('identity')
 
 test('an address on one of our sites is kept, with its query', () => {
-  expect(safeReturnTo('http://localhost:8082/en/solutions/1?period=7d', urls)).toBe('http://localhost:8082/en/solutions/1?period=7d')
+  expect(safeReturnTo('http://localhost:8082/en/solutions/1?period=7d', urls)).toBe(
+    'http://localhost:8082/en/solutions/1?period=7d',
+  )
 })
 
 test('documentation and administration are ours where the deployment has them, and nowhere else', () => {
@@ -19,7 +21,9 @@ test('documentation and administration are ours where the deployment has them, a
 })
 
 test('what a browser would read as one of our addresses is handed on as it reads it', () => {
-  expect(safeReturnTo('HTTP://LOCALHOST:8082/en/../de?next=//evil.example#x', urls)).toBe('http://localhost:8082/de?next=//evil.example#x')
+  expect(safeReturnTo('HTTP://LOCALHOST:8082/en/../de?next=//evil.example#x', urls)).toBe(
+    'http://localhost:8082/de?next=//evil.example#x',
+  )
 })
 
 test.for([

@@ -5,7 +5,14 @@ import { type PublicSite, siteOrigins } from './site.ts'
  * Everything else would let a link on our own site send people to somebody else's.
  */
 export function safeReturnTo(value: unknown, urls: PublicSite['urls']): string | null {
-  if (typeof value !== 'string' || value.length > 2000 || /[\\\s]/u.test(value) || !/^https?:\/\//iu.test(value) || !URL.canParse(value)) return null
+  if (
+    typeof value !== 'string' ||
+    value.length > 2000 ||
+    /[\\\s]/u.test(value) ||
+    !/^https?:\/\//iu.test(value) ||
+    !URL.canParse(value)
+  )
+    return null
   const url = new URL(value)
   if (url.username || url.password) return null
   return siteOrigins(urls).includes(url.origin) ? url.href : null

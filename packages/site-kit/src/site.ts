@@ -6,7 +6,14 @@ export type SiteName = 'website' | 'identity' | 'dashboard'
 export interface Site {
   name: SiteName
   /** Public origins, as browsers see them. */
-  urls: { website: string; identity: string; dashboard: string; api: string; docs?: string | undefined; admin?: string | undefined }
+  urls: {
+    website: string
+    identity: string
+    dashboard: string
+    api: string
+    docs?: string | undefined
+    admin?: string | undefined
+  }
   /** Origin of the API as this process reaches it; often the same as `urls.api`. */
   apiInternalUrl: string
   /** Proves to the API that `x-bollard-client-ip` comes from one of our sites. */
@@ -44,7 +51,12 @@ export interface PublicSite {
 export function localSite(name: SiteName): Site {
   return {
     name,
-    urls: { website: 'http://localhost:8080', identity: 'http://localhost:8081', dashboard: 'http://localhost:8082', api: 'http://localhost:8090' },
+    urls: {
+      website: 'http://localhost:8080',
+      identity: 'http://localhost:8081',
+      dashboard: 'http://localhost:8082',
+      api: 'http://localhost:8090',
+    },
     apiInternalUrl: 'http://localhost:8090',
     internalSecret: '',
     secure: false,
@@ -60,5 +72,7 @@ export function publicOrigin(site: Pick<PublicSite, 'name' | 'urls'>): string {
 
 /** Origins of all sites of the installation that have pages; the API has none. */
 export function siteOrigins({ website, identity, dashboard, docs, admin }: Site['urls']): string[] {
-  return [website, identity, dashboard, docs, admin].filter((url) => url !== undefined).map((url) => new URL(url).origin)
+  return [website, identity, dashboard, docs, admin]
+    .filter((url) => url !== undefined)
+    .map((url) => new URL(url).origin)
 }

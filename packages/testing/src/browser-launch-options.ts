@@ -10,7 +10,14 @@ export interface BrowserLaunchOptions {
   readonly args: string[]
 }
 
-const quiet = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--no-first-run', '--disable-sync']
+const quiet = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--disable-sync',
+]
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
@@ -27,7 +34,13 @@ export async function browserLaunchOptions(): Promise<BrowserLaunchOptions> {
  * Flags of the package that a test cannot have: those for one process, under which pages crash the whole browser,
  * and those that switch off what is to be tested (origins, content that is not secure).
  */
-const unwanted = ['--single-process', '--no-zygote', '--disable-web-security', '--allow-running-insecure-content', '--disable-site-isolation-trials']
+const unwanted = [
+  '--single-process',
+  '--no-zygote',
+  '--disable-web-security',
+  '--allow-running-insecure-content',
+  '--disable-site-isolation-trials',
+]
 
 async function unpackBrowser(): Promise<BrowserLaunchOptions> {
   const version = packageVersion()
@@ -58,7 +71,9 @@ function lacksLibraries(executable: string): boolean {
 
 function packageVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'))
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown'
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown'
 }
 
 /** By its entry, build/index.js: the package does not export its package.json. */

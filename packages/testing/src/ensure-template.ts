@@ -17,19 +17,30 @@ interface Connection {
 const lockKey = 5_180_227
 
 /** `postgresql:///bollard?host=…` or `postgresql://user:password@host/bollard` with another name for the database. */
-export const onDatabase = (connectionString: string, name: string): string => connectionString.replace(/\/bollard(?=\?|$)/u, `/${name}`)
+export const onDatabase = (connectionString: string, name: string): string =>
+  connectionString.replace(/\/bollard(?=\?|$)/u, `/${name}`)
 
 /**
  * Name of a database on this server that the migrations have run in and nothing else has touched, to be copied. The first one who
  * asks makes it; other texts of the files make another one.
  */
-export async function ensureTemplate(admin: Connection, server: string, migrations: readonly Migrations[]): Promise<string> {
+export async function ensureTemplate(
+  admin: Connection,
+  server: string,
+  migrations: readonly Migrations[],
+): Promise<string> {
   const name = `template_${await fingerprintOf(migrations)}`
-  if (!(await exists(admin, name))) await inTurn(server, async (own) => ((await exists(own, name)) ? undefined : make(own, server, name, migrations)))
+  if (!(await exists(admin, name)))
+    await inTurn(server, async (own) => ((await exists(own, name)) ? undefined : make(own, server, name, migrations)))
   return name
 }
 
-async function make(connection: Connection, server: string, name: string, migrations: readonly Migrations[]): Promise<void> {
+async function make(
+  connection: Connection,
+  server: string,
+  name: string,
+  migrations: readonly Migrations[],
+): Promise<void> {
   // Under another name until it is whole, for one that failed half-way is never copied.
   const unfinished = `unfinished_${name}`
   await connection.query(`drop database if exists ${unfinished}`)

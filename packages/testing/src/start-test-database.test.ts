@@ -9,7 +9,10 @@ import { startTestDatabase } from './start-test-database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bollard-migrations-'))
 const migrations = { schema: 'kept', directory: pathToFileURL(`${folder}/`) }
-await writeFile(join(folder, '0001-things.sql'), `create table things (name text); insert into things values ('of the migration')`)
+await writeFile(
+  join(folder, '0001-things.sql'),
+  `create table things (name text); insert into things values ('of the migration')`,
+)
 const alone = await startTestDatabase({ alone: true })
 afterAll(async () => {
   await alone.stop()
@@ -27,9 +30,12 @@ async function ask<Row extends object>(connectionString: string, text: string): 
 const things = async (connectionString: string) =>
   (await ask<{ name: string }>(connectionString, 'select name from kept.things order by name')).map(({ name }) => name)
 const templates = async (connectionString: string) =>
-  (await ask<{ name: string }>(connectionString, `select datname as name from pg_database where datname like '%template\\_%' order by 1`)).map(
-    ({ name }) => name,
-  )
+  (
+    await ask<{ name: string }>(
+      connectionString,
+      `select datname as name from pg_database where datname like '%template\\_%' order by 1`,
+    )
+  ).map(({ name }) => name)
 
 async function start() {
   const server = await startTestDatabase()
@@ -56,7 +62,9 @@ test('migrations run once in a run, however many ask at the same moment', async 
   const role = `once_${randomBytes(6).toString('hex')}`
   await writeFile(join(own, '0001-once.sql'), `create role ${role} nologin`)
   const servers = await Promise.all([start(), start(), start()])
-  const [first = ''] = await Promise.all(servers.map((server) => server.createDatabase({ schema: 'once', directory: pathToFileURL(`${own}/`) })))
+  const [first = ''] = await Promise.all(
+    servers.map((server) => server.createDatabase({ schema: 'once', directory: pathToFileURL(`${own}/`) })),
+  )
   await ask(first, `drop role ${role}`)
 })
 
@@ -84,11 +92,16 @@ test('a migration that fails leaves nothing that could be copied', async () => {
 test('files share one server, one that wants to be alone has another, and nothing stays of those that have stopped', async () => {
   const shared = await start()
   const addressOf = async (connectionString: string) =>
-    (await ask<{ at: string }>(connectionString, `select setting as at from pg_settings where name = 'data_directory'`))[0]?.at
+    (
+      await ask<{ at: string }>(connectionString, `select setting as at from pg_settings where name = 'data_directory'`)
+    )[0]?.at
   const [kept, apart] = await Promise.all([shared.createDatabase(), alone.createDatabase()])
   const gone = await startTestDatabase()
   const dropped = await gone.createDatabase()
-  expect([await addressOf(dropped), await addressOf(apart)]).toEqual([await addressOf(kept), expect.not.stringContaining(String(await addressOf(kept)))])
+  expect([await addressOf(dropped), await addressOf(apart)]).toEqual([
+    await addressOf(kept),
+    expect.not.stringContaining(String(await addressOf(kept))),
+  ])
   const left = openDatabase({ connectionString: dropped, max: 1 })
   await left.query('open', 'select 1')
   await gone.stop()

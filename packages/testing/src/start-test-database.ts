@@ -15,7 +15,10 @@ export interface TestDatabase {
  * A real PostgreSQL: the one that all test files of a run share where the runner has one, else one of its own. `alone` is for
  * tests that change what belongs to the whole server, such as roles; a `durable` one is alone, too, and flushes to disk as in production.
  */
-export async function startTestDatabase({ alone = false, durable = false }: { alone?: boolean; durable?: boolean } = {}): Promise<TestDatabase> {
+export async function startTestDatabase({
+  alone = false,
+  durable = false,
+}: { alone?: boolean; durable?: boolean } = {}): Promise<TestDatabase> {
   const shared = alone || durable ? null : await findSharedServer()
   const own = shared === null ? await startTestServer({ durable }) : null
   const server = shared ?? own?.connectionString ?? ''

@@ -5,7 +5,10 @@ import type { Database } from '@bollard/database'
  * to where any index serves, so what is left has none, however small the tables of a test are. Ask it after the calls that are to be
  * looked at; tables in `small` are bounded by themselves.
  */
-export async function unboundedScans(pool: Database['pool'], small: readonly string[] = []): Promise<{ looked: number; scans: string[] }> {
+export async function unboundedScans(
+  pool: Database['pool'],
+  small: readonly string[] = [],
+): Promise<{ looked: number; scans: string[] }> {
   // All connections at once: a statement is known to the one that has run it.
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   const scans = new Set<string>()
@@ -19,7 +22,9 @@ export async function unboundedScans(pool: Database['pool'], small: readonly str
       for (const { name, statement } of rows) {
         if (names.has(name)) continue
         names.add(name)
-        const { rows: lines } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${statement}`)
+        const { rows: lines } = await client.query<{ 'QUERY PLAN': string }>(
+          `explain (generic_plan, costs off) ${statement}`,
+        )
         for (const { 'QUERY PLAN': line } of lines) {
           const table = /Seq Scan on (\w+)/u.exec(line)?.[1]
           if (table !== undefined && !small.includes(table)) scans.add(`${name}: ${table}`)

@@ -21,7 +21,10 @@ const sessionFactsOf = new WeakMap<Http2Session, SessionFacts>()
  * listens. A connection that does not begin with a ClientHello of at most 16 kB within `helloTimeoutMs` milliseconds
  * (default 5000) is closed; what is in the ClientHello never closes one, that is for TLS to decide.
  */
-export function attachFingerprints(server: Http2SecureServer, { helloTimeoutMs = 5_000 }: { readonly helloTimeoutMs?: number } = {}): void {
+export function attachFingerprints(
+  server: Http2SecureServer,
+  { helloTimeoutMs = 5_000 }: { readonly helloTimeoutMs?: number } = {},
+): void {
   // TLS wraps a connection's socket in another without a public way from one to the other; both know their addresses.
   const arriving = new Map<string, TlsFacts>()
   const remember = (from: Socket, connection: object): void => {
@@ -47,7 +50,13 @@ export function attachFingerprints(server: Http2SecureServer, { helloTimeoutMs =
     if (!session || sessionFactsOf.has(session)) return
     const { headerTableSize = 4096, initialWindowSize = 65_535, maxHeaderListSize = 65_535 } = session.remoteSettings
     const connectionWindow = session.state.remoteWindowSize ?? 65_535
-    sessionFactsOf.set(session, { headerTableSize, initialWindowSize, maxHeaderListSize, connectionWindow, priority: (flags & priorityFlag) !== 0 })
+    sessionFactsOf.set(session, {
+      headerTableSize,
+      initialWindowSize,
+      maxHeaderListSize,
+      connectionWindow,
+      priority: (flags & priorityFlag) !== 0,
+    })
   })
 }
 

@@ -53,7 +53,10 @@ async function watch(browse: (url: string, certificate: string) => Promise<() =>
 
 async function withChromium(url: string): Promise<() => Promise<void>> {
   const { executablePath, args } = await browserLaunchOptions()
-  const browser = await chromium.launch({ executablePath, args: [...args, '--ignore-certificate-errors', '--host-resolver-rules=MAP localhost 127.0.0.1'] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...args, '--ignore-certificate-errors', '--host-resolver-rules=MAP localhost 127.0.0.1'],
+  })
   await (await browser.newPage()).goto(url)
   return () => browser.close()
 }
@@ -71,10 +74,15 @@ async function withFirefox(url: string, certificate: string): Promise<() => Prom
   const profile = await mkdtemp(join(tmpdir(), 'bollard-firefox-'))
   const { port } = new URL(url)
   const { fingerprint256 } = new X509Certificate(certificate)
-  const trusted = ['localhost', '127.0.0.1'].map((host) => `${host}:${port}:\tOID.2.16.840.1.101.3.4.2.1\t${fingerprint256}\t\n`)
+  const trusted = ['localhost', '127.0.0.1'].map(
+    (host) => `${host}:${port}:\tOID.2.16.840.1.101.3.4.2.1\t${fingerprint256}\t\n`,
+  )
   await writeFile(join(profile, 'cert_override.txt'), trusted.join(''))
   await writeFile(join(profile, 'user.js'), noUpdates.map((name) => `user_pref("${name}", false);\n`).join(''))
-  const child = spawn(firefox, ['--headless', '--no-remote', '--profile', profile, url], { stdio: 'ignore', detached: true })
+  const child = spawn(firefox, ['--headless', '--no-remote', '--profile', profile, url], {
+    stdio: 'ignore',
+    detached: true,
+  })
   return async () => {
     // Its content processes belong to the same group.
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -84,7 +92,9 @@ async function withFirefox(url: string, certificate: string): Promise<() => Prom
 }
 
 function expectGenuine(seen: readonly Seen[]): void {
-  expect(seen.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/script.js', '/text', '/json', '/get', '/cross', '/keepalive', '/xhr', '/done']))
+  expect(seen.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/', '/script.js', '/text', '/json', '/get', '/cross', '/keepalive', '/xhr', '/done']),
+  )
   const contradictions = seen.filter(({ userAgent, fingerprint }) => judgeConnection(fingerprint, userAgent) !== 0)
   expect(contradictions).toEqual([])
 }
@@ -98,7 +108,13 @@ test('Chromium is what it says, in every call', { timeout: 60_000 }, async () =>
     encryptedClientHello: true,
     applicationSettings: true,
     alpn: 'h2,http/1.1',
-    http2: { pseudoHeaderOrder: 'masp', headerTableSize: 65_536, initialWindowSize: 6_291_456, connectionWindow: 15_728_640, priority: true },
+    http2: {
+      pseudoHeaderOrder: 'masp',
+      headerTableSize: 65_536,
+      initialWindowSize: 6_291_456,
+      connectionWindow: 15_728_640,
+      priority: true,
+    },
   })
   expectGenuine(seen)
 })
@@ -117,7 +133,8 @@ test.skipIf(!existsSync(firefox))('Firefox is what it says, in every call', { ti
   expectGenuine(seen)
 })
 
-const chromeOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const chromeOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const firefoxOnWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0'
 
 test.each([chromeOnWindows, firefoxOnWindows])('Node cannot pass for %s', async (userAgent) => {
@@ -125,7 +142,9 @@ test.each([chromeOnWindows, firefoxOnWindows])('Node cannot pass for %s', async 
   const overHttp1 = await askWithHttp1(running, { headers: { 'user-agent': userAgent } })
   expect(judgeConnection(overHttp1, userAgent)).toBe(serverSignal.tlsContradiction)
   const [overHttp2] = await askWithHttp2(running, { 'user-agent': userAgent })
-  expect(overHttp2 && judgeConnection(overHttp2, userAgent)).toBe(serverSignal.tlsContradiction | serverSignal.http2Contradiction)
+  expect(overHttp2 && judgeConnection(overHttp2, userAgent)).toBe(
+    serverSignal.tlsContradiction | serverSignal.http2Contradiction,
+  )
 })
 
 test('headers as a script writes them are out of order for either browser', async () => {

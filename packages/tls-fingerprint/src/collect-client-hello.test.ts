@@ -8,7 +8,8 @@ const hello = await captureClientHello()
 function collect(bytes: Buffer, pieceBytes = bytes.length): Collected {
   const collector = new ClientHelloCollector()
   let collected: Collected = { status: 'more' }
-  for (let at = 0; at < bytes.length && collected.status === 'more'; at += pieceBytes) collected = collector.add(bytes.subarray(at, at + pieceBytes))
+  for (let at = 0; at < bytes.length && collected.status === 'more'; at += pieceBytes)
+    collected = collector.add(bytes.subarray(at, at + pieceBytes))
   return collected
 }
 
@@ -19,13 +20,15 @@ function record(message: Buffer): Buffer {
 test('a ClientHello is whole, however the network and the records cut it', () => {
   const whole = { status: 'complete', body: hello.subarray(9) }
   for (const recordBytes of [1, 3, 100, 16_000]) {
-    for (const pieceBytes of [1, 7, 512, 60_000]) expect(collect(inRecords(hello, recordBytes), pieceBytes)).toEqual(whole)
+    for (const pieceBytes of [1, 7, 512, 60_000])
+      expect(collect(inRecords(hello, recordBytes), pieceBytes)).toEqual(whole)
   }
   expect(collect(Buffer.concat([hello, Buffer.from('what comes after')]))).toEqual(whole)
 })
 
 test('one that is not all there needs more', () => {
-  for (const length of [0, 1, 4, 5, 8, 9, hello.length - 1]) expect(collect(hello.subarray(0, length)).status).toBe('more')
+  for (const length of [0, 1, 4, 5, 8, 9, hello.length - 1])
+    expect(collect(hello.subarray(0, length)).status).toBe('more')
 })
 
 test.each([
@@ -55,7 +58,12 @@ test('tiny records cannot make it read more than the limit', () => {
 })
 
 test('whatever is sent, it never throws', () => {
-  const start = constantFrom(Buffer.alloc(0), Buffer.from([22, 3, 1]), Buffer.from([22, 3, 1, 0, 200, 1, 0, 0, 100]), hello.subarray(0, 300))
+  const start = constantFrom(
+    Buffer.alloc(0),
+    Buffer.from([22, 3, 1]),
+    Buffer.from([22, 3, 1, 0, 200, 1, 0, 0, 100]),
+    hello.subarray(0, 300),
+  )
   assert(
     property(start, uint8Array({ maxLength: 400 }), integer({ min: 1, max: 500 }), (head, tail, pieceBytes) => {
       expect(['more', 'refused', 'complete']).toContain(collect(Buffer.concat([head, tail]), pieceBytes).status)

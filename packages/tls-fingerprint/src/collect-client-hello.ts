@@ -8,7 +8,10 @@ const messageHeaderBytes = 4
 const recordLimitBytes = 16_384
 
 /** What is known so far: the body of the whole message, that more bytes are needed, or that this is no ClientHello. */
-export type Collected = { readonly status: 'complete'; readonly body: Buffer } | { readonly status: 'more' } | { readonly status: 'refused' }
+export type Collected =
+  | { readonly status: 'complete'; readonly body: Buffer }
+  | { readonly status: 'more' }
+  | { readonly status: 'refused' }
 
 const more: Collected = { status: 'more' }
 const refused: Collected = { status: 'refused' }
@@ -35,7 +38,8 @@ export class ClientHelloCollector {
       this.#received += taken
       const needed = this.#messageBytes()
       if (needed === null) return refused
-      if (this.#messageFilled >= needed) return { status: 'complete', body: this.#message.subarray(messageHeaderBytes, needed) }
+      if (this.#messageFilled >= needed)
+        return { status: 'complete', body: this.#message.subarray(messageHeaderBytes, needed) }
       if (this.#received >= helloLimitBytes) return refused
     }
     return more

@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { constants, createSecureServer, type Http2SecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import {
+  constants,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+} from 'node:http2'
 import { attachFingerprints } from './attach-fingerprints.ts'
 
 export interface FingerprintServerOptions {
@@ -16,7 +22,10 @@ export interface FingerprintServerOptions {
   readonly helloTimeoutMs?: number
 }
 
-export type AnyHttpListener = (request: IncomingMessage | Http2ServerRequest, response: ServerResponse | Http2ServerResponse) => void
+export type AnyHttpListener = (
+  request: IncomingMessage | Http2ServerRequest,
+  response: ServerResponse | Http2ServerResponse,
+) => void
 
 /** The rest of the handshake, in milliseconds; Node's own default is two minutes. */
 const handshakeTimeoutMs = 10_000
@@ -26,8 +35,18 @@ const streamsAtOnce = 100
  * A server for HTTP/2 and HTTP/1.1 over TLS whose requests `fingerprintOf` can describe. The listener gets the requests
  * of both protocols. Those who send slowly are cut off in both.
  */
-export function createFingerprintServer(options: FingerprintServerOptions, listener: AnyHttpListener): Http2SecureServer {
-  const { key, cert, requestTimeoutMs = 10_000, keepAliveTimeoutMs = 65_000, sessionTimeoutMs = 72_000, helloTimeoutMs = 5_000 } = options
+export function createFingerprintServer(
+  options: FingerprintServerOptions,
+  listener: AnyHttpListener,
+): Http2SecureServer {
+  const {
+    key,
+    cert,
+    requestTimeoutMs = 10_000,
+    keepAliveTimeoutMs = 65_000,
+    sessionTimeoutMs = 72_000,
+    helloTimeoutMs = 5_000,
+  } = options
   const secure = {
     key,
     cert,
@@ -39,7 +58,11 @@ export function createFingerprintServer(options: FingerprintServerOptions, liste
   }
   const server = createSecureServer(secure)
   attachFingerprints(server, { helloTimeoutMs })
-  Object.assign(server, { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs })
+  Object.assign(server, {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+  })
   server.on('session', (session) => session.setTimeout(sessionTimeoutMs, () => session.close()))
   cutOffSlowStreams(server, requestTimeoutMs)
   return server.on('request', (request, response) => {

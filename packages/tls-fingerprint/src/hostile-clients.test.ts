@@ -30,10 +30,16 @@ async function expectAlive(running: RunningServer): Promise<void> {
 }
 
 test.each([
-  ['plain HTTP', Buffer.from('POST /captcha/v1/verifications HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}')],
+  [
+    'plain HTTP',
+    Buffer.from('POST /captcha/v1/verifications HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}'),
+  ],
   ['plain HTTP/2', Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')],
   ['garbage', Buffer.from('00ff17a0b3'.repeat(400), 'hex')],
-  ['a ClientHello of a megabyte', Buffer.concat([Buffer.from([22, 3, 1, 64, 0, 1, 15, 66, 64]), Buffer.alloc(1_000_000)])],
+  [
+    'a ClientHello of a megabyte',
+    Buffer.concat([Buffer.from([22, 3, 1, 64, 0, 1, 15, 66, 64]), Buffer.alloc(1_000_000)]),
+  ],
 ])('%s is closed at once, and the server goes on', async (_what, bytes) => {
   await using running = await startFingerprintServer()
   const socket = await open(running)
@@ -58,7 +64,11 @@ test('who says hello too slowly is closed', async () => {
   await using running = await startFingerprintServer({ helloTimeoutMs: 300 })
   const hello = await captureClientHello()
   const [silent, slow] = [await open(running), await open(running)]
-  const trickling = setInterval((bytes) => slow.write(Buffer.from([bytes.next().value ?? 0])), 20, hello[Symbol.iterator]())
+  const trickling = setInterval(
+    (bytes) => slow.write(Buffer.from([bytes.next().value ?? 0])),
+    20,
+    hello[Symbol.iterator](),
+  )
   for (const closing of await Promise.all([untilClosed(silent), untilClosed(slow)])) {
     expect(closing).toBeGreaterThan(200)
     expect(closing).toBeLessThan(1_500)
@@ -130,7 +140,12 @@ test('closing the server does not wait for those that have said nothing', async 
 
 test('slow requests are cut off with either HTTP', async () => {
   await using running = await startFingerprintServer({ requestTimeoutMs: 400 })
-  const http1 = connectTls({ port: running.port, host: '127.0.0.1', servername: 'localhost', ca: running.certificate.cert })
+  const http1 = connectTls({
+    port: running.port,
+    host: '127.0.0.1',
+    servername: 'localhost',
+    ca: running.certificate.cert,
+  })
   http1.on('error', () => {}).write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{')
   const session = connectHttp2(`https://localhost:${running.port}`, { ca: running.certificate.cert, host: '127.0.0.1' })
   const stream = session.request({ ':method': 'POST', ':path': '/' })

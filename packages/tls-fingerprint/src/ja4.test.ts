@@ -20,14 +20,26 @@ test('the example of the specification', () => {
 })
 
 test('order does not matter, except that of the signature algorithms', () => {
-  const shuffled = { ...chrome, cipherSuites: chrome.cipherSuites.toReversed(), extensions: chrome.extensions.toReversed() }
+  const shuffled = {
+    ...chrome,
+    cipherSuites: chrome.cipherSuites.toReversed(),
+    extensions: chrome.extensions.toReversed(),
+  }
   expect(ja4(shuffled)).toBe(ja4(chrome))
   expect(ja4({ ...chrome, signatureAlgorithms: chrome.signatureAlgorithms.toReversed() })).not.toBe(ja4(chrome))
 })
 
 test.each([
-  ['without a server name', { extensions: chrome.extensions.filter((type) => type !== 0) }, /^t13i1515h2_8daaf6152771_e5627efa2ab1$/u],
-  ['without ALPN', { alpn: [], extensions: chrome.extensions.filter((type) => type !== 16) }, /^t13d151500_8daaf6152771_e5627efa2ab1$/u],
+  [
+    'without a server name',
+    { extensions: chrome.extensions.filter((type) => type !== 0) },
+    /^t13i1515h2_8daaf6152771_e5627efa2ab1$/u,
+  ],
+  [
+    'without ALPN',
+    { alpn: [], extensions: chrome.extensions.filter((type) => type !== 16) },
+    /^t13d151500_8daaf6152771_e5627efa2ab1$/u,
+  ],
   ['with TLS 1.2 only', { supportedVersions: [] }, /^t12d/u],
   ['with the oldest versions', { supportedVersions: [], legacyVersion: 0x0301 }, /^t10d/u],
   ['with a version nobody knows', { supportedVersions: [0x7f1c] }, /^t00d/u],
@@ -35,8 +47,16 @@ test.each([
   ['with a protocol of one letter', { alpn: ['h'] }, /^t13d1516hh_/u],
   ['with a protocol of odd bytes', { alpn: ['\u00ab\u00cd'] }, /^t13d1516ad_/u],
   ['with a protocol that ends oddly', { alpn: ['0\u00ab'] }, /^t13d15163b_/u],
-  ['with nothing at all', { cipherSuites: [], extensions: [], signatureAlgorithms: [] }, /^t13i0000h2_000000000000_000000000000$/u],
-  ['with too many suites to count', { cipherSuites: Array.from({ length: 120 }, (_, index) => index) }, /^t13d9916h2_/u],
+  [
+    'with nothing at all',
+    { cipherSuites: [], extensions: [], signatureAlgorithms: [] },
+    /^t13i0000h2_000000000000_000000000000$/u,
+  ],
+  [
+    'with too many suites to count',
+    { cipherSuites: Array.from({ length: 120 }, (_, index) => index) },
+    /^t13d9916h2_/u,
+  ],
 ])('%s', (_what, change, expected) => {
   expect(ja4({ ...chrome, ...change })).toMatch(expected)
 })

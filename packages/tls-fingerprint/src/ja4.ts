@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type ClientHello, isGrease } from './parse-client-hello.ts'
 
-const versionNames: Readonly<Record<number, string>> = { 0x0304: '13', 0x0303: '12', 0x0302: '11', 0x0301: '10', 0x0300: 's3' }
+const versionNames: Readonly<Record<number, string>> = {
+  0x0304: '13',
+  0x0303: '12',
+  0x0302: '11',
+  0x0301: '10',
+  0x0300: 's3',
+}
 const serverName = 0
 const alpn = 16
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { isGrease, parseClientHello } from './parse-client-hello.ts'
 import { captureClientHello } from './testing/capture-client-hello.ts'
 
-const bodyOf = async (options?: Parameters<typeof captureClientHello>[0]): Promise<Buffer> => (await captureClientHello(options)).subarray(9)
+const bodyOf = async (options?: Parameters<typeof captureClientHello>[0]): Promise<Buffer> =>
+  (await captureClientHello(options)).subarray(9)
 
 test('it reads what a client was told to offer', async () => {
   const hello = parseClientHello(
@@ -27,7 +28,11 @@ test('it reads what a client was told to offer', async () => {
 })
 
 test('a client before TLS 1.3 offers no list of versions', async () => {
-  expect(parseClientHello(await bodyOf({ maxVersion: 'TLSv1.2' }))).toMatchObject({ legacyVersion: 0x0303, supportedVersions: [], alpn: [] })
+  expect(parseClientHello(await bodyOf({ maxVersion: 'TLSv1.2' }))).toMatchObject({
+    legacyVersion: 0x0303,
+    supportedVersions: [],
+    alpn: [],
+  })
 })
 
 test('a message without extensions is one too', () => {
@@ -47,12 +52,16 @@ test('one that is cut short or too long is null', async () => {
 test('whatever bytes come and whichever change, it never throws', async () => {
   const body = await bodyOf()
   assert(
-    property(array(tuple(nat(body.length - 1), nat(255)), { maxLength: 8 }), uint8Array({ maxLength: 300 }), (changes, bytes) => {
-      const changed = Buffer.from(body)
-      for (const [at, value] of changes) changed[at] = value
-      parseClientHello(changed)
-      parseClientHello(Buffer.from(bytes))
-    }),
+    property(
+      array(tuple(nat(body.length - 1), nat(255)), { maxLength: 8 }),
+      uint8Array({ maxLength: 300 }),
+      (changes, bytes) => {
+        const changed = Buffer.from(body)
+        for (const [at, value] of changes) changed[at] = value
+        parseClientHello(changed)
+        parseClientHello(Buffer.from(bytes))
+      },
+    ),
   )
 })
 

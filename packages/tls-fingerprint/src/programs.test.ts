@@ -35,7 +35,13 @@ test('Node speaks HTTP/2 with settings of its own, and tells the same on every r
   expect(first).toMatchObject({
     ja4: expect.stringMatching(/^t13d\d\d\d\dh2_/u),
     alpn: 'h2',
-    http2: { pseudoHeaderOrder: 'pmas', headerTableSize: 8192, initialWindowSize: 100_000, connectionWindow: 65_535, priority: false },
+    http2: {
+      pseudoHeaderOrder: 'pmas',
+      headerTableSize: 8192,
+      initialWindowSize: 100_000,
+      connectionWindow: 65_535,
+      priority: false,
+    },
     headerOrder: ['x-first', 'accept'],
   })
   expect(second).toEqual(first)
@@ -49,7 +55,9 @@ test('connections do not mix up', async () => {
     ),
   )
   for (const [index, answer] of answers.entries()) {
-    expect(answer).toMatchObject(index % 2 === 0 ? { postQuantumGroup: false, http2: null } : { postQuantumGroup: true, alpn: 'h2' })
+    expect(answer).toMatchObject(
+      index % 2 === 0 ? { postQuantumGroup: false, http2: null } : { postQuantumGroup: true, alpn: 'h2' },
+    )
   }
 })
 
@@ -59,19 +67,37 @@ test('fetch of Node, which is undici', async () => {
   const file = join(folder, 'cert.pem')
   await writeFile(file, running.certificate.cert)
   const script = `process.stdout.write(await (await fetch('https://localhost:${running.port}/')).text())`
-  const { stdout } = await run(process.execPath, ['--dns-result-order=ipv4first', '--input-type=module', '-e', script], {
-    env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
-  })
+  const { stdout } = await run(
+    process.execPath,
+    ['--dns-result-order=ipv4first', '--input-type=module', '-e', script],
+    {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: file },
+    },
+  )
   await rm(folder, { recursive: true })
   const answer = JSON.parse(stdout)
-  expect(answer).toMatchObject({ grease: false, applicationSettings: false, http2: { pseudoHeaderOrder: 'amps', connectionWindow: 524_288, priority: false } })
+  expect(answer).toMatchObject({
+    grease: false,
+    applicationSettings: false,
+    http2: { pseudoHeaderOrder: 'amps', connectionWindow: 524_288, priority: false },
+  })
   expect(answer.headerOrder).toEqual(expect.arrayContaining(['sec-fetch-mode', 'accept-language']))
 })
 
 test.skipIf(!existsSync('/usr/bin/curl'))('curl', async () => {
   await using running = await startFingerprintServer()
-  const { stdout } = await run('/usr/bin/curl', ['-sk', '--resolve', `localhost:${running.port}:127.0.0.1`, `https://localhost:${running.port}/`])
+  const { stdout } = await run('/usr/bin/curl', [
+    '-sk',
+    '--resolve',
+    `localhost:${running.port}:127.0.0.1`,
+    `https://localhost:${running.port}/`,
+  ])
   const answer = JSON.parse(stdout)
-  expect(answer).toMatchObject({ ja4: expect.stringMatching(/^t13d/u), grease: false, applicationSettings: false, encryptedClientHello: false })
+  expect(answer).toMatchObject({
+    ja4: expect.stringMatching(/^t13d/u),
+    grease: false,
+    applicationSettings: false,
+    encryptedClientHello: false,
+  })
   expect(answer.headerOrder).toEqual(expect.arrayContaining(['user-agent', 'accept']))
 })

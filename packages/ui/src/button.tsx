@@ -23,14 +23,24 @@ const variants: Record<ButtonVariant, string> = {
 export function buttonClass({ variant = 'line', size = 'normal', wide = false }: Look = {}): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 border font-[560] leading-none whitespace-nowrap select-none transition-colors duration-150 disabled:opacity-60 aria-disabled:opacity-60',
-    size === 'normal' ? 'h-11 rounded-md px-[1.15rem] text-base' : 'h-[2.125rem] rounded-dense px-[.8rem] text-sm touch:h-11',
+    size === 'normal'
+      ? 'h-11 rounded-md px-[1.15rem] text-base'
+      : 'h-[2.125rem] rounded-dense px-[.8rem] text-sm touch:h-11',
     wide && 'w-full',
     variants[variant],
   )
 }
 
 /** With `aria-disabled` it stays where the focus is, but does nothing: no click and no Enter in a field sends its form again. */
-export function Button({ variant, size, wide, className, type = 'button', onClick, ...rest }: ComponentProps<'button'> & Look) {
+export function Button({
+  variant,
+  size,
+  wide,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & Look) {
   const isIdle = rest['aria-disabled'] === true
   return (
     <button
@@ -44,9 +54,18 @@ export function Button({ variant, size, wide, className, type = 'button', onClic
 }
 
 /** A link that looks like a button. `asChild` lends the look to a router's link. */
-export function ButtonLink({ variant, size, wide, className, asChild = false, ...rest }: ComponentProps<'a'> & Look & { asChild?: boolean }) {
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  className,
+  asChild = false,
+  ...rest
+}: ComponentProps<'a'> & Look & { asChild?: boolean }) {
   const Element = asChild ? Slot.Root : 'a'
-  return <Element data-slot="button" className={classNames(buttonClass({ variant, size, wide }), className)} {...rest} />
+  return (
+    <Element data-slot="button" className={classNames(buttonClass({ variant, size, wide }), className)} {...rest} />
+  )
 }
 
 /** A square button that holds only an icon; `label` is its name for screen readers and on hover. */
@@ -64,7 +83,12 @@ export function IconButton({
       data-slot="icon-button"
       aria-label={label}
       title={label}
-      className={classNames(buttonClass({ variant, size }), 'shrink-0 !px-0', size === 'normal' ? 'w-11' : 'w-[2.125rem] touch:w-11', className)}
+      className={classNames(
+        buttonClass({ variant, size }),
+        'shrink-0 !px-0',
+        size === 'normal' ? 'w-11' : 'w-[2.125rem] touch:w-11',
+        className,
+      )}
       {...rest}
     />
   )

@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 /** The browser's own checkbox in our colours, with its label and error. The whole row is the target. */
-export function Checkbox({ label, error, className, id, ...input }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: ReactNode }) {
+export function Checkbox({
+  label,
+  error,
+  className,
+  id,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; error?: ReactNode }) {
   const own = useId()
   const inputId = id ?? own
   const errorId = error ? `${inputId}-error` : undefined

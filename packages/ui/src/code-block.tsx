@@ -16,10 +16,18 @@ export interface CodeBlockProps {
 /** Code with line numbers and a copy button. Scrolls sideways by itself and can be reached by keyboard. */
 export function CodeBlock({ code, html, title, texts, className }: CodeBlockProps) {
   return (
-    <figure data-slot="code-block" className={classNames('overflow-hidden rounded-lg bg-code-ground text-code-ink', className)}>
+    <figure
+      data-slot="code-block"
+      className={classNames('overflow-hidden rounded-lg bg-code-ground text-code-ink', className)}
+    >
       <figcaption className="flex min-h-12 items-center gap-2 border-b border-code-line px-3 py-1.5 text-sm text-code-muted">
         <span className="mr-auto min-w-0">{title}</span>
-        <CopyButton text={code} texts={texts} variant="quiet" className="!text-code-muted hover:!bg-code-line hover:!text-code-ink" />
+        <CopyButton
+          text={code}
+          texts={texts}
+          variant="quiet"
+          className="!text-code-muted hover:!bg-code-line hover:!text-code-ink"
+        />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <pre tabIndex={0} className="code-lines overflow-auto px-5 py-[18px] font-mono text-[.84rem] leading-[1.75]">

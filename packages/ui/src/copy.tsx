@@ -26,7 +26,13 @@ export function CopyButton({
   className?: string
 }) {
   return (
-    <button type="button" data-copy={text} data-needs-js data-slot="copy-button" className={classNames('group', buttonClass({ variant, size }), className)}>
+    <button
+      type="button"
+      data-copy={text}
+      data-needs-js
+      data-slot="copy-button"
+      className={classNames('group', buttonClass({ variant, size }), className)}
+    >
       <span className="inline-flex items-center gap-1.5 group-data-copied:hidden">
         <Icon name="copy" className="size-3.5" />
         {texts.copy}
@@ -40,7 +46,19 @@ export function CopyButton({
 }
 
 /** A value to take away, such as a key: selectable, never editable. */
-export function CopyField({ label, value, texts, hint, className }: { label: string; value: string; texts: CopyTexts; hint?: string; className?: string }) {
+export function CopyField({
+  label,
+  value,
+  texts,
+  hint,
+  className,
+}: {
+  label: string
+  value: string
+  texts: CopyTexts
+  hint?: string
+  className?: string
+}) {
   return (
     <div data-slot="copy-field" className={classNames('grid gap-1.5', className)}>
       <span className="text-sm font-[520]">{label}</span>
@@ -49,7 +67,10 @@ export function CopyField({ label, value, texts, hint, className }: { label: str
           readOnly
           aria-label={label}
           value={value}
-          className={classNames(controlClass, 'h-[2.125rem] min-w-0 flex-1 bg-sunken px-2.5 font-mono text-sm touch:h-11')}
+          className={classNames(
+            controlClass,
+            'h-[2.125rem] min-w-0 flex-1 bg-sunken px-2.5 font-mono text-sm touch:h-11',
+          )}
         />
         <CopyButton text={value} texts={texts} />
       </span>

@@ -35,7 +35,9 @@ export function Dialog({ title, description, closeLabel, trigger, open, onOpenCh
               </IconButton>
             </Primitive.Close>
           </div>
-          {description ? <Primitive.Description className="-mt-1 text-ink-2">{description}</Primitive.Description> : null}
+          {description ? (
+            <Primitive.Description className="-mt-1 text-ink-2">{description}</Primitive.Description>
+          ) : null}
           {children}
           {footer ? <div className="mt-2 flex flex-wrap justify-end gap-3">{footer}</div> : null}
         </Primitive.Content>

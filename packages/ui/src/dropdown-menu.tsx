@@ -3,7 +3,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A menu of actions or links that opens from `trigger`; at least 250 px wide. */
-export function DropdownMenu({ trigger, children, align = 'end' }: { trigger: ReactNode; children: ReactNode; align?: 'start' | 'center' | 'end' }) {
+export function DropdownMenu({
+  trigger,
+  children,
+  align = 'end',
+}: {
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+}) {
   return (
     <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>

@@ -34,7 +34,11 @@ export function Field({ label, hint, error, aside, id, className, children }: Fi
         </label>
         {aside ? <span className="text-xs text-ink-3">{aside}</span> : null}
       </div>
-      {children({ id: fieldId, 'aria-describedby': joinIds(errorId, hintId), 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: fieldId,
+        'aria-describedby': joinIds(errorId, hintId),
+        'aria-invalid': error ? true : undefined,
+      })}
       <FieldError id={errorId}>{error}</FieldError>
       {hint ? (
         <p id={hintId} className="text-xs text-ink-3">
@@ -61,31 +65,70 @@ export const controlClass =
 type Own = Omit<FieldProps, 'children'>
 
 /** A one-line text control with its field. */
-export function TextField({ label, hint, error, aside, id, className, ...input }: Own & Omit<ComponentProps<'input'>, keyof Own>) {
-  return <Field {...{ label, hint, error, aside, id, className }}>{(wiring) => <TextInput {...wiring} {...input} />}</Field>
+export function TextField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  className,
+  ...input
+}: Own & Omit<ComponentProps<'input'>, keyof Own>) {
+  return (
+    <Field {...{ label, hint, error, aside, id, className }}>{(wiring) => <TextInput {...wiring} {...input} />}</Field>
+  )
 }
 
 export function TextInput({ className, dense = false, ...rest }: ComponentProps<'input'> & { dense?: boolean }) {
   return (
     <input
       data-slot="input"
-      className={classNames(controlClass, dense ? 'h-[2.125rem] px-2.5 text-sm touch:h-11' : 'h-11 px-3 text-base', className)}
+      className={classNames(
+        controlClass,
+        dense ? 'h-[2.125rem] px-2.5 text-sm touch:h-11' : 'h-11 px-3 text-base',
+        className,
+      )}
       {...rest}
     />
   )
 }
 
 /** Several lines of text with its field. */
-export function TextAreaField({ label, hint, error, aside, id, className, ...input }: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  className,
+  ...input
+}: Own & Omit<ComponentProps<'textarea'>, keyof Own>) {
   return (
     <Field {...{ label, hint, error, aside, id, className }}>
-      {(wiring) => <textarea data-slot="textarea" rows={4} className={classNames(controlClass, 'px-3 py-2.5 text-base')} {...wiring} {...input} />}
+      {(wiring) => (
+        <textarea
+          data-slot="textarea"
+          rows={4}
+          className={classNames(controlClass, 'px-3 py-2.5 text-base')}
+          {...wiring}
+          {...input}
+        />
+      )}
     </Field>
   )
 }
 
 /** The browser's own select with its field: it works everywhere, also without JavaScript. */
-export function SelectField({ label, hint, error, aside, id, className, children, ...input }: Own & Omit<ComponentProps<'select'>, keyof Own>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  className,
+  children,
+  ...input
+}: Own & Omit<ComponentProps<'select'>, keyof Own>) {
   return (
     <Field {...{ label, hint, error, aside, id, className }}>
       {(wiring) => (

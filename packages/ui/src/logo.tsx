@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 /** The three posts, with the name beside them unless `mark` is asked for. */
 export function Logo({ name, mark = false, className }: { name: string; mark?: boolean; className?: string }) {
   return (
-    <span data-slot="logo" className={classNames('inline-flex items-center gap-[11px] font-display text-[1.25rem] font-bold tracking-[-0.02em]', className)}>
+    <span
+      data-slot="logo"
+      className={classNames(
+        'inline-flex items-center gap-[11px] font-display text-[1.25rem] font-bold tracking-[-0.02em]',
+        className,
+      )}
+    >
       <Posts className="size-[26px]" />
       {mark ? <span className="sr-only">{name}</span> : name}
     </span>

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -30,12 +40,19 @@ export function useNotify(): (notification: Notification) => void {
 export function NotificationStack({ texts, children }: { texts: NotificationTexts; children: ReactNode }) {
   const [shown, setShown] = useState<readonly (Notification & { id: number })[]>([])
   const counter = useRef(0)
-  const notify = useCallback((notification: Notification) => setShown((before) => [...before.slice(-4), { ...notification, id: ++counter.current }]), [])
+  const notify = useCallback(
+    (notification: Notification) =>
+      setShown((before) => [...before.slice(-4), { ...notification, id: ++counter.current }]),
+    [],
+  )
   const dismiss = useCallback((id: number) => setShown((before) => before.filter((one) => one.id !== id)), [])
   return (
     <NotifyContext value={notify}>
       {children}
-      <section aria-label={texts.region} className="pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(23rem,calc(100vw-2rem))] gap-2.5">
+      <section
+        aria-label={texts.region}
+        className="pointer-events-none fixed right-4 bottom-4 z-50 grid w-[min(23rem,calc(100vw-2rem))] gap-2.5"
+      >
         {shown.map((one) => (
           <Toast key={one.id} notification={one} texts={texts} onDone={() => dismiss(one.id)} />
         ))}
@@ -51,14 +68,27 @@ const looks: Record<NotificationType, { icon: IconName; mark: string; bar: strin
   DANGER: { icon: 'alert', mark: 'bg-bot-wash text-bot', bar: 'bg-bot' },
 }
 
-function Toast({ notification, texts, onDone }: { notification: Notification; texts: NotificationTexts; onDone: () => void }) {
+function Toast({
+  notification,
+  texts,
+  onDone,
+}: {
+  notification: Notification
+  texts: NotificationTexts
+  onDone: () => void
+}) {
   const { type, title, description } = notification
   const seconds = notification.displaySeconds ?? (type === 'DANGER' ? null : 6)
   const [paused, setPaused] = useState(false)
   const bar = useCountdown(seconds, paused, onDone)
   const look = looks[type]
   const pausing = useMemo(
-    () => ({ onMouseEnter: () => setPaused(true), onMouseLeave: () => setPaused(false), onFocus: () => setPaused(true), onBlur: () => setPaused(false) }),
+    () => ({
+      onMouseEnter: () => setPaused(true),
+      onMouseLeave: () => setPaused(false),
+      onFocus: () => setPaused(true),
+      onBlur: () => setPaused(false),
+    }),
     [],
   )
   return (
@@ -83,7 +113,9 @@ function Toast({ notification, texts, onDone }: { notification: Notification; te
           <Icon name="close" />
         </IconButton>
       </div>
-      {seconds === null ? null : <div ref={bar} aria-hidden="true" className={classNames('h-[3px] w-full origin-left rounded-post', look.bar)} />}
+      {seconds === null ? null : (
+        <div ref={bar} aria-hidden="true" className={classNames('h-[3px] w-full origin-left rounded-post', look.bar)} />
+      )}
     </div>
   )
 }

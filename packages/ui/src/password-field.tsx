@@ -11,7 +11,16 @@ export interface PasswordTexts {
 type Own = Omit<FieldProps, 'children'> & { texts: PasswordTexts }
 
 /** A password with a button that shows it. Pasting and password managers work as in any input. */
-export function PasswordField({ label, hint, error, aside, id, className, texts, ...input }: Own & Omit<ComponentProps<'input'>, keyof Own | 'type'>) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  className,
+  texts,
+  ...input
+}: Own & Omit<ComponentProps<'input'>, keyof Own | 'type'>) {
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, hint, error, aside, id, className }}>

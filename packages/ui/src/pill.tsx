@@ -12,11 +12,22 @@ const looks: Record<Meaning, string> = {
 }
 
 /** A small word with a meaning. The word says it; the colour only repeats it. `mark` puts a post before it. */
-export function Pill({ meaning = 'neutral', mark = false, children }: { meaning?: Meaning; mark?: boolean; children: ReactNode }) {
+export function Pill({
+  meaning = 'neutral',
+  mark = false,
+  children,
+}: {
+  meaning?: Meaning
+  mark?: boolean
+  children: ReactNode
+}) {
   return (
     <span
       data-slot="pill"
-      className={classNames('inline-flex h-6 items-center gap-1.5 rounded-post px-[.55rem] text-xs font-[560] whitespace-nowrap', looks[meaning])}
+      className={classNames(
+        'inline-flex h-6 items-center gap-1.5 rounded-post px-[.55rem] text-xs font-[560] whitespace-nowrap',
+        looks[meaning],
+      )}
     >
       {mark ? <span aria-hidden="true" className="h-[9px] w-1.5 rounded-post bg-current" /> : null}
       {children}
@@ -37,5 +48,10 @@ const postColours: Record<Meaning | 'series-human' | 'series-doubt' | 'series-bo
 
 /** A legend mark in the shape of a post. */
 export function PostMark({ colour }: { colour: keyof typeof postColours }) {
-  return <span aria-hidden="true" className={classNames('inline-block h-4 w-1.5 shrink-0 rounded-post', postColours[colour])} />
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('inline-block h-4 w-1.5 shrink-0 rounded-post', postColours[colour])}
+    />
+  )
 }

@@ -15,7 +15,13 @@ export function ScorePosts({ score, label, formatted }: { score: number; label: 
     <span data-slot="score-posts" className="tabular inline-flex items-center gap-[9px]">
       <span aria-hidden="true" className="inline-flex h-[15px] items-end gap-[2.5px]">
         {[0, 1, 2, 3, 4].map((post) => (
-          <span key={post} className={classNames('h-[15px] w-1 rounded-post', post === 0 || score * 5 > post + 0.15 ? fill : 'bg-line-strong')} />
+          <span
+            key={post}
+            className={classNames(
+              'h-[15px] w-1 rounded-post',
+              post === 0 || score * 5 > post + 0.15 ? fill : 'bg-line-strong',
+            )}
+          />
         ))}
       </span>
       <span aria-hidden="true">{formatted}</span>
@@ -39,8 +45,25 @@ export function ScoreBar({ score, label, className }: { score: number; label: st
       <rect x="0" y="4" width="30" height="8" fill="var(--human)" />
       <rect x="30" y="4" width="20" height="8" fill="var(--amber)" />
       <rect x="50" y="4" width="50" height="8" fill="var(--bot)" />
-      <line x1={place} x2={place} y1="0" y2="16" stroke="var(--surface)" strokeWidth="9" vectorEffect="non-scaling-stroke" />
-      <line x1={place} x2={place} y1="1" y2="15" stroke="var(--ink)" strokeWidth="5" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+      <line
+        x1={place}
+        x2={place}
+        y1="0"
+        y2="16"
+        stroke="var(--surface)"
+        strokeWidth="9"
+        vectorEffect="non-scaling-stroke"
+      />
+      <line
+        x1={place}
+        x2={place}
+        y1="1"
+        y2="15"
+        stroke="var(--ink)"
+        strokeWidth="5"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

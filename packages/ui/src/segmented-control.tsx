@@ -3,12 +3,23 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** A few choices of which one holds, as links: the choice lives in the address. */
-export function SegmentedControl({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+export function SegmentedControl({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
   return (
     <nav
       aria-label={label}
       data-slot="segmented-control"
-      className={classNames('inline-flex divide-x divide-line-strong rounded-dense border border-line-strong bg-surface', className)}
+      className={classNames(
+        'inline-flex divide-x divide-line-strong rounded-dense border border-line-strong bg-surface',
+        className,
+      )}
     >
       {children}
     </nav>
@@ -16,7 +27,12 @@ export function SegmentedControl({ label, children, className }: { label: string
 }
 
 /** One choice; `asChild` lends the look to a router's link. */
-export function SegmentedItem({ current, asChild = false, className, ...rest }: ComponentProps<'a'> & { current: boolean; asChild?: boolean }) {
+export function SegmentedItem({
+  current,
+  asChild = false,
+  className,
+  ...rest
+}: ComponentProps<'a'> & { current: boolean; asChild?: boolean }) {
   const Element = asChild ? Slot.Root : 'a'
   return (
     <Element

@@ -31,11 +31,24 @@ const ground = 122
 /** The street: people (circles) walk between the posts, bots (squares) are stopped by them. One per page at most. */
 export function Street({ label, className }: { label: string; className?: string }) {
   return (
-    <svg role="img" aria-label={label} viewBox="0 0 2400 150" preserveAspectRatio="xMidYMax slice" className={className ?? 'block h-[150px] w-full'}>
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 2400 150"
+      preserveAspectRatio="xMidYMax slice"
+      className={className ?? 'block h-[150px] w-full'}
+    >
       <rect y={ground} width="2400" height="28" fill="var(--sunken)" />
       {posts.map(({ x, tall }) => (
         <g key={x}>
-          <rect x={x} y={tall ? 40 : 58} width="22" height={tall ? 84 : 66} rx="11" fill={tall ? 'var(--amber)' : 'var(--ink)'} />
+          <rect
+            x={x}
+            y={tall ? 40 : 58}
+            width="22"
+            height={tall ? 84 : 66}
+            rx="11"
+            fill={tall ? 'var(--amber)' : 'var(--ink)'}
+          />
           {tall ? <rect x={x} y="62" width="22" height="9" fill="var(--on-amber)" opacity=".85" /> : null}
         </g>
       ))}

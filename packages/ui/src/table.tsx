@@ -11,7 +11,11 @@ export function Table({ label, children, className }: { label: string; children:
   )
 }
 
-export function HeadCell({ className, align = 'start', ...rest }: Omit<ComponentProps<'th'>, 'align'> & { align?: 'start' | 'end' }) {
+export function HeadCell({
+  className,
+  align = 'start',
+  ...rest
+}: Omit<ComponentProps<'th'>, 'align'> & { align?: 'start' | 'end' }) {
   return (
     <th
       scope="col"
@@ -25,8 +29,21 @@ export function HeadCell({ className, align = 'start', ...rest }: Omit<Component
   )
 }
 
-export function Cell({ className, align = 'start', ...rest }: Omit<ComponentProps<'td'>, 'align'> & { align?: 'start' | 'end' }) {
-  return <td className={classNames('border-b border-line px-3.5 py-[11px] whitespace-nowrap', align === 'end' && 'text-right', className)} {...rest} />
+export function Cell({
+  className,
+  align = 'start',
+  ...rest
+}: Omit<ComponentProps<'td'>, 'align'> & { align?: 'start' | 'end' }) {
+  return (
+    <td
+      className={classNames(
+        'border-b border-line px-3.5 py-[11px] whitespace-nowrap',
+        align === 'end' && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
+  )
 }
 
 /** A row; the last one has no line below it. */

@@ -2,7 +2,13 @@ import { Tabs as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 /** Alternatives of which one shows, on pages with hydration. Where the choice is worth an address, use SegmentedControl. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly { id: string; title: ReactNode; content: ReactNode }[] }) {
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { id: string; title: ReactNode; content: ReactNode }[]
+}) {
   return (
     <Primitive.Root defaultValue={tabs[0]?.id ?? ''}>
       <Primitive.List aria-label={label} className="mb-4 flex gap-1 overflow-x-auto border-b border-line">

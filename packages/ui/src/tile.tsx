@@ -6,7 +6,10 @@ export function Tiles({ children, className }: { children: ReactNode; className?
   return (
     <dl
       data-slot="tiles"
-      className={classNames('grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line min-[420px]:grid-cols-2 lg:grid-cols-4', className)}
+      className={classNames(
+        'grid grid-cols-1 gap-px overflow-hidden rounded-lg border border-line bg-line min-[420px]:grid-cols-2 lg:grid-cols-4',
+        className,
+      )}
     >
       {children}
     </dl>
@@ -14,14 +17,26 @@ export function Tiles({ children, className }: { children: ReactNode; className?
 }
 
 /** One figure: what it is, how much with its unit, and what it is compared with. */
-export function Tile({ label, value, note, mark }: { label: ReactNode; value: ReactNode; note?: ReactNode; mark?: ReactNode }) {
+export function Tile({
+  label,
+  value,
+  note,
+  mark,
+}: {
+  label: ReactNode
+  value: ReactNode
+  note?: ReactNode
+  mark?: ReactNode
+}) {
   return (
     <div data-slot="tile" className="bg-surface px-5 py-[18px]">
       <dt className="flex items-center gap-[7px] text-sm text-ink-2">
         {mark}
         {label}
       </dt>
-      <dd className="tabular mt-1.5 font-display text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">{value}</dd>
+      <dd className="tabular mt-1.5 font-display text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">
+        {value}
+      </dd>
       {note ? <dd className="text-xs text-ink-3">{note}</dd> : null}
     </div>
   )

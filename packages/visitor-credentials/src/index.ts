@@ -1,5 +1,10 @@
 export { createNonceMemory, type NonceMemory } from './nonce-memory.ts'
-export { challengeHeader, createTokenChallenge, redemptionContextFor, type TokenChallengeParts } from './private-token/challenge.ts'
+export {
+  challengeHeader,
+  createTokenChallenge,
+  redemptionContextFor,
+  type TokenChallengeParts,
+} from './private-token/challenge.ts'
 export { type IssuerKey, type IssuerKeyError, parseIssuerKey, readIssuerDirectory } from './private-token/issuer-key.ts'
 export { type PrivateTokenReason, type PrivateTokenResult, verifyPrivateToken } from './private-token/verify.ts'
 export { agentUrl } from './web-bot-auth/agent.ts'

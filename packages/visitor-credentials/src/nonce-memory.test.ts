@@ -26,13 +26,17 @@ describe('createNonceMemory', () => {
 
   it('never holds more than it may', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.nat(20))), (capacity, uses) => {
-        const memory = createNonceMemory(capacity)
-        uses.forEach(([name, expires], now) => {
-          memory.use(name, expires, now)
-          expect(memory.size()).toBeLessThanOrEqual(capacity)
-        })
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.tuple(fc.string({ maxLength: 2 }), fc.nat(20))),
+        (capacity, uses) => {
+          const memory = createNonceMemory(capacity)
+          uses.forEach(([name, expires], now) => {
+            memory.use(name, expires, now)
+            expect(memory.size()).toBeLessThanOrEqual(capacity)
+          })
+        },
+      ),
     )
   })
 

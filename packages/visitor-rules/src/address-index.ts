@@ -16,7 +16,10 @@ export interface AddressIndex {
  * Cuts the space of addresses where any network begins or ends; between two cuts the lists are the same, so that an address costs
  * one binary search, however many networks there are. Equal sets are kept once.
  */
-export function indexNetworks(lists: readonly { readonly bit: number; readonly networks: readonly string[] }[], size: number): AddressIndex {
+export function indexNetworks(
+  lists: readonly { readonly bit: number; readonly networks: readonly string[] }[],
+  size: number,
+): AddressIndex {
   const most = lists.reduce((sum, { networks }) => sum + networks.length, 0)
   const [edges4, edges6] = [newEdges(most, 1), newEdges(most, 4)]
   for (const { bit, networks } of lists) {
@@ -113,7 +116,10 @@ function cut(edges: Edges, size: number, pool: Pool): Table {
 
 /** Positions of the edges in order of their addresses. */
 function sortEdges({ width, words, count }: Edges): Uint32Array {
-  if (width > 1) return Uint32Array.from({ length: count }, (_, index) => index).sort((one, other) => compare(words, one * width, words, other * width, width))
+  if (width > 1)
+    return Uint32Array.from({ length: count }, (_, index) => index).sort((one, other) =>
+      compare(words, one * width, words, other * width, width),
+    )
   // Address and position in one number of 53 bits: without a function to compare them, sorting is ten times as fast.
   const shift = 2 ** 21
   if (count > shift) throw new RangeError('too many networks')

@@ -11,10 +11,12 @@ const addresses = fc.oneof(
 )
 
 /** An address with one character changed, added or taken away: mostly no address any more. */
-const damaged = fc.tuple(addresses, fc.nat(), fc.nat(2), fc.constantFrom(...'0123456789abcdefFg:. %/-')).map(([address, position, drop, character]) => {
-  const at = position % (address.length + 1)
-  return address.slice(0, at) + character + address.slice(at + drop)
-})
+const damaged = fc
+  .tuple(addresses, fc.nat(), fc.nat(2), fc.constantFrom(...'0123456789abcdefFg:. %/-'))
+  .map(([address, position, drop, character]) => {
+    const at = position % (address.length + 1)
+    return address.slice(0, at) + character + address.slice(at + drop)
+  })
 
 test('takes for an address what Node takes for one, but for zones', () => {
   fc.assert(
@@ -33,8 +35,12 @@ test('reads all bits as the parser of URLs does', () => {
       const { hostname } = new URL(address.includes(':') ? `http://[${address}]/` : `http://${address}/`)
       const mapped = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/u.exec(hostname)
       if (mapped !== null)
-        expect([parsed.family, parsed.words[0]]).toEqual([4, Number.parseInt(mapped[1] ?? '', 16) * 65_536 + Number.parseInt(mapped[2] ?? '', 16)])
-      else if (parsed.family === 4) expect(parsed.words[0]).toBe(hostname.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0))
+        expect([parsed.family, parsed.words[0]]).toEqual([
+          4,
+          Number.parseInt(mapped[1] ?? '', 16) * 65_536 + Number.parseInt(mapped[2] ?? '', 16),
+        ])
+      else if (parsed.family === 4)
+        expect(parsed.words[0]).toBe(hostname.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0))
       else {
         const groups = [...parsed.words].flatMap((word) => [(word >>> 16).toString(16), (word & 0xffff).toString(16)])
         expect(new URL(`http://[${groups.join(':')}]/`).hostname).toBe(hostname)

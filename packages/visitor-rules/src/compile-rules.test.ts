@@ -13,7 +13,12 @@ test('whatever the rules, start and answer together decide what the rules say on
       const start = set.atStart(visitor, now)
       const first = sorted(given).find((rule) => isLive(rule) && !rule.dryRun && !isLate(rule) && others(rule, visitor))
       const lateBefore = sorted(given).some(
-        (rule) => isLive(rule) && !rule.dryRun && isLate(rule) && others(rule, visitor) && (first === undefined || isBefore(rule, first)),
+        (rule) =>
+          isLive(rule) &&
+          !rule.dryRun &&
+          isLate(rule) &&
+          others(rule, visitor) &&
+          (first === undefined || isBefore(rule, first)),
       )
       expect([start.rule, start.action]).toEqual([first?.number ?? 0, first?.action ?? null])
       expect(start.waits).toBe(lateBefore && (first?.action.type === 'ALLOW' || first?.action.type === 'BLOCK'))
@@ -35,14 +40,17 @@ test('with all facts a replay decides the same, and so does the explanation', ()
       expect(set.replay(visitor, score, now)).toEqual({ decided: expected.rule, action: expected.action })
       const { rules: traces, decision } = set.explain(visitor, score, now)
       expect(decision).toEqual({ rule: expected.rule, action: expected.action, unless: null })
-      expect(traces.filter(({ result }) => result === 'would-decide').map(({ number }) => number)).toEqual(expected.dryRuns)
+      expect(traces.filter(({ result }) => result === 'would-decide').map(({ number }) => number)).toEqual(
+        expected.dryRuns,
+      )
       for (const [index, rule] of sorted(given).entries()) {
         const trace = traces[index]
         expect(trace?.number).toBe(rule.number)
         const holds = rule.conditions.map((one) => fits(one, visitor, score))
         if (!rule.enabled) expect(trace?.result).toBe('disabled')
         else if (!isLive(rule)) expect(trace?.result).toBe('expired')
-        else if (holds.includes(false)) expect(trace).toMatchObject({ result: 'not-matched', failed: holds.indexOf(false) })
+        else if (holds.includes(false))
+          expect(trace).toMatchObject({ result: 'not-matched', failed: holds.indexOf(false) })
         else expect(['decides', 'would-decide', 'behind']).toContain(trace?.result)
       }
     }),
@@ -51,7 +59,17 @@ test('with all facts a replay decides the same, and so does the explanation', ()
 })
 
 test('what a replay decides without some facts holds whatever those facts are, and the explanation agrees', () => {
-  const keys = ['address', 'country', 'asn', 'networkKind', 'userAgent', 'language', 'hostname', 'path', 'action'] as const
+  const keys = [
+    'address',
+    'country',
+    'asn',
+    'networkKind',
+    'userAgent',
+    'language',
+    'hostname',
+    'path',
+    'action',
+  ] as const
   fc.assert(
     fc.property(
       rules,
@@ -62,10 +80,13 @@ test('what a replay decides without some facts holds whatever those facts are, a
       fc.boolean(),
       (given, visitor, variants, hidden, score, hideScore) => {
         const set = compileRules(given, { nameOf })
-        const told: PartialFacts = Object.fromEntries(keys.map((key) => [key, hidden.includes(key) ? undefined : visitor[key]]))
+        const told: PartialFacts = Object.fromEntries(
+          keys.map((key) => [key, hidden.includes(key) ? undefined : visitor[key]]),
+        )
         const replayed = set.replay(told, hideScore ? undefined : score, now)
         const { decision } = set.explain(told, hideScore ? undefined : score, now)
-        if ('decided' in replayed) expect(decision).toEqual({ rule: replayed.decided, action: replayed.action, unless: null })
+        if ('decided' in replayed)
+          expect(decision).toEqual({ rule: replayed.decided, action: replayed.action, unless: null })
         else expect(decision.unless).toBe(replayed.undecidable)
         for (const variant of variants) {
           const whole: Facts = { ...visitor, ...Object.fromEntries(hidden.map((key) => [key, variant[key]])) }

@@ -1,4 +1,14 @@
-import { type Bits, clearAfter, hasBit, haveCommonBits, isEmpty, nextBit, nextCommonBit, noBits, setBit } from './bits.ts'
+import {
+  type Bits,
+  clearAfter,
+  hasBit,
+  haveCommonBits,
+  isEmpty,
+  nextBit,
+  nextCommonBit,
+  noBits,
+  setBit,
+} from './bits.ts'
 import { explainRules, type Explanation, findBlocker, inOrder } from './explain-rules.ts'
 import { type FieldIndex, indexField, type ListField, type NameOf, type Placed } from './field-index.ts'
 import type { Facts, PartialFacts, Rule, RuleAction, RuleField } from './rule.ts'
@@ -17,7 +27,9 @@ export interface StartVerdict {
 export type AnswerVerdict = Omit<StartVerdict, 'waits'>
 
 /** What rules would have said of a past visitor, or the first rule that what is known leaves open, and which field is missing. */
-export type Replayed = { readonly decided: number; readonly action: RuleAction | null } | { readonly undecidable: number; readonly field: RuleField }
+export type Replayed =
+  | { readonly decided: number; readonly action: RuleAction | null }
+  | { readonly undecidable: number; readonly field: RuleField }
 
 export interface RuleSet {
   /** Whether any rule needs the score; without one `atAnswer` only repeats what was decided at the start. */
@@ -31,7 +43,10 @@ export interface RuleSet {
    * The first rule with a score condition that is met and stands before `startRule`; else `startRule` itself, as long as it still
    * decides. Rules on trial behind one that waited for the score are told here, not at the start. @param answer.startRule 0 for none
    */
-  atAnswer(facts: Facts, answer: { readonly score: number; readonly startRule: number; readonly now: number }): AnswerVerdict
+  atAnswer(
+    facts: Facts,
+    answer: { readonly score: number; readonly startRule: number; readonly now: number },
+  ): AnswerVerdict
   /** What becomes of each rule, in order, for a request that somebody tries; slow. Without `score` it is not known yet. */
   explain(facts: PartialFacts, score: number | undefined, now: number): Explanation
   /** The same decision as start and answer together, where facts can be missing; fast. Without `now` no rule has expired. */
@@ -62,7 +77,10 @@ const nothing: AnswerVerdict = Object.freeze({ rule: 0, action: null, dryRuns: n
  *
  * @param options.nameOf operator of an autonomous system, for `network` conditions; asked once per system
  */
-export function compileRules(rules: readonly Rule[], { nameOf = () => null }: { readonly nameOf?: NameOf } = {}): RuleSet {
+export function compileRules(
+  rules: readonly Rule[],
+  { nameOf = () => null }: { readonly nameOf?: NameOf } = {},
+): RuleSet {
   const ordered = inOrder(rules)
   const enabled = ordered.filter((rule) => rule.enabled)
   const live = enabled.map(prepare)
@@ -74,7 +92,11 @@ export function compileRules(rules: readonly Rule[], { nameOf = () => null }: { 
   const stages = indexes.map((index, stage) => ({
     index,
     /** Rules that decide at once if they are candidates behind this stage, because no later index has a condition of theirs. */
-    decided: bitsOf(live, ({ late, dryRun }, position) => !late && !dryRun && !indexes.slice(stage + 1).some(({ concerned }) => hasBit(concerned, position))),
+    decided: bitsOf(
+      live,
+      ({ late, dryRun }, position) =>
+        !late && !dryRun && !indexes.slice(stage + 1).some(({ concerned }) => hasBit(concerned, position)),
+    ),
   }))
   const needsScore = live.some(({ late }) => late)
   const [candidates, certain, possible] = [noBits(size), noBits(size), noBits(size)]
@@ -118,7 +140,11 @@ export function compileRules(rules: readonly Rule[], { nameOf = () => null }: { 
       const end = stands ? stood : size
       let afterLate = false
       let dryRuns: number[] | null = null
-      for (let position = nextBit(candidates, 0); position !== -1 && position < end; position = nextBit(candidates, position + 1)) {
+      for (
+        let position = nextBit(candidates, 0);
+        position !== -1 && position < end;
+        position = nextBit(candidates, position + 1)
+      ) {
         const rule = live[position]
         if (rule === undefined || rule.expiresAt <= now) continue
         const met = rule.late ? rule.scoreFrom <= score && score <= rule.scoreTo : afterLate
@@ -138,7 +164,8 @@ export function compileRules(rules: readonly Rule[], { nameOf = () => null }: { 
         const written = enabled[position]
         if (rule === undefined || written === undefined || rule.dryRun || rule.expiresAt <= now) continue
         if (rule.late && score !== undefined && !(rule.scoreFrom <= score && score <= rule.scoreTo)) continue
-        if (hasBit(certain, position) && !(rule.late && score === undefined)) return { decided: rule.number, action: written.action }
+        if (hasBit(certain, position) && !(rule.late && score === undefined))
+          return { decided: rule.number, action: written.action }
         return { undecidable: rule.number, field: findBlocker(written, { facts, score, nameOf }) }
       }
       return { decided: 0, action: null }
@@ -192,7 +219,9 @@ function indexFields(rules: readonly Rule[], nameOf: NameOf): FieldIndex[] {
       ;(ofField[layer] ??= []).push({ bit, condition })
     }
   }
-  return fieldsByCost.flatMap((field) => (layers.get(field) ?? []).map((placed) => indexField(field, placed, { size: rules.length, nameOf })))
+  return fieldsByCost.flatMap((field) =>
+    (layers.get(field) ?? []).map((placed) => indexField(field, placed, { size: rules.length, nameOf })),
+  )
 }
 
 function bitsOf(rules: readonly LiveRule[], belongs: (rule: LiveRule, position: number) => boolean): Bits {

@@ -10,7 +10,10 @@ test('every country that ICU knows has its continent, and nothing else has one',
   const known = letters
     .flatMap((first) => letters.map((second) => first + second))
     // Codes of the past have the name of what came after them, under another code.
-    .filter((code) => names.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code && !noCountries.has(code))
+    .filter(
+      (code) =>
+        names.of(code) !== undefined && new Intl.Locale(`und-${code}`).region === code && !noCountries.has(code),
+    )
   expect(countries).toEqual(known)
   expect(countries).toHaveLength(250)
 })

@@ -15,7 +15,11 @@ const countriesOf: Record<Continent, string> = {
   SA: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
 }
 
-const continentByCountry = new Map(continents.flatMap((continent) => countriesOf[continent].split(/\s+/u).map((country) => [country, continent] as const)))
+const continentByCountry = new Map(
+  continents.flatMap((continent) =>
+    countriesOf[continent].split(/\s+/u).map((country) => [country, continent] as const),
+  ),
+)
 
 /** The continent of an ISO 3166-1 alpha-2 code; null for what is no country, such as `EU`. */
 export function continentOf(country: string): Continent | null {

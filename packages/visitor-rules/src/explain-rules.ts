@@ -5,7 +5,15 @@ import { fitsOne } from './text-index.ts'
 import type { PartialFacts, Rule, RuleAction, RuleCondition, RuleField } from './rule.ts'
 
 /** What becomes of a rule. `behind`: it is met, and another decided before. `unknown`: a fact that it needs was not told. */
-export type RuleResult = 'decides' | 'would-decide' | 'not-matched' | 'disabled' | 'expired' | 'waits-for-score' | 'behind' | 'unknown'
+export type RuleResult =
+  | 'decides'
+  | 'would-decide'
+  | 'not-matched'
+  | 'disabled'
+  | 'expired'
+  | 'waits-for-score'
+  | 'behind'
+  | 'unknown'
 
 export interface RuleTrace {
   readonly number: number
@@ -39,7 +47,8 @@ export function explainRules(rules: readonly Rule[], request: Request & { readon
   const traces = inOrder(rules).map((rule): RuleTrace => {
     const { result, failed } = look(rule, request)
     if (result !== 'decides') {
-      if ((result === 'unknown' || result === 'waits-for-score') && !rule.dryRun && decider === null) unless ??= rule.number
+      if ((result === 'unknown' || result === 'waits-for-score') && !rule.dryRun && decider === null)
+        unless ??= rule.number
       return { number: rule.number, result, failed }
     }
     if (decider !== null) return { number: rule.number, result: 'behind', failed }
@@ -81,7 +90,8 @@ function look(rule: Rule, request: Request & { readonly now: number }): { result
 /** Whether a condition holds; undefined when what is told leaves it open. */
 function truthOf(condition: RuleCondition, request: Request): boolean | undefined {
   const { facts, score, nameOf } = request
-  if (condition.field === 'score') return score === undefined ? undefined : condition.from <= score && score <= condition.to
+  if (condition.field === 'score')
+    return score === undefined ? undefined : condition.from <= score && score <= condition.to
   const fits = fitsSome(condition, request)
   if (fits !== undefined) return fits !== condition.not
   const index = indexField(condition.field, [{ bit: 0, condition }], { size: 1, nameOf })
@@ -95,12 +105,16 @@ function truthOf(condition: RuleCondition, request: Request): boolean | undefine
 function fitsSome(condition: RuleCondition, { facts, nameOf }: Request): boolean | undefined {
   switch (condition.field) {
     case 'ip':
-      return facts.address === undefined || facts.address.includes('/') ? undefined : holdsAddress(condition.values, facts.address)
+      return facts.address === undefined || facts.address.includes('/')
+        ? undefined
+        : holdsAddress(condition.values, facts.address)
     case 'userAgent':
     case 'path':
     case 'action': {
       const text = facts[condition.field]
-      return text === undefined ? undefined : text !== null && fitsOne(condition.values, text, condition.field === 'userAgent')
+      return text === undefined
+        ? undefined
+        : text !== null && fitsOne(condition.values, text, condition.field === 'userAgent')
     }
     case 'network': {
       const name = facts.asn === undefined ? undefined : facts.asn === 0 ? null : nameOf(facts.asn)

@@ -39,7 +39,11 @@ interface Shape {
 }
 
 /** @param placed conditions on one and the same field; @param size number of rules */
-export function indexField(field: ListField, placed: readonly Placed[], { size, nameOf }: { size: number; nameOf: NameOf }): FieldIndex {
+export function indexField(
+  field: ListField,
+  placed: readonly Placed[],
+  { size, nameOf }: { size: number; nameOf: NameOf },
+): FieldIndex {
   const shape = shapeOf(placed, size)
   switch (field) {
     case 'country':
@@ -90,7 +94,11 @@ function shapeOf(placed: readonly Placed[], size: number): Shape {
 type Find<Value> = (value: Value, wanted: Bits) => Bits
 
 /** An index whose fact is either known or not. */
-function exactly<Fact extends keyof Facts>({ others, concerned }: Shape, fact: Fact, find: Find<Facts[Fact]>): FieldIndex {
+function exactly<Fact extends keyof Facts>(
+  { others, concerned }: Shape,
+  fact: Fact,
+  find: Find<Facts[Fact]>,
+): FieldIndex {
   return {
     concerned,
     narrow: (facts, candidates) => keepBits(candidates, find(facts[fact], candidates)),
@@ -104,7 +112,10 @@ function exactly<Fact extends keyof Facts>({ others, concerned }: Shape, fact: F
   }
 }
 
-function byValue<Value extends string | number>({ size, base }: Shape, placed: readonly Placed<{ values: readonly Value[] }>[]): (value: Value | null) => Bits {
+function byValue<Value extends string | number>(
+  { size, base }: Shape,
+  placed: readonly Placed<{ values: readonly Value[] }>[],
+): (value: Value | null) => Bits {
   const hits = new Map<Value, Bits>()
   for (const { bit, condition } of placed) {
     for (const value of condition.values) {
@@ -123,7 +134,11 @@ function byHost(shape: Shape, placed: readonly Placed<ConditionOn<'hostname'>>[]
   const valuesOf = (wild: boolean) =>
     placed.map(({ bit, condition }) => ({
       bit,
-      condition: { values: condition.values.flatMap((value) => (value.startsWith('*.') === wild ? [wild ? value.slice(1) : value] : [])) },
+      condition: {
+        values: condition.values.flatMap((value) =>
+          value.startsWith('*.') === wild ? [wild ? value.slice(1) : value] : [],
+        ),
+      },
     }))
   const nothing = { ...shape, base: noBits(size) }
   const [same, below] = [byValue(nothing, valuesOf(false)), byValue(nothing, valuesOf(true))]
@@ -131,12 +146,17 @@ function byHost(shape: Shape, placed: readonly Placed<ConditionOn<'hostname'>>[]
   return (host) => {
     const dot = host.indexOf('.')
     const [one, other] = [same(host), dot < 1 ? nothing.base : below(host.slice(dot))]
-    for (let word = 0; word < holds.length; word++) holds[word] = (base[word] ?? 0) ^ ((one[word] ?? 0) | (other[word] ?? 0))
+    for (let word = 0; word < holds.length; word++)
+      holds[word] = (base[word] ?? 0) ^ ((one[word] ?? 0) | (other[word] ?? 0))
     return holds
   }
 }
 
-function byText({ size, base }: Shape, placed: readonly Placed<{ values: readonly string[] }>[], foldCase: boolean): Find<string | null> {
+function byText(
+  { size, base }: Shape,
+  placed: readonly Placed<{ values: readonly string[] }>[],
+  foldCase: boolean,
+): Find<string | null> {
   const index = indexTexts(
     placed.map(({ bit, condition }) => ({ bit, patterns: condition.values })),
     size,
@@ -168,14 +188,18 @@ function byOperator(shape: Shape, placed: readonly Placed<ConditionOn<'network'>
   }
 }
 
-function byAddress({ size, base, others, concerned, negative, positive }: Shape, placed: readonly Placed<ConditionOn<'ip'>>[]): FieldIndex {
+function byAddress(
+  { size, base, others, concerned, negative, positive }: Shape,
+  placed: readonly Placed<ConditionOn<'ip'>>[],
+): FieldIndex {
   const index = indexNetworks(
     placed.map(({ bit, condition }) => ({ bit, networks: condition.values })),
     size,
   )
   const narrow = (address: string, candidates: Bits): void => {
     const place = index.find(address)
-    for (let word = 0; word < candidates.length; word++) candidates[word] = (candidates[word] ?? 0) & ((base[word] ?? 0) ^ (index.sets[place + word] ?? 0))
+    for (let word = 0; word < candidates.length; word++)
+      candidates[word] = (candidates[word] ?? 0) & ((base[word] ?? 0) ^ (index.sets[place + word] ?? 0))
   }
   return {
     concerned,

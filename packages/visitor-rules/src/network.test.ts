@@ -13,12 +13,26 @@ function matches(network: string, address: string): boolean {
     conditions: [{ field: 'ip', not: false, values: [network] }],
     action: { type: 'FLAG' },
   } as const
-  const visitor = { address, country: null, asn: 0, networkKind: 'unknown', userAgent: '', language: null, hostname: '', path: null, action: null } as const
+  const visitor = {
+    address,
+    country: null,
+    asn: 0,
+    networkKind: 'unknown',
+    userAgent: '',
+    language: null,
+    hostname: '',
+    path: null,
+    action: null,
+  } as const
   return compileRules([rule]).atStart(visitor, 0).rule === 1
 }
 
 test.for<[network: string, inside: readonly string[], outside: readonly string[]]>([
-  ['192.0.2.0/24', ['192.0.2.0', '192.0.2.255', '::ffff:192.0.2.1', '::ffff:c000:201'], ['192.0.1.255', '192.0.3.0', '::c000:201']],
+  [
+    '192.0.2.0/24',
+    ['192.0.2.0', '192.0.2.255', '::ffff:192.0.2.1', '::ffff:c000:201'],
+    ['192.0.1.255', '192.0.3.0', '::c000:201'],
+  ],
   ['192.0.2.77/24', ['192.0.2.0', '192.0.2.255'], ['192.0.3.0']],
   ['192.0.2.7', ['192.0.2.7'], ['192.0.2.6', '192.0.2.8']],
   ['192.0.2.6/31', ['192.0.2.6', '192.0.2.7'], ['192.0.2.5', '192.0.2.8']],
@@ -27,9 +41,17 @@ test.for<[network: string, inside: readonly string[], outside: readonly string[]
   ['128.0.0.0/1', ['128.0.0.0', '255.255.255.255'], ['127.255.255.255', '0.0.0.0']],
   ['0.0.0.0/0', ['0.0.0.0', '255.255.255.255', '10.1.2.3'], ['::', 'ffff::']],
   ['::ffff:192.0.2.0/120', ['192.0.2.9'], ['192.0.3.0']],
-  ['2001:db8::/32', ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'], ['2001:db7:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::']],
+  [
+    '2001:db8::/32',
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['2001:db7:ffff:ffff:ffff:ffff:ffff:ffff', '2001:db9::'],
+  ],
   ['2001:db8::8000/113', ['2001:db8::8000', '2001:db8::ffff'], ['2001:db8::7fff', '2001:db8::1:0']],
-  ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'], ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe', '::']],
+  [
+    'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+    ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe', '::'],
+  ],
   // The range of mapped addresses lies in it, but whoever comes by IPv4 does not.
   ['::/16', ['::', '::1', '0:ffff:ffff:ffff:ffff:ffff:ffff:ffff'], ['1::', '192.0.2.1', '::ffff:192.0.2.1']],
 ])('%s holds %j and not %j', ([network, inside, outside]) => {

@@ -50,7 +50,9 @@ export function holdsAddress(networks: readonly string[], address: string): bool
   return networks.some((text) => {
     if (!readNetwork(text) || range.family !== family) return false
     // All leading bits are the same: the address is the first of the network but for its host bits.
-    return words.every((word, index) => (word & ~((range.first[index] ?? 0) ^ (range.last[index] ?? 0))) >>> 0 === range.first[index])
+    return words.every(
+      (word, index) => (word & ~((range.first[index] ?? 0) ^ (range.last[index] ?? 0))) >>> 0 === range.first[index],
+    )
   })
 }
 

@@ -62,24 +62,34 @@ test('the lowest priority decides, of equal ones the lower number', () => {
     expect(rulesOf(...order).atStart(visitor, 0).rule).toBe(4)
 })
 
-test.for<RuleAction>([block, { type: 'ALLOW' }])('%j behind a rule that may be met once the score is known waits for it', (action) => {
-  const rules = rulesOf({ conditions: [german, doubtful], action: { type: 'FLAG' } }, { action })
-  expect(rules.needsScore).toBe(true)
-  expect(rules.atStart(visitor, 0)).toEqual({ rule: 2, action, waits: true, dryRuns: [] })
-  expect(rules.atAnswer(visitor, { score: 0.5, startRule: 2, now: 0 })).toEqual({ rule: 1, action: { type: 'FLAG' }, dryRuns: [] })
-  expect(rules.atAnswer(visitor, { score: 0.49, startRule: 2, now: 0 })).toEqual({ rule: 2, action, dryRuns: [] })
-  // Where the other conditions of the first rule do not hold, nobody has to wait.
-  const french = rulesOf({ conditions: [{ ...german, values: ['FR'] }, doubtful] }, { action })
-  expect(french.atStart(visitor, 0).waits).toBe(false)
-  // Nor where it stands behind.
-  expect(rulesOf({ action }, { conditions: [german, doubtful] }).atStart(visitor, 0).waits).toBe(false)
-})
+test.for<RuleAction>([block, { type: 'ALLOW' }])(
+  '%j behind a rule that may be met once the score is known waits for it',
+  (action) => {
+    const rules = rulesOf({ conditions: [german, doubtful], action: { type: 'FLAG' } }, { action })
+    expect(rules.needsScore).toBe(true)
+    expect(rules.atStart(visitor, 0)).toEqual({ rule: 2, action, waits: true, dryRuns: [] })
+    expect(rules.atAnswer(visitor, { score: 0.5, startRule: 2, now: 0 })).toEqual({
+      rule: 1,
+      action: { type: 'FLAG' },
+      dryRuns: [],
+    })
+    expect(rules.atAnswer(visitor, { score: 0.49, startRule: 2, now: 0 })).toEqual({ rule: 2, action, dryRuns: [] })
+    // Where the other conditions of the first rule do not hold, nobody has to wait.
+    const french = rulesOf({ conditions: [{ ...german, values: ['FR'] }, doubtful] }, { action })
+    expect(french.atStart(visitor, 0).waits).toBe(false)
+    // Nor where it stands behind.
+    expect(rulesOf({ action }, { conditions: [german, doubtful] }).atStart(visitor, 0).waits).toBe(false)
+  },
+)
 
-test.for<RuleAction>([{ type: 'DIFFICULTY', percent: 10 }, { type: 'CHALLENGE' }, { type: 'FLAG' }])('%j takes effect at once all the same', (action) => {
-  const rules = rulesOf({ conditions: [doubtful] }, { action })
-  expect(rules.atStart(visitor, 0)).toEqual({ rule: 2, action, waits: false, dryRuns: [] })
-  expect(rules.atAnswer(visitor, { score: 0.9, startRule: 2, now: 0 })).toMatchObject({ rule: 1, action: block })
-})
+test.for<RuleAction>([{ type: 'DIFFICULTY', percent: 10 }, { type: 'CHALLENGE' }, { type: 'FLAG' }])(
+  '%j takes effect at once all the same',
+  (action) => {
+    const rules = rulesOf({ conditions: [doubtful] }, { action })
+    expect(rules.atStart(visitor, 0)).toEqual({ rule: 2, action, waits: false, dryRuns: [] })
+    expect(rules.atAnswer(visitor, { score: 0.9, startRule: 2, now: 0 })).toMatchObject({ rule: 1, action: block })
+  },
+)
 
 test('a rule with nothing but the score is met by it, bounds included', () => {
   const rules = rulesOf({ conditions: [{ field: 'score', from: 0.2, to: 0.4 }] })
@@ -95,7 +105,10 @@ test('a rule with nothing but the score is met by it, bounds included', () => {
 
 test('a rule behind the one that decided at the start no longer decides', () => {
   const rules = rulesOf({ action: { type: 'FLAG' } }, { conditions: [doubtful] })
-  expect(rules.atAnswer(visitor, { score: 1, startRule: 1, now: 0 })).toMatchObject({ rule: 1, action: { type: 'FLAG' } })
+  expect(rules.atAnswer(visitor, { score: 1, startRule: 1, now: 0 })).toMatchObject({
+    rule: 1,
+    action: { type: 'FLAG' },
+  })
 })
 
 test.for<[string, Partial<Rule>]>([
@@ -119,11 +132,27 @@ test('a rule ends in the very millisecond', () => {
 
 test('rules on trial are told and not obeyed, each once, and those behind what decides are not told', () => {
   const trial = { dryRun: true }
-  const rules = rulesOf(trial, { ...trial, conditions: [doubtful] }, trial, { conditions: [german, doubtful] }, trial, { action: { type: 'FLAG' } }, trial)
+  const rules = rulesOf(
+    trial,
+    { ...trial, conditions: [doubtful] },
+    trial,
+    { conditions: [german, doubtful] },
+    trial,
+    { action: { type: 'FLAG' } },
+    trial,
+  )
   const start = rules.atStart(visitor, 0)
   expect(start).toEqual({ rule: 6, action: { type: 'FLAG' }, waits: false, dryRuns: [1, 3] })
-  expect(rules.atAnswer(visitor, { score: 0.9, startRule: 6, now: 0 })).toEqual({ rule: 4, action: block, dryRuns: [2] })
-  expect(rules.atAnswer(visitor, { score: 0.1, startRule: 6, now: 0 })).toEqual({ rule: 6, action: { type: 'FLAG' }, dryRuns: [5] })
+  expect(rules.atAnswer(visitor, { score: 0.9, startRule: 6, now: 0 })).toEqual({
+    rule: 4,
+    action: block,
+    dryRuns: [2],
+  })
+  expect(rules.atAnswer(visitor, { score: 0.1, startRule: 6, now: 0 })).toEqual({
+    rule: 6,
+    action: { type: 'FLAG' },
+    dryRuns: [5],
+  })
 })
 
 test('what is unknown of a visitor fits no value, so that a condition with "not" holds', () => {
@@ -139,16 +168,31 @@ test('what is unknown of a visitor fits no value, so that a condition with "not"
     { field: 'ip', values: ['0.0.0.0/0', '::/0'] },
   ] as const
   for (const field of fields) {
-    expect([field.field, rulesOf({ conditions: [{ ...field, not: false }] as Rule['conditions'] }).atStart(unknown, 0).rule]).toEqual([field.field, 0])
-    expect([field.field, rulesOf({ conditions: [{ ...field, not: true }] as Rule['conditions'] }).atStart(unknown, 0).rule]).toEqual([field.field, 1])
+    expect([
+      field.field,
+      rulesOf({ conditions: [{ ...field, not: false }] as Rule['conditions'] }).atStart(unknown, 0).rule,
+    ]).toEqual([field.field, 0])
+    expect([
+      field.field,
+      rulesOf({ conditions: [{ ...field, not: true }] as Rule['conditions'] }).atStart(unknown, 0).rule,
+    ]).toEqual([field.field, 1])
   }
 })
 
 test('the operator of a network is asked for once', () => {
   let asked = 0
   const condition = { field: 'network', not: false, values: ['*Telekom*'] } as const
-  const rule = { number: 1, priority: 0, enabled: true, dryRun: false, expiresAt: null, conditions: [condition], action: block }
+  const rule = {
+    number: 1,
+    priority: 0,
+    enabled: true,
+    dryRun: false,
+    expiresAt: null,
+    conditions: [condition],
+    action: block,
+  }
   const rules = compileRules([rule], { nameOf: (asn) => (asked++, asn === 3320 ? 'Deutsche TELEKOM AG' : null) })
-  for (let visit = 0; visit < 5; visit++) expect([rules.atStart(visitor, 0).rule, rules.atStart({ ...visitor, asn: 1 }, 0).rule]).toEqual([1, 0])
+  for (let visit = 0; visit < 5; visit++)
+    expect([rules.atStart(visitor, 0).rule, rules.atStart({ ...visitor, asn: 1 }, 0).rule]).toEqual([1, 0])
   expect(asked).toBe(2)
 })

@@ -4,7 +4,10 @@ import { allBits, hasBit } from './bits.ts'
 import { fitsGlob, parseGlob } from './glob.ts'
 import { indexTexts } from './text-index.ts'
 
-const piece = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '.', '*', '1', 'σ', 'Σ', 'ς', 'İ', '\u{10400}'), maxLength: 8 })
+const piece = fc.string({
+  unit: fc.constantFrom('a', 'b', 'A', '.', '*', '1', 'σ', 'Σ', 'ς', 'İ', '\u{10400}'),
+  maxLength: 8,
+})
 const plainly = (glob: string, text: string, flags: string) =>
   new RegExp(
     `^${glob
@@ -42,10 +45,19 @@ test('an index of many patterns finds the lists that one after the other would, 
       piece,
       fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 600),
       (lists, text, fillers) => {
-        const filling = { bit: lists.length, patterns: Array.from({ length: fillers }, (_, index) => `*filler ${index}*`) }
-        const index = indexTexts([...lists.map((patterns, bit) => ({ bit, patterns })), filling], lists.length + 1, false)
+        const filling = {
+          bit: lists.length,
+          patterns: Array.from({ length: fillers }, (_, index) => `*filler ${index}*`),
+        }
+        const index = indexTexts(
+          [...lists.map((patterns, bit) => ({ bit, patterns })), filling],
+          lists.length + 1,
+          false,
+        )
         const found = index.find(text, allBits(lists.length + 1))
-        expect(lists.map((_, bit) => hasBit(found, bit))).toEqual(lists.map((patterns) => patterns.some((glob) => plainly(glob, text, 'su'))))
+        expect(lists.map((_, bit) => hasBit(found, bit))).toEqual(
+          lists.map((patterns) => patterns.some((glob) => plainly(glob, text, 'su'))),
+        )
       },
     ),
     { numRuns: 1_000 },

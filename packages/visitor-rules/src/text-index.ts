@@ -29,7 +29,11 @@ interface Pattern extends Glob {
  *
  * @param foldCase whether letters of either case are the same
  */
-export function indexTexts(lists: readonly { readonly bit: number; readonly patterns: readonly string[] }[], size: number, foldCase: boolean): TextIndex {
+export function indexTexts(
+  lists: readonly { readonly bit: number; readonly patterns: readonly string[] }[],
+  size: number,
+  foldCase: boolean,
+): TextIndex {
   const whole = new Map<string, Bits>()
   const byGlob = new Map<string, Pattern>()
   for (const { bit, patterns } of lists) {
@@ -105,7 +109,10 @@ function arrange(patterns: readonly Pattern[]): Waiting {
     let leastCost = Number.POSITIVE_INFINITY
     for (const { anchor, hasDigit } of pattern.pieces.flatMap((piece) => anchorsOf(piece, shift))) {
       // Versions are in most texts too, and change.
-      const cost = (common?.has(anchor) ? 100_000 : 0) + (hasDigit ? 10_000 : 0) + (candidates[(slots[anchor] ?? 0) - 1]?.length ?? 0)
+      const cost =
+        (common?.has(anchor) ? 100_000 : 0) +
+        (hasDigit ? 10_000 : 0) +
+        (candidates[(slots[anchor] ?? 0) - 1]?.length ?? 0)
       if (cost >= leastCost) continue
       leastCost = cost
       best = anchor
@@ -135,7 +142,8 @@ const [common4, common5] = [4, 5].map((shift) => new Set(anchorsOf(commonText, s
 
 /** Whether a fit would tell something about a wanted list that is not known yet. */
 function bringsMore(lists: Bits, wanted: Bits, known: Bits): boolean {
-  for (let word = 0; word < lists.length; word++) if (((lists[word] ?? 0) & (wanted[word] ?? 0) & ~(known[word] ?? 0)) !== 0) return true
+  for (let word = 0; word < lists.length; word++)
+    if (((lists[word] ?? 0) & (wanted[word] ?? 0) & ~(known[word] ?? 0)) !== 0) return true
   return false
 }
 

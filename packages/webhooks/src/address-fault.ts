@@ -19,7 +19,8 @@ export function addressFault(
   if (allowPrivate) return null
   if (!ports.has(parsed.port)) return 'port'
   const host = hostOf(parsed)
-  if (isIP(host) === 0 ? localNames.test(host) || !host.replace(/\.$/u, '').includes('.') : !isPublicAddress(host)) return 'private'
+  if (isIP(host) === 0 ? localNames.test(host) || !host.replace(/\.$/u, '').includes('.') : !isPublicAddress(host))
+    return 'private'
   return null
 }
 

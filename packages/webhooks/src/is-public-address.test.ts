@@ -124,7 +124,12 @@ test.for<[string, string]>([
   expect(addressFault(url, { allowPrivate: false })).toBe(fault)
 })
 
-test.for(['https://shop.example/hook?a=1', 'https://shop.example:8443/', 'https://8.8.8.8/', 'https://[2606:4700:4700::1111]/'])('%s is taken', (url) => {
+test.for([
+  'https://shop.example/hook?a=1',
+  'https://shop.example:8443/',
+  'https://8.8.8.8/',
+  'https://[2606:4700:4700::1111]/',
+])('%s is taken', (url) => {
   expect(addressFault(url, { allowPrivate: false })).toBeNull()
 })
 

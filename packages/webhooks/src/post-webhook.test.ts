@@ -12,10 +12,20 @@ test('a message arrives as it was given', async () => {
   const url = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
-    got.push(request.method, request.url, request.headers['content-type'], request.headers['webhook-id'], Buffer.concat(chunks).toString())
+    got.push(
+      request.method,
+      request.url,
+      request.headers['content-type'],
+      request.headers['webhook-id'],
+      Buffer.concat(chunks).toString(),
+    )
     response.writeHead(204).end()
   })
-  expect(await postWebhook({ ...post, url: `${url}/hook?a=1` }, open)).toEqual({ delivered: true, httpStatus: 204, error: null })
+  expect(await postWebhook({ ...post, url: `${url}/hook?a=1` }, open)).toEqual({
+    delivered: true,
+    httpStatus: 204,
+    error: null,
+  })
   expect(got).toEqual(['POST', '/hook?a=1', 'application/json', 'a', post.body])
 })
 
@@ -46,8 +56,14 @@ test('an answer without end counts by its status and holds nobody up', async () 
 })
 
 test.for([
-  ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', { delivered: false, httpStatus: null, error: 'connection' }],
-  ['HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nas long as it lasts', { delivered: true, httpStatus: 200, error: null }],
+  [
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+    { delivered: false, httpStatus: null, error: 'connection' },
+  ],
+  [
+    'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nas long as it lasts',
+    { delivered: true, httpStatus: 200, error: null },
+  ],
 ] as const)('an answer that ends with its connection holds nobody up: %s', async ([answer, outcome]) => {
   const server = createPlainServer((socket) => {
     socket.on('error', () => undefined)
@@ -63,22 +79,37 @@ test.for([
 test('a server that does not answer in time is given up', async () => {
   const url = await serve(() => undefined)
   const began = performance.now()
-  expect(await postWebhook({ ...post, url }, { ...open, timeoutMs: 200 })).toEqual({ delivered: false, httpStatus: null, error: 'timeout' })
+  expect(await postWebhook({ ...post, url }, { ...open, timeoutMs: 200 })).toEqual({
+    delivered: false,
+    httpStatus: null,
+    error: 'timeout',
+  })
   expect(performance.now() - began).toBeLessThan(1_500)
 })
 
 test('a name that does not resolve in time is given up too', async () => {
   const resolve = () => new Promise<never>(() => undefined)
-  expect(await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, timeoutMs: 50, resolve })).toMatchObject({ error: 'timeout' })
+  expect(
+    await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, timeoutMs: 50, resolve }),
+  ).toMatchObject({ error: 'timeout' })
 })
 
 test('nobody listening, an unknown name and a server without a certificate are told apart', async () => {
   const url = await serve(() => undefined)
-  expect(await postWebhook({ ...post, url: url.replace('http:', 'https:') }, open)).toMatchObject({ delivered: false, error: 'tls' })
-  expect(await postWebhook({ ...post, url: `http://127.0.0.1:${await closedPort()}/` }, open)).toMatchObject({ error: 'connection' })
+  expect(await postWebhook({ ...post, url: url.replace('http:', 'https:') }, open)).toMatchObject({
+    delivered: false,
+    error: 'tls',
+  })
+  expect(await postWebhook({ ...post, url: `http://127.0.0.1:${await closedPort()}/` }, open)).toMatchObject({
+    error: 'connection',
+  })
   const resolve = () => Promise.reject(new Error('ENOTFOUND'))
-  expect(await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, resolve })).toMatchObject({ error: 'name' })
-  expect(await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, resolve: async () => [] })).toMatchObject({ error: 'name' })
+  expect(await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, resolve })).toMatchObject({
+    error: 'name',
+  })
+  expect(
+    await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, resolve: async () => [] }),
+  ).toMatchObject({ error: 'name' })
 })
 
 test.for(['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fe80::1'])(
@@ -92,7 +123,10 @@ test.for(['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1',
         { address, family },
       ],
     ]) {
-      const outcome = await postWebhook({ ...post, url: 'https://shop.example/' }, { allowPrivate: false, resolve: async () => addresses })
+      const outcome = await postWebhook(
+        { ...post, url: 'https://shop.example/' },
+        { allowPrivate: false, resolve: async () => addresses },
+      )
       expect(outcome).toEqual({ delivered: false, httpStatus: null, error: 'private-address' })
     }
   },
@@ -111,15 +145,23 @@ test('an address is checked at each try, and the call goes to the address that w
     return [{ address: '127.0.0.1', family: 4 }]
   }
   // No resolver knows this name: only the given addresses can have led here.
-  expect(await postWebhook({ ...post, url: `http://rebinding.invalid:${port}/` }, { ...open, resolve })).toMatchObject({ delivered: true })
+  expect(await postWebhook({ ...post, url: `http://rebinding.invalid:${port}/` }, { ...open, resolve })).toMatchObject({
+    delivered: true,
+  })
   expect([lookups, hosts]).toEqual([1, [`rebinding.invalid:${port}`]])
-  expect(await postWebhook({ ...post, url: 'https://rebinding.invalid/' }, { allowPrivate: false, resolve })).toMatchObject({ error: 'private-address' })
+  expect(
+    await postWebhook({ ...post, url: 'https://rebinding.invalid/' }, { allowPrivate: false, resolve }),
+  ).toMatchObject({ error: 'private-address' })
   expect([lookups, hosts.length]).toEqual([2, 1])
 })
 
 test('a faulty address and a body above 20 kB are not sent', async () => {
-  expect(await postWebhook({ ...post, url: 'http://shop.example/' }, { allowPrivate: false })).toMatchObject({ error: 'address' })
-  expect(await postWebhook({ ...post, url: 'https://shop.example/', body: 'x'.repeat(20_001) }, { allowPrivate: false })).toMatchObject({ error: 'too-large' })
+  expect(await postWebhook({ ...post, url: 'http://shop.example/' }, { allowPrivate: false })).toMatchObject({
+    error: 'address',
+  })
+  expect(
+    await postWebhook({ ...post, url: 'https://shop.example/', body: 'x'.repeat(20_001) }, { allowPrivate: false }),
+  ).toMatchObject({ error: 'too-large' })
 })
 
 async function serve(listener: RequestListener): Promise<string> {

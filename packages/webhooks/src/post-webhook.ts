@@ -14,7 +14,18 @@ export type PostOutcome =
   | {
       readonly delivered: false
       readonly httpStatus: number | null
-      readonly error: 'address' | 'name' | 'private-address' | 'connection' | 'tls' | 'timeout' | 'redirect' | 'gone' | 'status' | 'too-large' | 'secret'
+      readonly error:
+        | 'address'
+        | 'name'
+        | 'private-address'
+        | 'connection'
+        | 'tls'
+        | 'timeout'
+        | 'redirect'
+        | 'gone'
+        | 'status'
+        | 'too-large'
+        | 'secret'
     }
 
 const bodyBytesMax = 20_000

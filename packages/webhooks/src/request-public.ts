@@ -52,7 +52,8 @@ export async function requestPublic(call: PublicRequest, options: PublicRequestO
     return failed(signal.aborted ? 'timeout' : 'name')
   }
   if (addresses.length === 0) return failed('name')
-  if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) return failed('private-address')
+  if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+    return failed('private-address')
   return send(call, url, { addresses, signal, answerBytesMax: options.answerBytesMax ?? defaultAnswerBytesMax })
 }
 
@@ -70,12 +71,17 @@ function send(call: PublicRequest, url: URL, { addresses, signal, answerBytesMax
       port: url.port,
       path: `${url.pathname}${url.search}`,
       method: call.method,
-      headers: { ...(call.body === undefined ? {} : { 'content-length': Buffer.byteLength(call.body) }), ...call.headers },
+      headers: {
+        ...(call.body === undefined ? {} : { 'content-length': Buffer.byteLength(call.body) }),
+        ...call.headers,
+      },
       agent: false,
       lookup: lookupOf(addresses),
       signal,
     })
-    request.on('error', (error) => resolve(failed(signal.aborted ? 'timeout' : isAboutTls(error) ? 'tls' : 'connection')))
+    request.on('error', (error) =>
+      resolve(failed(signal.aborted ? 'timeout' : isAboutTls(error) ? 'tls' : 'connection')),
+    )
     // An answer that wants another protocol (101) is neither an answer nor an error, and its connection is gone without a word.
     const closed = (): void => resolve(failed('connection'))
     request.on('close', closed)
@@ -90,7 +96,14 @@ function send(call: PublicRequest, url: URL, { addresses, signal, answerBytesMax
       })
       // The status stands whatever comes after it.
       response.on('error', () => undefined)
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks), complete: response.complete, fault: null }))
+      response.on('close', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks),
+          complete: response.complete,
+          fault: null,
+        }),
+      )
     })
     request.end(call.body)
   })

@@ -3,7 +3,17 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Waiting times after the first, second … failed try, as Standard Webhooks recommends them. */
-const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour] as const
+const waits = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
 
 /** The first try and one after each wait. */
 export const triesMax = waits.length + 1

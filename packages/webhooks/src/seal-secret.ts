@@ -24,7 +24,10 @@ const tagBytes = 16
  * Encrypts secrets for storage with AES-256-GCM. The keys are derived from the service's signing keys (HKDF-SHA256), apart
  * from everything else that is: the first key seals, every key opens.
  */
-export function createSecretBox(signingKeys: readonly { readonly id: number; readonly secret: Buffer }[], randomBytes: (size: number) => Buffer): SecretBox {
+export function createSecretBox(
+  signingKeys: readonly { readonly id: number; readonly secret: Buffer }[],
+  randomBytes: (size: number) => Buffer,
+): SecretBox {
   const keys = new Map(signingKeys.map(({ id, secret }) => [id, sealingKey(secret)]))
   const first = signingKeys[0]
   const sealer = first && keys.get(first.id)

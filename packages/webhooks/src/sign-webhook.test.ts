@@ -18,7 +18,11 @@ test('the library of the specification accepts what we sign', () => {
 test('we accept what the library of the specification signs', () => {
   const secret = createWebhookSecret(randomBytes)
   const at = new Date(now() * 1000)
-  const headers = { 'webhook-id': 'msg-2', 'webhook-timestamp': String(now()), 'webhook-signature': new Webhook(secret).sign('msg-2', at, body) }
+  const headers = {
+    'webhook-id': 'msg-2',
+    'webhook-timestamp': String(now()),
+    'webhook-signature': new Webhook(secret).sign('msg-2', at, body),
+  }
   expect(verifyWebhook({ headers, body }, secret, now())).toBe('valid')
 })
 
@@ -44,13 +48,20 @@ test('old, new, unsigned and changed messages are refused', () => {
   expect(verifyWebhook({ headers, body }, secret, 1_301)).toBe('too-old')
   expect(verifyWebhook({ headers, body }, secret, 699)).toBe('too-new')
   expect(verifyWebhook({ headers: {}, body }, secret, 1_000)).toBe('headers-missing')
-  expect(verifyWebhook({ headers: { ...headers, 'webhook-id': 'msg-5' }, body }, secret, 1_000)).toBe('signature-invalid')
-  expect(verifyWebhook({ headers: { ...headers, 'webhook-signature': 'v1a,AAAA' }, body }, secret, 1_000)).toBe('signature-invalid')
+  expect(verifyWebhook({ headers: { ...headers, 'webhook-id': 'msg-5' }, body }, secret, 1_000)).toBe(
+    'signature-invalid',
+  )
+  expect(verifyWebhook({ headers: { ...headers, 'webhook-signature': 'v1a,AAAA' }, body }, secret, 1_000)).toBe(
+    'signature-invalid',
+  )
 })
 
-test.for(['', 'whsec_', 'whsec_!!!', 'whsec_YWJj', Buffer.alloc(32).toString('base64')])('%j is no secret to sign with', (secret) => {
-  expect(() => signWebhook({ id: 'msg', timestamp: 1, body }, [secret])).toThrow(RangeError)
-})
+test.for(['', 'whsec_', 'whsec_!!!', 'whsec_YWJj', Buffer.alloc(32).toString('base64')])(
+  '%j is no secret to sign with',
+  (secret) => {
+    expect(() => signWebhook({ id: 'msg', timestamp: 1, body }, [secret])).toThrow(RangeError)
+  },
+)
 
 test('an id with a dot and no secret at all are refused', () => {
   expect(() => signWebhook({ id: 'a.b', timestamp: 1, body }, [createWebhookSecret(randomBytes)])).toThrow(RangeError)

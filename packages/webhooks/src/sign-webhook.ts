@@ -23,9 +23,13 @@ export function createWebhookSecret(randomBytes: (size: number) => Buffer): stri
  * replaced, receivers accept the message with the old one and with the new one. Throws `RangeError` for a secret of another
  * shape and for an id with a dot, which would let one signature stand for two messages.
  */
-export function signWebhook(message: WebhookMessage, secrets: readonly string[]): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
+export function signWebhook(
+  message: WebhookMessage,
+  secrets: readonly string[],
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   if (secrets.length === 0) throw new RangeError('a webhook needs a secret')
-  if (!/^[\w-]{1,100}$/u.test(message.id)) throw new RangeError('the id of a webhook message is letters, digits, dashes')
+  if (!/^[\w-]{1,100}$/u.test(message.id))
+    throw new RangeError('the id of a webhook message is letters, digits, dashes')
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(message.timestamp),
@@ -41,6 +45,7 @@ export function signatureOf({ id, timestamp, body }: WebhookMessage, secret: str
 function keyOf(secret: string): Buffer {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(text, 'base64')
-  if (key.length < 24 || key.length > 64 || key.toString('base64') !== text) throw new RangeError('a webhook secret is whsec_ and 24 to 64 bytes in base64')
+  if (key.length < 24 || key.length > 64 || key.toString('base64') !== text)
+    throw new RangeError('a webhook secret is whsec_ and 24 to 64 bytes in base64')
   return key
 }

@@ -15,7 +15,13 @@ export function verifyWebhook(
   nowSeconds: number,
 ): WebhookReading {
   const { 'webhook-id': id, 'webhook-timestamp': stamp, 'webhook-signature': signatures } = headers
-  if (typeof id !== 'string' || typeof stamp !== 'string' || typeof signatures !== 'string' || !/^\d{1,12}$/u.test(stamp)) return 'headers-missing'
+  if (
+    typeof id !== 'string' ||
+    typeof stamp !== 'string' ||
+    typeof signatures !== 'string' ||
+    !/^\d{1,12}$/u.test(stamp)
+  )
+    return 'headers-missing'
   const timestamp = Number(stamp)
   if (timestamp < nowSeconds - toleranceSeconds) return 'too-old'
   if (timestamp > nowSeconds + toleranceSeconds) return 'too-new'

@@ -9,7 +9,11 @@ import type { People, Person } from './people.ts'
 import type { RunningApi } from './start-api.ts'
 
 /** Makes a whole tenant through the API. What takes a card, an authenticator or the end of a month is written into the tables. */
-export async function makeBelongings(api: RunningApi, owner: Person, colleagues: readonly Person[]): Promise<Belongings> {
+export async function makeBelongings(
+  api: RunningApi,
+  owner: Person,
+  colleagues: readonly Person[],
+): Promise<Belongings> {
   const { client } = owner
   const make = makers(api, owner)
   const solutionId = await make.solutionId()
@@ -84,7 +88,12 @@ async function erase(client: ApiClient, solutionId: string): Promise<string> {
 export const domainOf = (owner: Person): string => owner.email.split('@')[1] ?? ''
 
 /** The first two colleagues become Member and Viewer of the solution and of the organization. */
-async function join(owner: Person, colleagues: readonly Person[], solutionId: string, organizationId: string): Promise<void> {
+async function join(
+  owner: Person,
+  colleagues: readonly Person[],
+  solutionId: string,
+  organizationId: string,
+): Promise<void> {
   for (const [index, person] of colleagues.entries()) {
     const invited = { email: person.email, role: index === 0 ? 'MEMBER' : 'VIEWER' } as const
     await owner.client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: invited })
@@ -96,6 +105,9 @@ async function join(owner: Person, colleagues: readonly Person[], solutionId: st
 
 /** Both tenants: that of Ada with Mia and Vic in it, and that of Eve, who is alone. */
 export async function makeTenants(api: RunningApi, people: People): Promise<{ ofAda: Belongings; ofEve: Belongings }> {
-  const [ofAda, ofEve] = await Promise.all([makeBelongings(api, people.ada, [people.mia, people.vic]), makeBelongings(api, people.eve, [])])
+  const [ofAda, ofEve] = await Promise.all([
+    makeBelongings(api, people.ada, [people.mia, people.vic]),
+    makeBelongings(api, people.eve, []),
+  ])
   return { ofAda, ofEve }
 }

@@ -14,7 +14,10 @@ export async function dumpTables(db: Database): Promise<Set<string>> {
 }
 
 /** A row that changed is among those that went and those that came. */
-export function compareDumps(before: ReadonlySet<string>, after: ReadonlySet<string>): { gone: string[]; come: string[] } {
+export function compareDumps(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): { gone: string[]; come: string[] } {
   return { gone: [...before].filter((row) => !after.has(row)), come: [...after].filter((row) => !before.has(row)) }
 }
 

@@ -10,11 +10,35 @@ export interface Example {
 
 const inAMonth = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString()
 const now = (): string => new Date().toISOString()
-const rule = { name: 'No bots', priority: 5, conditions: [{ field: 'country', values: ['FR'] }], action: { type: 'BLOCK' } }
+const rule = {
+  name: 'No bots',
+  priority: 5,
+  conditions: [{ field: 'country', values: ['FR'] }],
+  action: { type: 'BLOCK' },
+}
 const webhook = { url: 'https://hooks.example/in', events: ['alert.raised'], description: 'Ours' }
-const address = { company: 'Muster GmbH', street: 'Musterweg 7', postalCode: '10115', city: 'Berlin', countryCode: 'DE', email: 'bills@muster.example' }
-const organization = { name: 'Muster Agentur', kind: 'AGENCY', contactEmail: 'office@muster.example', countryCode: 'DE', language: 'en' }
-const plan = ({ invoiceAddressId, paymentMethodId }: Belongings) => ({ planCode: 'PLUS', interval: 'MONTHLY', invoiceAddressId, paymentMethodId, version: 1 })
+const address = {
+  company: 'Muster GmbH',
+  street: 'Musterweg 7',
+  postalCode: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  email: 'bills@muster.example',
+}
+const organization = {
+  name: 'Muster Agentur',
+  kind: 'AGENCY',
+  contactEmail: 'office@muster.example',
+  countryCode: 'DE',
+  language: 'en',
+}
+const plan = ({ invoiceAddressId, paymentMethodId }: Belongings) => ({
+  planCode: 'PLUS',
+  interval: 'MONTHLY',
+  invoiceAddressId,
+  paymentMethodId,
+  version: 1,
+})
 const invited = { email: 'guest@muster.example', role: 'VIEWER' }
 const passkey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {} }
 const member = { params: { userId: 'memberId' } } as const
@@ -23,13 +47,20 @@ const accountExport = { params: { exportId: 'accountExportId' } } as const
 /** A valid call of every route for signed-in people that takes more than ids in its path. A route that is missing here fails the tests over all routes. */
 export const examples: Readonly<Record<string, Example>> = {
   proveSession: { body: () => ({ kind: 'PASSWORD', password: 'not the password at all' }) },
-  changePassword: { body: () => ({ currentPassword: 'not the password at all', newPassword: 'nor is this one, and it is long' }) },
+  changePassword: {
+    body: () => ({ currentPassword: 'not the password at all', newPassword: 'nor is this one, and it is long' }),
+  },
   confirmTotp: { body: () => ({ code: '000000' }) },
   addPasskey: { body: ({ setupId }) => ({ challengeId: setupId, name: 'Key', response: passkey }) },
   renamePasskey: { body: () => ({ name: 'Renamed' }) },
-  updateProfile: { body: () => ({ givenName: 'Renamed', language: 'en', timezone: 'Europe/Berlin', theme: 'dark', version: 99 }) },
+  updateProfile: {
+    body: () => ({ givenName: 'Renamed', language: 'en', timezone: 'Europe/Berlin', theme: 'dark', version: 99 }),
+  },
   putNotificationPreferences: {
-    body: () => ({ mails: { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true }, weeklyReportDay: 1 }),
+    body: () => ({
+      mails: { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true },
+      weeklyReportDay: 1,
+    }),
   },
   requestEmailChange: { body: () => ({ email: 'elsewhere@muster.example' }) },
   getAccountExport: accountExport,
@@ -69,10 +100,14 @@ export const examples: Readonly<Record<string, Example>> = {
   deleteSolution: { body: () => ({ confirmLabel: 'not its label', reason: 'TEST_ONLY', effective: 'IMMEDIATE' }) },
   acceptProcessingAgreement: { body: () => ({ version: 'none is offered' }) },
   cancelSolution: { body: () => ({ reason: 'TEST_ONLY' }) },
-  lockSolution: { body: () => ({ reason: 'OWNER_REQUEST', effect: 'REFUSE', internalNote: 'Asked for', notifyMembers: false }) },
+  lockSolution: {
+    body: () => ({ reason: 'OWNER_REQUEST', effect: 'REFUSE', internalNote: 'Asked for', notifyMembers: false }),
+  },
   unlockSolution: { body: () => ({ reasonResolved: 'OWNER_REQUEST' }) },
   leaveSolutions: { body: ({ solutionId }) => ({ solutionIds: [solutionId] }) },
-  createOrganization: { body: () => ({ ...organization, acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: now() } }) },
+  createOrganization: {
+    body: () => ({ ...organization, acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: now() } }),
+  },
   listOrganizations: { query: ({ userId }) => ({ userId }) },
   listOrganizationsByIds: { body: ({ organizationId }) => ({ ids: [organizationId] }) },
   updateOrganization: { body: () => ({ ...organization, version: 1 }) },
@@ -100,14 +135,18 @@ export const examples: Readonly<Record<string, Example>> = {
   createAccountingCorrection: { body: () => ({ period: '2026-01', reason: 'Counted twice' }) },
   listInvoices: { query: ({ userId }) => ({ userId }) },
   createCreditNote: { body: () => ({ reason: 'Wrong address' }) },
-  recordPayment: { body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }) },
+  recordPayment: {
+    body: () => ({ amountMinor: 100, currency: 'EUR', receivedOn: now().slice(0, 10), bankReference: 'R1' }),
+  },
   putSiteSettings: { body: () => ({ version: 1, threshold: 0.6 }) },
   putFeedback: { body: () => ({ label: 'BOT' }) },
   putAlertSettings: { body: () => ({ version: 0, recipients: [{ email: 'alerts@muster.example', language: 'de' }] }) },
   createWebhook: { body: () => webhook },
   putWebhook: { body: () => ({ ...webhook, active: true, version: 1 }) },
   createEnvironment: { body: () => ({ name: 'Staging', domains: ['staging.muster.example'] }) },
-  updateEnvironment: { body: () => ({ name: 'Staging', domains: ['staging.muster.example'], active: true, version: 1 }) },
+  updateEnvironment: {
+    body: () => ({ name: 'Staging', domains: ['staging.muster.example'], active: true, version: 1 }),
+  },
   createErasure: { body: ({ verificationId }) => ({ verificationIds: [verificationId] }) },
   createExport: { body: ({ environmentId }) => ({ format: 'CSV', filters: { environmentId } }) },
   exportDirectly: { query: () => ({ format: 'CSV' }) },
@@ -119,7 +158,9 @@ export const examples: Readonly<Record<string, Example>> = {
   createRule: { body: () => rule },
   updateRule: { body: () => ({ ...rule, version: 1 }) },
   orderRules: { body: ({ ruleId }) => ({ ruleIds: [ruleId] }) },
-  putRuleForms: { body: () => ({ geoblocking: { mode: 'OFF', countries: [] }, allowedNetworks: [], blockedNetworks: [], version: 1 }) },
+  putRuleForms: {
+    body: () => ({ geoblocking: { mode: 'OFF', countries: [] }, allowedNetworks: [], blockedNetworks: [], version: 1 }),
+  },
   tryRules: { body: () => ({ address: '192.0.2.9', score: 0.4 }) },
   tryChange: { body: ({ environmentId }) => ({ days: 1, settings: { threshold: 0.7 }, environmentId }) },
   listVerifications: { query: ({ environmentId }) => ({ environmentId }) },
@@ -130,17 +171,24 @@ export const examples: Readonly<Record<string, Example>> = {
   setCommissionState: { body: () => ({ status: 'HELD', reason: 'Looks odd' }) },
 }
 
-export const sessionRoutes: readonly Route[] = routeTables.flatMap((table) => Object.values(table)).filter(({ audience }) => audience === 'session')
+export const sessionRoutes: readonly Route[] = routeTables
+  .flatMap((table) => Object.values(table))
+  .filter(({ audience }) => audience === 'session')
 
 /** Placeholders of a path with the kinds that they name. */
 export function kindsInPath(route: Route): [name: string, kind: Kind][] {
-  return [...route.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => [name, examples[route.id]?.params?.[name] ?? (name as Kind)])
+  return [...route.path.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => [
+    name,
+    examples[route.id]?.params?.[name] ?? (name as Kind),
+  ])
 }
 
 /** All kinds that a valid call of a route names, wherever. */
 export function kindsIn(route: Route): Kind[] {
   const named = new Set<Kind>(kindsInPath(route).map(([, kind]) => kind))
-  const watching = new Proxy({} as Belongings, { get: (_target, kind: Kind) => (named.add(kind), '00000000-0000-7000-8000-000000000000') })
+  const watching = new Proxy({} as Belongings, {
+    get: (_target, kind: Kind) => (named.add(kind), '00000000-0000-7000-8000-000000000000'),
+  })
   examples[route.id]?.query?.(watching)
   examples[route.id]?.body?.(watching)
   return [...named]

@@ -42,22 +42,31 @@ export function headerTests(world: () => World): void {
       }
     })
 
-    test('no page of somebody else can make a changing call with the cookie of a visitor, or ask for more', { timeout: 60_000 }, async () => {
-      const { api, people, ofAda } = world()
-      const changing = sessionRoutes.filter((route) => route.method !== 'GET')
-      const passed: string[] = []
-      for (const route of changing) {
-        for (const headers of foreign) {
-          const answer = await send(api, route, ofAda, people.ada, headers)
-          if (answer.status !== 403 || answer.code !== 'cross-site-request') passed.push(`${route.id} ${JSON.stringify(headers)} ${answer.status}`)
+    test(
+      'no page of somebody else can make a changing call with the cookie of a visitor, or ask for more',
+      { timeout: 60_000 },
+      async () => {
+        const { api, people, ofAda } = world()
+        const changing = sessionRoutes.filter((route) => route.method !== 'GET')
+        const passed: string[] = []
+        for (const route of changing) {
+          for (const headers of foreign) {
+            const answer = await send(api, route, ofAda, people.ada, headers)
+            if (answer.status !== 403 || answer.code !== 'cross-site-request')
+              passed.push(`${route.id} ${JSON.stringify(headers)} ${answer.status}`)
+          }
+          const asked = { origin: 'https://evil.example', 'access-control-request-method': route.method }
+          const preflight = await fetch(new URL(route.path.replaceAll(/\{\w+\}/gu, ofAda.solutionId), api.url), {
+            method: 'OPTIONS',
+            headers: asked,
+          })
+          await preflight.text()
+          if (preflight.headers.has('access-control-allow-origin'))
+            passed.push(`${route.id} OPTIONS ${preflight.status}`)
         }
-        const asked = { origin: 'https://evil.example', 'access-control-request-method': route.method }
-        const preflight = await fetch(new URL(route.path.replaceAll(/\{\w+\}/gu, ofAda.solutionId), api.url), { method: 'OPTIONS', headers: asked })
-        await preflight.text()
-        if (preflight.headers.has('access-control-allow-origin')) passed.push(`${route.id} OPTIONS ${preflight.status}`)
-      }
-      expect(changing.length).toBeGreaterThan(60)
-      expect(passed).toEqual([])
-    })
+        expect(changing.length).toBeGreaterThan(60)
+        expect(passed).toEqual([])
+      },
+    )
   })
 }

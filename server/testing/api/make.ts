@@ -22,7 +22,8 @@ export function makers(api: RunningApi, owner: Person) {
   const insert = (text: string, values: unknown[]) => api.db.pool.query(text, values)
 
   const one = {
-    solutionId: async (_at?: Place) => (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain] } })).id,
+    solutionId: async (_at?: Place) =>
+      (await client.createSolution({ solutionNewDto: { type: 'CAPTCHA', label, domains: [domain] } })).id,
     organizationId: async (_at?: Place) => {
       const acceptedTerms = { documentId: 'partner-terms', version: '1', acceptedAt: new Date().toISOString() }
       return (
@@ -40,26 +41,56 @@ export function makers(api: RunningApi, owner: Person) {
       ).id
     },
     invitationId: async ({ solutionId }: Place) =>
-      (await client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: `guest${next()}@${domain}`, role: 'VIEWER' } })).id,
+      (
+        await client.createSolutionInvitation({
+          solutionId,
+          solutionInvitationCreationDto: { email: `guest${next()}@${domain}`, role: 'VIEWER' },
+        })
+      ).id,
     inviteTokenId: async ({ organizationId }: Place) =>
-      (await client.createOrganizationInviteToken({ organizationId, organizationInviteTokenCreationDto: { label: `Link ${next()}`, purpose: 'REFERRAL' } })).id,
-    invoiceAddressId: async (_at?: Place) => (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(owner, label) })).id,
-    paymentMethodId: async (_at?: Place) => (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id,
-    apiKeyId: async ({ solutionId }: Place) => (await client.createApiKey({ solutionId, apiKeyNewDto: { name: `Key ${next()}`, scopes: ['verify'] } })).id,
+      (
+        await client.createOrganizationInviteToken({
+          organizationId,
+          organizationInviteTokenCreationDto: { label: `Link ${next()}`, purpose: 'REFERRAL' },
+        })
+      ).id,
+    invoiceAddressId: async (_at?: Place) =>
+      (await client.createInvoiceAddress({ invoiceAddressNewDto: addressOf(owner, label) })).id,
+    paymentMethodId: async (_at?: Place) =>
+      (await client.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } })).id,
+    apiKeyId: async ({ solutionId }: Place) =>
+      (await client.createApiKey({ solutionId, apiKeyNewDto: { name: `Key ${next()}`, scopes: ['verify'] } })).id,
     bypassKeyId: async ({ solutionId }: Place) =>
-      (await client.createBypassKey({ solutionId, bypassKeyNewDto: { name: `Pass ${next()}`, expiresAt: inAMonth() } })).id,
+      (await client.createBypassKey({ solutionId, bypassKeyNewDto: { name: `Pass ${next()}`, expiresAt: inAMonth() } }))
+        .id,
     ruleId: async ({ solutionId }: Place) =>
       (
         await client.createRule({
           solutionId,
-          ruleNewDto: { name: `Rule ${next()}`, priority: count, conditions: [{ field: 'country', values: ['FR'] }], action: { type: 'BLOCK' } },
+          ruleNewDto: {
+            name: `Rule ${next()}`,
+            priority: count,
+            conditions: [{ field: 'country', values: ['FR'] }],
+            action: { type: 'BLOCK' },
+          },
         })
       ).id,
     environmentId: async ({ solutionId }: Place) =>
-      (await client.createEnvironment({ solutionId, environmentNewDto: { name: `Staging ${next()}`, domains: [`e${count}.${domain}`] } })).id,
+      (
+        await client.createEnvironment({
+          solutionId,
+          environmentNewDto: { name: `Staging ${next()}`, domains: [`e${count}.${domain}`] },
+        })
+      ).id,
     webhookId: async ({ solutionId }: Place) =>
-      (await client.createWebhook({ solutionId, webhookNewDto: { url: `https://hooks.example/${next()}`, events: ['alert.raised'] } })).webhook.id,
-    exportId: async ({ solutionId }: Place) => (await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })).id,
+      (
+        await client.createWebhook({
+          solutionId,
+          webhookNewDto: { url: `https://hooks.example/${next()}`, events: ['alert.raised'] },
+        })
+      ).webhook.id,
+    exportId: async ({ solutionId }: Place) =>
+      (await client.createExport({ solutionId, exportNewDto: { format: 'CSV' } })).id,
     /** Another session of the same person, made by signing in once more. */
     sessionId: async (_at?: Place) => {
       const known = new Set((await client.listSessions()).items.map(({ id }) => id))
@@ -89,10 +120,16 @@ export function makers(api: RunningApi, owner: Person) {
         solutionId,
         solutionPlanDto: { planCode: 'BUSINESS', interval: 'MONTHLY', invoiceAddressId, paymentMethodId, version },
       })
-      await insert(`update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`, [solutionId])
+      await insert(
+        `update billing.subscriptions set trial_ends_at = now() - interval '1 minute' where solution_id = $1`,
+        [solutionId],
+      )
       await api.services.billing.runDue()
       await api.services.billing.runDue()
-      const { rows } = await api.db.pool.query<{ id: string }>(`select id from billing.invoices where solution_id = $1 and status <> 'DRAFT'`, [solutionId])
+      const { rows } = await api.db.pool.query<{ id: string }>(
+        `select id from billing.invoices where solution_id = $1 and status <> 'DRAFT'`,
+        [solutionId],
+      )
       if (!rows[0]) throw new Error('The first period of a plan brought no invoice')
       return rows[0].id
     },
@@ -103,7 +140,8 @@ export function makers(api: RunningApi, owner: Person) {
     /** Somebody of another tenant who joins both. */
     guest: async ({ solutionId, organizationId }: Place, guest: Person) => {
       const invited = { email: guest.email, role: 'VIEWER' } as const
-      const joined = async (members: Promise<{ items: { userId: string }[] }>) => (await members).items.some(({ userId }) => userId === guest.id)
+      const joined = async (members: Promise<{ items: { userId: string }[] }>) =>
+        (await members).items.some(({ userId }) => userId === guest.id)
       if (!(await joined(client.listSolutionMembers({ solutionId }))))
         await client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: invited })
       if (!(await joined(client.listOrganizationMembers({ organizationId })))) {
@@ -116,17 +154,23 @@ export function makers(api: RunningApi, owner: Person) {
     conversion: async () => {
       const [advertisingTokenId, conversionId, conversionExportId] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()]
       const consent = JSON.stringify({ adUserData: true, adPersonalization: false, at: new Date().toISOString() })
-      await insert(`insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, now())`, [
-        advertisingTokenId,
-        'a-click',
-        consent,
-      ])
+      await insert(
+        `insert into identity.advertising_tokens (id, gclid, consent, created_at) values ($1, $2, $3, now())`,
+        [advertisingTokenId, 'a-click', consent],
+      )
       const text = `insert into identity.conversions (id, token_id, kind, reference, state, occurred_at) values ($1, $2, 'SIGNUP', $3, 'ELIGIBLE', now())`
       await insert(text, [conversionId, advertisingTokenId, owner.id])
-      await insert('insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, now())', [conversionExportId, owner.id])
+      await insert('insert into identity.conversion_exports (id, created_by, created_at) values ($1, $2, now())', [
+        conversionExportId,
+        owner.id,
+      ])
       return { advertisingTokenId, conversionId, conversionExportId }
     },
-    payout: async (_at: Place) => ({ payoutId: randomUUIDv7(), payoutRunId: randomUUIDv7(), commissionId: randomUUIDv7() }),
+    payout: async (_at: Place) => ({
+      payoutId: randomUUIDv7(),
+      payoutRunId: randomUUIDv7(),
+      commissionId: randomUUIDv7(),
+    }),
   }
 }
 

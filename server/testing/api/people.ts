@@ -56,16 +56,22 @@ async function signUpOperator(api: RunningApi, token: string): Promise<Person> {
   const address = '192.0.2.1'
   const { client, cookie } = api.clientFrom(address)
   const password = passwords.operator
-  const user = await client.createFirstAdmin({ firstAdminNewDto: { token, email: emailOf('operator'), password, givenName: 'Olga', language: 'en' } })
+  const user = await client.createFirstAdmin({
+    firstAdminNewDto: { token, email: emailOf('operator'), password, givenName: 'Olga', language: 'en' },
+  })
   const { secret } = await client.startTotp()
-  await client.confirmTotp({ totpConfirmationDto: { code: totpCode(secret, Math.floor(api.now().getTime() / 30_000)) } })
+  await client.confirmTotp({
+    totpConfirmationDto: { code: totpCode(secret, Math.floor(api.now().getTime() / 30_000)) },
+  })
   return { ...user, password, client, cookie, address }
 }
 
 async function signUp(api: RunningApi, name: Name, address: string): Promise<Person> {
   const { client, cookie } = api.clientFrom(address)
   const [email, password] = [emailOf(name), passwords[name]]
-  await client.createAccount({ accountNewDto: { email, password, givenName: givenNames[name], language: 'en', acceptedTerms: true } })
+  await client.createAccount({
+    accountNewDto: { email, password, givenName: givenNames[name], language: 'en', acceptedTerms: true },
+  })
   await api.services.identity.drain()
   const link = await linkIn(api, email)
   const user = await client.verifyEmail({ emailVerificationDto: { token: link, password } })
@@ -84,9 +90,10 @@ export const givenNames: Record<Name, string> = {
 
 /** The token of the newest mail to an address. */
 export async function linkIn(api: RunningApi, to: string): Promise<string> {
-  const { rows } = await api.db.pool.query<{ text: string }>('select body_text as text from mail.mails where recipient = $1 order by sent_at desc limit 1', [
-    to,
-  ])
+  const { rows } = await api.db.pool.query<{ text: string }>(
+    'select body_text as text from mail.mails where recipient = $1 order by sent_at desc limit 1',
+    [to],
+  )
   const token = /token=([\w.~%-]+)/u.exec(rows[0]?.text ?? '')?.[1]
   if (token === undefined) throw new Error(`No mail with a link to ${to}`)
   return decodeURIComponent(token)

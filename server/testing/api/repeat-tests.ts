@@ -16,15 +16,36 @@ interface Repeatable {
   readonly other: { readonly id?: string; readonly body: object | ((its: Belongings) => object) }
 }
 
-const organization = { name: 'Again', kind: 'AGENCY', contactEmail: 'office@muster.example', countryCode: 'DE', language: 'en' }
-const founded = { ...organization, acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: '2026-01-01T00:00:00.000Z' } }
-const address = { company: 'Andere GmbH', street: 'Musterweg 7', postalCode: '10115', city: 'Berlin', countryCode: 'DE', email: 'bills@muster.example' }
+const organization = {
+  name: 'Again',
+  kind: 'AGENCY',
+  contactEmail: 'office@muster.example',
+  countryCode: 'DE',
+  language: 'en',
+}
+const founded = {
+  ...organization,
+  acceptedTerms: { documentId: 'partner-terms', version: '1', acceptedAt: '2026-01-01T00:00:00.000Z' },
+}
+const address = {
+  company: 'Andere GmbH',
+  street: 'Musterweg 7',
+  postalCode: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  email: 'bills@muster.example',
+}
 const site = { type: 'CAPTCHA', label: 'Again', domains: ['again.example'] }
 const invited = { email: 'again@muster.example', role: 'VIEWER' }
 const transfer = { kind: 'BANK_TRANSFER' }
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString()
 const environment = { name: 'Again', domains: ['again.muster.example'] }
-const rule = { name: 'Again', priority: 9, conditions: [{ field: 'country', values: ['FR'] }], action: { type: 'BLOCK' } }
+const rule = {
+  name: 'Again',
+  priority: 9,
+  conditions: [{ field: 'country', values: ['FR'] }],
+  action: { type: 'BLOCK' },
+}
 const webhook = { url: 'https://hooks.example/again', events: ['alert.raised'], description: 'Again' }
 const apiKey = (more: object = {}) => ({ name: 'Again', scopes: ['verify'], expiresAt: null, ...more })
 const creditNote = (amountMinor: number) => ({ reason: 'Again', lines: [{ line: 1, amountMinor }] })
@@ -34,25 +55,75 @@ const bypassKey =
 
 /** Calls that take an Idempotency-Key. */
 const repeatable: Readonly<Record<string, Repeatable>> = {
-  createSolution: { as: 'mia', table: 'solution.solutions', body: site, other: { body: { ...site, label: 'Once more' } } },
-  createOrganization: { as: 'vic', table: 'solution.organizations', body: founded, other: { body: { ...founded, name: 'Once more' } } },
+  createSolution: {
+    as: 'mia',
+    table: 'solution.solutions',
+    body: site,
+    other: { body: { ...site, label: 'Once more' } },
+  },
+  createOrganization: {
+    as: 'vic',
+    table: 'solution.organizations',
+    body: founded,
+    other: { body: { ...founded, name: 'Once more' } },
+  },
   createOrganizationInviteToken: {
     as: 'eve',
     table: 'solution.invite_tokens',
     body: { label: 'Again', purpose: 'REFERRAL' },
     other: { body: { label: 'Once more', purpose: 'REFERRAL' } },
   },
-  createSolutionInvitation: { as: 'ada', table: 'solution.invitations', body: invited, other: { body: { ...invited, role: 'MEMBER' } } },
-  createOrganizationInvitation: { as: 'eve', table: 'solution.invitations', body: invited, other: { body: { ...invited, role: 'MEMBER' } } },
-  createInvoiceAddress: { as: 'mia', table: 'billing.invoice_addresses', body: address, other: { body: { ...address, city: 'Bonn' } } },
+  createSolutionInvitation: {
+    as: 'ada',
+    table: 'solution.invitations',
+    body: invited,
+    other: { body: { ...invited, role: 'MEMBER' } },
+  },
+  createOrganizationInvitation: {
+    as: 'eve',
+    table: 'solution.invitations',
+    body: invited,
+    other: { body: { ...invited, role: 'MEMBER' } },
+  },
+  createInvoiceAddress: {
+    as: 'mia',
+    table: 'billing.invoice_addresses',
+    body: address,
+    other: { body: { ...address, city: 'Bonn' } },
+  },
   // It takes one body only.
-  createPaymentMethod: { as: 'vic', table: 'billing.payment_methods', body: transfer, other: { id: 'createInvoiceAddress', body: address } },
+  createPaymentMethod: {
+    as: 'vic',
+    table: 'billing.payment_methods',
+    body: transfer,
+    other: { id: 'createInvoiceAddress', body: address },
+  },
   createCreditNote: { as: 'operator', table: 'billing.invoices', body: creditNote(1), other: { body: creditNote(2) } },
-  createEnvironment: { as: 'ada', table: 'captcha.environments', body: environment, other: { body: { ...environment, name: 'Once more' } } },
-  createApiKey: { as: 'eve', table: 'captcha.api_keys', body: apiKey(), other: { body: apiKey({ name: 'Once more' }) } },
-  createBypassKey: { as: 'ada', table: 'captcha.bypass_keys', body: bypassKey('Again'), other: { body: bypassKey('Once more') } },
+  createEnvironment: {
+    as: 'ada',
+    table: 'captcha.environments',
+    body: environment,
+    other: { body: { ...environment, name: 'Once more' } },
+  },
+  createApiKey: {
+    as: 'eve',
+    table: 'captcha.api_keys',
+    body: apiKey(),
+    other: { body: apiKey({ name: 'Once more' }) },
+  },
+  createBypassKey: {
+    as: 'ada',
+    table: 'captcha.bypass_keys',
+    body: bypassKey('Again'),
+    other: { body: bypassKey('Once more') },
+  },
   createRule: { as: 'eve', table: 'captcha.rules', body: rule, other: { body: { ...rule, priority: 8 } } },
-  createWebhook: { as: 'ada', table: 'captcha.webhooks', body: webhook, other: { body: { ...webhook, description: 'Once more' } } },
+  createWebhook: {
+    as: 'ada',
+    table: 'captcha.webhooks',
+    body: webhook,
+    other: { body: { ...webhook, description: 'Once more' } },
+  },
   createExport: { as: 'eve', table: 'captcha.exports', body: { format: 'CSV' }, other: { body: { format: 'JSON' } } },
 }
 
@@ -74,17 +145,30 @@ export function repeatTests(world: () => World): void {
         const bodyOf = (given: Repeatable['body']) => (typeof given === 'function' ? given(its) : given)
         const person = people[repeated.as]
         const key = { 'idempotency-key': `once-${id}` }
-        const rows = async () => Number((await api.db.pool.query<{ n: string }>(`select count(*) as n from ${repeated.table}`)).rows[0]?.n)
+        const rows = async () =>
+          Number((await api.db.pool.query<{ n: string }>(`select count(*) as n from ${repeated.table}`)).rows[0]?.n)
         const before = await rows()
-        const answers = await Promise.all(Array.from({ length: 100 }, () => sendInTime(api, routeOf(id), its, person, key, bodyOf(repeated.body))))
-        expect([...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))]).toEqual([`${routeOf(id).response.status} `])
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () => sendInTime(api, routeOf(id), its, person, key, bodyOf(repeated.body))),
+        )
+        expect([...new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))]).toEqual([
+          `${routeOf(id).response.status} `,
+        ])
         expect((await rows()) - before).toBe(1)
         // Secrets are told once; all else is alike.
         const told = answers.map(({ text }) => JSON.parse(text) as object)
         const once = new Set(['token', 'url', 'secretKey', 'secret'])
-        expect(new Set(told.map((answer) => JSON.stringify(answer, (name, value: unknown) => (once.has(name) ? null : value)))).size).toBe(1)
-        const secrets = told.map((answer) => ('secretKey' in answer ? answer.secretKey : 'secret' in answer ? answer.secret : 'none'))
-        expect(secrets.filter((secret) => secret !== '' && secret !== 'none' && secret !== null).length).toBeLessThanOrEqual(1)
+        expect(
+          new Set(
+            told.map((answer) => JSON.stringify(answer, (name, value: unknown) => (once.has(name) ? null : value))),
+          ).size,
+        ).toBe(1)
+        const secrets = told.map((answer) =>
+          'secretKey' in answer ? answer.secretKey : 'secret' in answer ? answer.secret : 'none',
+        )
+        expect(
+          secrets.filter((secret) => secret !== '' && secret !== 'none' && secret !== null).length,
+        ).toBeLessThanOrEqual(1)
         expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(99)
 
         const { id: otherId = id, body } = repeated.other
@@ -92,7 +176,14 @@ export function repeatTests(world: () => World): void {
         expect([other.status, other.code]).toEqual([409, 'idempotency-mismatch'])
         expect((await rows()) - before).toBe(1)
         // A key is one person's: somebody else's call with it is another one.
-        const others = await sendInTime(api, routeOf(otherId), its, people[byOperator ? 'eve' : 'operator'], key, bodyOf(body))
+        const others = await sendInTime(
+          api,
+          routeOf(otherId),
+          its,
+          people[byOperator ? 'eve' : 'operator'],
+          key,
+          bodyOf(body),
+        )
         expect([routeOf(otherId).response.status, 404]).toContain(others.status)
       },
     )

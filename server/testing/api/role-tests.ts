@@ -12,7 +12,14 @@ type Asked = keyof typeof letters
 /** It would end the session that the other calls are made with; the last part signs out. */
 const leftOut = new Set(['deleteCurrentSession'])
 /** Takes away what others need, so it comes last; without the app the operator is none any more. */
-const last = ['createErasure', 'deleteTotp', 'archiveEnvironment', 'removeSolutionMember', 'removeOrganizationMember', 'deleteOrganization']
+const last = [
+  'createErasure',
+  'deleteTotp',
+  'archiveEnvironment',
+  'removeSolutionMember',
+  'removeOrganizationMember',
+  'deleteOrganization',
+]
 
 /** In place of examples that name more than a role is asked for. */
 const plain: Readonly<Record<string, object>> = { updateSolution: { timezone: 'Europe/Berlin', version: 1 } }
@@ -29,31 +36,37 @@ export function roleTests(world: () => World): void {
       )
     })
 
-    test('viewer, member, admin and operator may do what the table says, and nothing fails', { timeout: 90_000 }, async () => {
-      const { api, people, ofAda, ofEve, make } = world()
-      const routes = sessionRoutes.filter((route) => !leftOut.has(route.id))
-      const ordered = routes.toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
-      const differing: string[] = []
-      for (const route of ordered) {
-        if (route.id.startsWith('remove')) await make.guest(ofAda, people.eve)
-        let may = ''
-        const heard: string[] = []
-        for (const name of Object.keys(letters) as Asked[]) {
-          const its = route.id.startsWith('remove')
-            ? { ...ofAda, memberId: ofEve.userId }
-            : roleTable[route.id]?.includes(letters[name])
-              ? await belongingsFor(route, world())
-              : ofAda
-          const answer = await sendInTime(api, route, its, people[name], {}, plain[route.id])
-          if (isLetIn(answer)) may += letters[name]
-          heard.push(`${letters[name]} ${answer.status} ${answer.code ?? ''}`)
-          if (answer.status >= 500 && answer.code !== 'not-configured') differing.push(`${route.id} fails for ${name}: ${answer.text}`)
+    test(
+      'viewer, member, admin and operator may do what the table says, and nothing fails',
+      { timeout: 90_000 },
+      async () => {
+        const { api, people, ofAda, ofEve, make } = world()
+        const routes = sessionRoutes.filter((route) => !leftOut.has(route.id))
+        const ordered = routes.toSorted((one, other) => last.indexOf(one.id) - last.indexOf(other.id))
+        const differing: string[] = []
+        for (const route of ordered) {
+          if (route.id.startsWith('remove')) await make.guest(ofAda, people.eve)
+          let may = ''
+          const heard: string[] = []
+          for (const name of Object.keys(letters) as Asked[]) {
+            const its = route.id.startsWith('remove')
+              ? { ...ofAda, memberId: ofEve.userId }
+              : roleTable[route.id]?.includes(letters[name])
+                ? await belongingsFor(route, world())
+                : ofAda
+            const answer = await sendInTime(api, route, its, people[name], {}, plain[route.id])
+            if (isLetIn(answer)) may += letters[name]
+            heard.push(`${letters[name]} ${answer.status} ${answer.code ?? ''}`)
+            if (answer.status >= 500 && answer.code !== 'not-configured')
+              differing.push(`${route.id} fails for ${name}: ${answer.text}`)
+          }
+          if (may !== roleTable[route.id])
+            differing.push(`${route.id}: ${may} and not ${roleTable[route.id]} (${heard.join(', ')})`)
         }
-        if (may !== roleTable[route.id]) differing.push(`${route.id}: ${may} and not ${roleTable[route.id]} (${heard.join(', ')})`)
-      }
-      expect(differing).toEqual([])
-      console.log(`${ordered.length * 4} decisions of ${ordered.length} operations`)
-    })
+        expect(differing).toEqual([])
+        console.log(`${ordered.length * 4} decisions of ${ordered.length} operations`)
+      },
+    )
 
     test(
       'an administrator whose session has shown no second factor is told that one is needed, wherever only that opens a call',
@@ -61,7 +74,10 @@ export function roleTests(world: () => World): void {
       async () => {
         const { api, people, ofAda } = world()
         const setFactor = (at: Date | null) =>
-          api.db.pool.query('update identity.sessions set second_factor_at = $1 where user_id = $2', [at, people.operator.id])
+          api.db.pool.query('update identity.sessions set second_factor_at = $1 where user_id = $2', [
+            at,
+            people.operator.id,
+          ])
         const told: string[] = []
         const differing: string[] = []
         for (const route of sessionRoutes) {
@@ -81,11 +97,20 @@ export function roleTests(world: () => World): void {
 
 /** A call that Ada's solution lets nobody make but its members and an administrator of the deployment. */
 const isForOperators = async ({ api, people, ofAda }: World, route: Route): Promise<boolean> =>
-  roleTable[route.id]?.includes('O') === true && !isLetIn(await sendInTime(api, route, ofAda, people.eve, {}, plain[route.id]))
+  roleTable[route.id]?.includes('O') === true &&
+  !isLetIn(await sendInTime(api, route, ofAda, people.eve, {}, plain[route.id]))
 
 /** Whatever else may be wrong with a call: it was not refused because of who makes it. */
 function isLetIn({ code }: Answer): boolean {
-  return !['unauthenticated', 'forbidden', 'role-too-low', 'not-found', 'verification-not-found', 'wrong-account', 'second-factor-needed'].includes(code ?? '')
+  return ![
+    'unauthenticated',
+    'forbidden',
+    'role-too-low',
+    'not-found',
+    'verification-not-found',
+    'wrong-account',
+    'second-factor-needed',
+  ].includes(code ?? '')
 }
 
 /** A new thing for each call that will take it away. */

@@ -11,35 +11,42 @@ const secretField = /"(?:secretKey|secret|key|token|clientSecret)":"([^"]{12,})"
 /** Over the whole run of the other parts; so this one comes last. */
 export function secretTests(world: () => World): void {
   describe('nothing secret', () => {
-    test('reaches the log, mails, the audit log, problems or the texts of other people', { timeout: 60_000 }, async () => {
-      const { api } = world()
-      const secrets = new Map<string, string>()
-      await useSecrets(world(), secrets)
-      await failEverywhere(world())
-      for (const { status, path, text, headers } of api.hearing.answers) {
-        if (status < 300) for (const [, value = ''] of text.matchAll(secretField)) secrets.set(value, `a secret of ${path}`)
-        if (status < 300) for (const code of recoveryCodesIn(text)) secrets.set(code, 'a recovery code')
-        for (const cookie of headers.getSetCookie()) secrets.set(tokenOf(cookie), 'the token of a cookie')
-      }
-      secrets.delete('')
-      const kinds = new Set([...secrets.values()].map((name) => name.replaceAll(/[\da-f-]{36}/gu, 'id')))
-      expect([...kinds]).toEqual(
-        expect.arrayContaining([
-          'a password',
-          'the token of a cookie',
-          'an IBAN',
-          'a secret of /identity/v1/users/me/totp',
-          'a secret of /captcha/v1/sites/id/api-keys',
-        ]),
-      )
+    test(
+      'reaches the log, mails, the audit log, problems or the texts of other people',
+      { timeout: 60_000 },
+      async () => {
+        const { api } = world()
+        const secrets = new Map<string, string>()
+        await useSecrets(world(), secrets)
+        await failEverywhere(world())
+        for (const { status, path, text, headers } of api.hearing.answers) {
+          if (status < 300)
+            for (const [, value = ''] of text.matchAll(secretField)) secrets.set(value, `a secret of ${path}`)
+          if (status < 300) for (const code of recoveryCodesIn(text)) secrets.set(code, 'a recovery code')
+          for (const cookie of headers.getSetCookie()) secrets.set(tokenOf(cookie), 'the token of a cookie')
+        }
+        secrets.delete('')
+        const kinds = new Set([...secrets.values()].map((name) => name.replaceAll(/[\da-f-]{36}/gu, 'id')))
+        expect([...kinds]).toEqual(
+          expect.arrayContaining([
+            'a password',
+            'the token of a cookie',
+            'an IBAN',
+            'a secret of /identity/v1/users/me/totp',
+            'a secret of /captcha/v1/sites/id/api-keys',
+          ]),
+        )
 
-      const places = await textsOf(world())
-      for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(0)
-      const found = Object.entries(places).flatMap(([place, texts]) =>
-        [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret))).map(([, name]) => `${name} in ${place}`),
-      )
-      expect(found).toEqual([])
-    })
+        const places = await textsOf(world())
+        for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(0)
+        const found = Object.entries(places).flatMap(([place, texts]) =>
+          [...secrets]
+            .filter(([secret]) => texts.some((text) => text.includes(secret)))
+            .map(([, name]) => `${name} in ${place}`),
+        )
+        expect(found).toEqual([])
+      },
+    )
   })
 }
 
@@ -49,7 +56,9 @@ async function useSecrets({ people, make }: World, secrets: Map<string, string>)
   secrets.set(iban, 'an IBAN').set(wrongIban, 'a wrong IBAN')
   const { client } = people.ada
   const organizationId = await make.organizationId()
-  const { name, kind, legalName, contactEmail, countryCode, language, version } = await client.getOrganization({ organizationId })
+  const { name, kind, legalName, contactEmail, countryCode, language, version } = await client.getOrganization({
+    organizationId,
+  })
   const described = { name, kind, legalName, contactEmail, countryCode, language, version }
   const withAccount = (account: string) => ({
     organizationId,
@@ -60,7 +69,9 @@ async function useSecrets({ people, make }: World, secrets: Map<string, string>)
   await people.mia.client.startTotp()
   const typo = `${people.vic.password}!`
   secrets.set(typo, 'a mistyped password')
-  await expect(people.vic.client.createSession({ sessionNewDto: { email: people.vic.email, password: typo } })).rejects.toThrow('401')
+  await expect(
+    people.vic.client.createSession({ sessionNewDto: { email: people.vic.email, password: typo } }),
+  ).rejects.toThrow('401')
 }
 
 /** Calls that end in an error of the server, which is logged with all that belongs to it. */
@@ -88,7 +99,8 @@ async function failEverywhere({ api, people, ofAda }: World): Promise<void> {
 }
 
 async function textsOf({ api }: World): Promise<Record<string, string[]>> {
-  const rows = async (table: string) => (await api.db.pool.query<{ row: string }>(`select t::text as row from ${table} t`)).rows.map(({ row }) => row)
+  const rows = async (table: string) =>
+    (await api.db.pool.query<{ row: string }>(`select t::text as row from ${table} t`)).rows.map(({ row }) => row)
   return {
     log: api.logged,
     mails: await rows('mail.mails'),

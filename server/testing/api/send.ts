@@ -30,7 +30,11 @@ export async function send(
   const leave = new AbortController()
   const response = await api.hearing.fetch(url, {
     method: route.method,
-    headers: { ...(person ? { cookie: person.cookie() } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...(person ? { cookie: person.cookie() } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: leave.signal,
   })

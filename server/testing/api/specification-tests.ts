@@ -18,7 +18,9 @@ export function specificationTests(world: () => World): void {
       expect(specifiedOperations).toHaveLength(36)
       const addresses = specifiedOperations.map(({ method, path }) => `${method} ${path}`)
       expect(new Set(addresses).size).toBe(36)
-      expect(specifiedOperations.map(({ call }) => `${routes.get(call)?.method} ${routes.get(call)?.path}`)).toEqual(addresses)
+      expect(specifiedOperations.map(({ call }) => `${routes.get(call)?.method} ${routes.get(call)?.path}`)).toEqual(
+        addresses,
+      )
     })
 
     test.each(specifiedOperations.map((operation) => ({ operation, call: operation.call })))(
@@ -37,22 +39,29 @@ export function specificationTests(world: () => World): void {
     )
 
     const missing = specifiedOperations.flatMap((operation) =>
-      operation.required.flatMap((name) => [null, undefined].map((value) => ({ operation, call: operation.call, name, value }))),
+      operation.required.flatMap((name) =>
+        [null, undefined].map((value) => ({ operation, call: operation.call, name, value })),
+      ),
     )
-    test.each(missing)('$call without $name ($value) throws before any request', async ({ operation, call, name, value }) => {
-      let requests = 0
-      const fetching: typeof fetch = async () => {
-        requests += 1
-        return Response.json({})
-      }
-      const client = createApiClient({ baseUrl: world().api.url, fetch: fetching })
-      const whole = Object.fromEntries([...operation.required, routes.get(call)?.body?.name ?? 'x'].map((parameter) => [parameter, 'something']))
-      const error = await callOf(client, operation)({ ...whole, [name]: value }).catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(Error)
-      expect(error).toHaveProperty('message', `Required parameter ${name} was null or undefined when calling ${call}`)
-      expect(requests).toBe(0)
-      await callOf(client, operation)(whole)
-      expect(requests).toBe(1)
-    })
+    test.each(missing)(
+      '$call without $name ($value) throws before any request',
+      async ({ operation, call, name, value }) => {
+        let requests = 0
+        const fetching: typeof fetch = async () => {
+          requests += 1
+          return Response.json({})
+        }
+        const client = createApiClient({ baseUrl: world().api.url, fetch: fetching })
+        const whole = Object.fromEntries(
+          [...operation.required, routes.get(call)?.body?.name ?? 'x'].map((parameter) => [parameter, 'something']),
+        )
+        const error = await callOf(client, operation)({ ...whole, [name]: value }).catch((thrown: unknown) => thrown)
+        expect(error).toBeInstanceOf(Error)
+        expect(error).toHaveProperty('message', `Required parameter ${name} was null or undefined when calling ${call}`)
+        expect(requests).toBe(0)
+        await callOf(client, operation)(whole)
+        expect(requests).toBe(1)
+      },
+    )
   })
 }

@@ -44,9 +44,16 @@ const organizations = [
   op('PUT', '/solution/v1/organizations/ids', 'listOrganizationsByIds', ['organizationIdsDto'], 'ada', ({ ofAda }) => ({
     organizationIdsDto: { ids: [ofAda.organizationId] },
   })),
-  op('GET', '/solution/v1/organizations/{organizationId}', 'getOrganization', ['organizationId'], 'ada', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-  })),
+  op(
+    'GET',
+    '/solution/v1/organizations/{organizationId}',
+    'getOrganization',
+    ['organizationId'],
+    'ada',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+    }),
+  ),
   op(
     'PUT',
     '/solution/v1/organizations/{organizationId}',
@@ -55,16 +62,33 @@ const organizations = [
     'ada',
     async ({ people, ofAda }) => {
       const { name, version } = await people.ada.client.getOrganization({ organizationId: ofAda.organizationId })
-      return { organizationId: ofAda.organizationId, organizationUpdateDto: { ...described, name, legalName: `${name} GmbH`, version } }
+      return {
+        organizationId: ofAda.organizationId,
+        organizationUpdateDto: { ...described, name, legalName: `${name} GmbH`, version },
+      }
     },
   ),
-  op('DELETE', '/solution/v1/organizations/{organizationId}', 'deleteOrganization', ['organizationId'], 'ada', async ({ make }) => ({
-    organizationId: await make.organizationId(),
-  })),
-  op('PUT', '/solution/v1/organizations/{organizationId}/verification', 'verifyOrganization', ['organizationId'], 'operator', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-    organizationVerificationDto: { decision: 'APPROVE', evidence: [{ kind: 'MANUAL', note: 'Called them' }] },
-  })),
+  op(
+    'DELETE',
+    '/solution/v1/organizations/{organizationId}',
+    'deleteOrganization',
+    ['organizationId'],
+    'ada',
+    async ({ make }) => ({
+      organizationId: await make.organizationId(),
+    }),
+  ),
+  op(
+    'PUT',
+    '/solution/v1/organizations/{organizationId}/verification',
+    'verifyOrganization',
+    ['organizationId'],
+    'operator',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+      organizationVerificationDto: { decision: 'APPROVE', evidence: [{ kind: 'MANUAL', note: 'Called them' }] },
+    }),
+  ),
   op(
     'POST',
     '/solution/v1/organizations/{organizationId}/invitations',
@@ -76,9 +100,16 @@ const organizations = [
       organizationInvitationCreationDto: { email: 'colleague@muster.example', role: 'VIEWER' },
     }),
   ),
-  op('GET', '/solution/v1/organizations/{organizationId}/invitations', 'listOrganizationInvitations', ['organizationId'], 'ada', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-  })),
+  op(
+    'GET',
+    '/solution/v1/organizations/{organizationId}/invitations',
+    'listOrganizationInvitations',
+    ['organizationId'],
+    'ada',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+    }),
+  ),
   op(
     'POST',
     '/solution/v1/organizations/{organizationId}/invite-tokens',
@@ -101,16 +132,37 @@ const organizations = [
       inviteTokenId: await make.inviteTokenId(ofAda),
     }),
   ),
-  op('GET', '/solution/v1/organizations/{organizationId}/commissions', 'listCommissions', ['organizationId'], 'ada', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-  })),
-  op('GET', '/solution/v1/organizations/{organizationId}/payouts', 'listPayouts', ['organizationId'], 'ada', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-  })),
-  op('PUT', '/solution/v1/organizations/{organizationId}/solutions', 'assignOrganizationSolutions', ['organizationId'], 'ada', ({ ofAda }) => ({
-    organizationId: ofAda.organizationId,
-    organizationSolutionsDto: { solutionIds: [ofAda.solutionId] },
-  })),
+  op(
+    'GET',
+    '/solution/v1/organizations/{organizationId}/commissions',
+    'listCommissions',
+    ['organizationId'],
+    'ada',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+    }),
+  ),
+  op(
+    'GET',
+    '/solution/v1/organizations/{organizationId}/payouts',
+    'listPayouts',
+    ['organizationId'],
+    'ada',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+    }),
+  ),
+  op(
+    'PUT',
+    '/solution/v1/organizations/{organizationId}/solutions',
+    'assignOrganizationSolutions',
+    ['organizationId'],
+    'ada',
+    ({ ofAda }) => ({
+      organizationId: ofAda.organizationId,
+      organizationSolutionsDto: { solutionIds: [ofAda.solutionId] },
+    }),
+  ),
 ]
 
 const solutions = [
@@ -119,17 +171,38 @@ const solutions = [
   })),
   op('GET', '/solution/v1/solutions', 'listSolutions', [], 'ada', ({ people }) => ({ userId: people.ada.id })),
   op('GET', '/solution/v1/solutions/latest', 'listLatestSolutions', [], 'operator', () => ({ filter: 'Shop' })),
-  op('PUT', '/solution/v1/solutions/ids', 'listSolutionsByIds', ['solutionIdsDto'], 'ada', ({ ofAda }) => ({ solutionIdsDto: { ids: [ofAda.solutionId] } })),
-  op('GET', '/solution/v1/solutions/{solutionId}', 'getSolution', ['solutionId'], 'ada', ({ ofAda }) => ({ solutionId: ofAda.solutionId })),
-  op('PUT', '/solution/v1/solutions/{solutionId}', 'updateSolution', ['solutionId', 'solutionUpdateDto'], 'ada', async ({ people, ofAda: { solutionId } }) => {
-    const { version } = await people.ada.client.getSolution({ solutionId })
-    return { solutionId, solutionUpdateDto: { timezone: 'Europe/Berlin', version } }
-  }),
-  op('DELETE', '/solution/v1/solutions/{solutionId}', 'deleteSolution', ['solutionId', 'solutionDeletionDeleteDto'], 'ada', async (world) => {
-    const { solutionId } = await fresh(world)
-    const { label } = await world.people.ada.client.getSolution({ solutionId })
-    return { solutionId, solutionDeletionDeleteDto: { confirmLabel: label, reason: 'TEST_ONLY', effective: 'IMMEDIATE' } }
-  }),
+  op('PUT', '/solution/v1/solutions/ids', 'listSolutionsByIds', ['solutionIdsDto'], 'ada', ({ ofAda }) => ({
+    solutionIdsDto: { ids: [ofAda.solutionId] },
+  })),
+  op('GET', '/solution/v1/solutions/{solutionId}', 'getSolution', ['solutionId'], 'ada', ({ ofAda }) => ({
+    solutionId: ofAda.solutionId,
+  })),
+  op(
+    'PUT',
+    '/solution/v1/solutions/{solutionId}',
+    'updateSolution',
+    ['solutionId', 'solutionUpdateDto'],
+    'ada',
+    async ({ people, ofAda: { solutionId } }) => {
+      const { version } = await people.ada.client.getSolution({ solutionId })
+      return { solutionId, solutionUpdateDto: { timezone: 'Europe/Berlin', version } }
+    },
+  ),
+  op(
+    'DELETE',
+    '/solution/v1/solutions/{solutionId}',
+    'deleteSolution',
+    ['solutionId', 'solutionDeletionDeleteDto'],
+    'ada',
+    async (world) => {
+      const { solutionId } = await fresh(world)
+      const { label } = await world.people.ada.client.getSolution({ solutionId })
+      return {
+        solutionId,
+        solutionDeletionDeleteDto: { confirmLabel: label, reason: 'TEST_ONLY', effective: 'IMMEDIATE' },
+      }
+    },
+  ),
   op(
     'POST',
     '/solution/v1/solutions/{solutionId}/invitations',
@@ -141,41 +214,108 @@ const solutions = [
       solutionInvitationCreationDto: { email: 'colleague@muster.example', role: 'MEMBER' },
     }),
   ),
-  op('GET', '/solution/v1/solutions/{solutionId}/invitations', 'listSolutionInvitations', ['solutionId'], 'ada', ({ ofAda }) => ({
-    solutionId: ofAda.solutionId,
+  op(
+    'GET',
+    '/solution/v1/solutions/{solutionId}/invitations',
+    'listSolutionInvitations',
+    ['solutionId'],
+    'ada',
+    ({ ofAda }) => ({
+      solutionId: ofAda.solutionId,
+    }),
+  ),
+  op(
+    'GET',
+    '/solution/v1/solutions/{solutionId}/accountings',
+    'listAccountings',
+    ['solutionId'],
+    'ada',
+    ({ ofAda }) => ({ solutionId: ofAda.solutionId }),
+  ),
+  op(
+    'PUT',
+    '/solution/v1/solutions/{solutionId}/lock',
+    'lockSolution',
+    ['solutionId', 'solutionLockUpdateDto'],
+    'operator',
+    async (world) => ({
+      ...(await fresh(world)),
+      solutionLockUpdateDto: { reason: 'ABUSE', internalNote: 'Seen in the log' },
+    }),
+  ),
+  op(
+    'PUT',
+    '/solution/v1/solutions/{solutionId}/unlocked',
+    'unlockSolution',
+    ['solutionId'],
+    'operator',
+    async (world) => {
+      const { solutionId } = await fresh(world)
+      await world.people.operator.client.lockSolution({
+        solutionId,
+        solutionLockUpdateDto: { reason: 'ABUSE', internalNote: 'Seen in the log' },
+      })
+      return { solutionId }
+    },
+  ),
+  op('GET', '/solution/v1/solutions/members/{userId}', 'listMemberSolutions', ['userId'], 'ada', ({ people }) => ({
+    userId: people.ada.id,
   })),
-  op('GET', '/solution/v1/solutions/{solutionId}/accountings', 'listAccountings', ['solutionId'], 'ada', ({ ofAda }) => ({ solutionId: ofAda.solutionId })),
-  op('PUT', '/solution/v1/solutions/{solutionId}/lock', 'lockSolution', ['solutionId', 'solutionLockUpdateDto'], 'operator', async (world) => ({
-    ...(await fresh(world)),
-    solutionLockUpdateDto: { reason: 'ABUSE', internalNote: 'Seen in the log' },
-  })),
-  op('PUT', '/solution/v1/solutions/{solutionId}/unlocked', 'unlockSolution', ['solutionId'], 'operator', async (world) => {
-    const { solutionId } = await fresh(world)
-    await world.people.operator.client.lockSolution({ solutionId, solutionLockUpdateDto: { reason: 'ABUSE', internalNote: 'Seen in the log' } })
-    return { solutionId }
-  }),
-  op('GET', '/solution/v1/solutions/members/{userId}', 'listMemberSolutions', ['userId'], 'ada', ({ people }) => ({ userId: people.ada.id })),
   // Vic leaves a solution that he joined for this, so that he stays where the other tests need him.
-  op('PUT', '/solution/v1/solutions/members/{userId}/leave', 'leaveSolutions', ['userId'], 'vic', async ({ people: { ada, vic }, make }) => {
-    const solutionId = await make.solutionId()
-    await ada.client.createSolutionInvitation({ solutionId, solutionInvitationCreationDto: { email: vic.email, role: 'VIEWER' } })
-    for (const { id } of (await vic.client.listMyInvitations()).items) await vic.client.acceptInvitation({ invitationAcceptanceDto: { invitationId: id } })
-    return { userId: vic.id, leaveDto: { solutionIds: [solutionId] } }
-  }),
-  op('GET', '/solution/v1/solutions/invoiceAddresses/{invoiceAddressId}', 'listInvoiceAddressSolutions', ['invoiceAddressId'], 'ada', ({ ofAda }) => ({
-    invoiceAddressId: ofAda.invoiceAddressId,
-  })),
-  op('GET', '/solution/v1/solutions/payment-methods/{paymentMethodId}', 'listPaymentMethodSolutions', ['paymentMethodId'], 'ada', ({ ofAda }) => ({
-    paymentMethodId: ofAda.paymentMethodId,
-  })),
+  op(
+    'PUT',
+    '/solution/v1/solutions/members/{userId}/leave',
+    'leaveSolutions',
+    ['userId'],
+    'vic',
+    async ({ people: { ada, vic }, make }) => {
+      const solutionId = await make.solutionId()
+      await ada.client.createSolutionInvitation({
+        solutionId,
+        solutionInvitationCreationDto: { email: vic.email, role: 'VIEWER' },
+      })
+      for (const { id } of (await vic.client.listMyInvitations()).items)
+        await vic.client.acceptInvitation({ invitationAcceptanceDto: { invitationId: id } })
+      return { userId: vic.id, leaveDto: { solutionIds: [solutionId] } }
+    },
+  ),
+  op(
+    'GET',
+    '/solution/v1/solutions/invoiceAddresses/{invoiceAddressId}',
+    'listInvoiceAddressSolutions',
+    ['invoiceAddressId'],
+    'ada',
+    ({ ofAda }) => ({
+      invoiceAddressId: ofAda.invoiceAddressId,
+    }),
+  ),
+  op(
+    'GET',
+    '/solution/v1/solutions/payment-methods/{paymentMethodId}',
+    'listPaymentMethodSolutions',
+    ['paymentMethodId'],
+    'ada',
+    ({ ofAda }) => ({
+      paymentMethodId: ofAda.paymentMethodId,
+    }),
+  ),
 ]
 
 const tokens = '/identity/v1/advertising-tokens'
 const advertising = [
-  op('POST', tokens, 'createAdvertisingToken', ['advertisingTokenNewDto'], 'newcomer', () => ({ advertisingTokenNewDto: { gclid: 'a-click-of-somebody' } })),
-  op('GET', `${tokens}/{advertisingTokenId}`, 'getAdvertisingToken', ['advertisingTokenId'], 'operator', ({ ofAda }) => ({
-    advertisingTokenId: ofAda.advertisingTokenId,
+  op('POST', tokens, 'createAdvertisingToken', ['advertisingTokenNewDto'], 'newcomer', () => ({
+    advertisingTokenNewDto: { gclid: 'a-click-of-somebody' },
   })),
+  op(
+    'GET',
+    `${tokens}/{advertisingTokenId}`,
+    'getAdvertisingToken',
+    ['advertisingTokenId'],
+    'operator',
+    ({ ofAda }) => ({
+      advertisingTokenId: ofAda.advertisingTokenId,
+    }),
+  ),
   op('GET', tokens, 'listAdvertisingTokens', [], 'operator'),
   op(
     'POST',
@@ -201,7 +341,13 @@ const advertising = [
         const consent = { adUserData: true, adPersonalization: false, at }
         return {
           ...made,
-          advertisingSendDto: { conversionActionId: '123', occurredAt: at, value: { amountMinor: 100, currency: 'EUR' }, orderId: made.conversionId, consent },
+          advertisingSendDto: {
+            conversionActionId: '123',
+            occurredAt: at,
+            value: { amountMinor: 100, currency: 'EUR' },
+            orderId: made.conversionId,
+            consent,
+          },
         }
       },
     ),

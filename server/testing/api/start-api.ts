@@ -84,7 +84,13 @@ export async function startApi({ now = () => new Date(), plans }: ApiOptions = {
   const postgres = await startTestDatabase()
   const databaseUrl = await postgres.createDatabase()
   const db = openDatabase({ connectionString: databaseUrl, max: 20 })
-  const services = createServices({ name: 'api', config, secrets, internalSecret, databaseUrl }, db, log, () => null, now)
+  const services = createServices(
+    { name: 'api', config, secrets, internalSecret, databaseUrl },
+    db,
+    log,
+    () => null,
+    now,
+  )
   await migrateAll(db, services)
   await services.captcha.start()
   const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
@@ -101,7 +107,8 @@ export async function startApi({ now = () => new Date(), plans }: ApiOptions = {
     now,
     logged,
     hearing,
-    clientFrom: (address) => withCookies(config.API_URL, hearing.fetch, { [internalSecretHeader]: internalSecret, [clientIpHeader]: address }),
+    clientFrom: (address) =>
+      withCookies(config.API_URL, hearing.fetch, { [internalSecretHeader]: internalSecret, [clientIpHeader]: address }),
     async stop() {
       const closing = app.close()
       await services.captcha.drain()
@@ -125,5 +132,15 @@ function withCookies(baseUrl: string, fetching: typeof fetch, headers: Record<st
       held.set(pair.slice(0, at), pair.slice(at + 1))
     }
   }
-  return { client: createApiClient({ baseUrl, fetch: fetching, cookies: cookie, onSetCookie, requestHeaders: () => headers, timeoutMs: 30_000 }), cookie }
+  return {
+    client: createApiClient({
+      baseUrl,
+      fetch: fetching,
+      cookies: cookie,
+      onSetCookie,
+      requestHeaders: () => headers,
+      timeoutMs: 30_000,
+    }),
+    cookie,
+  }
 }

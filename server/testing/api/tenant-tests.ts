@@ -25,7 +25,8 @@ const told = ({ status, code }: Answer) => (code === null ? `${status}` : `${sta
 /** Signing out is no secret to anybody. */
 const withoutSession = (id: string) => (id === 'deleteCurrentSession' ? '204' : '401 unauthenticated')
 /** An answer without what is new each time, and without the ids that it was asked for. */
-const withoutIds = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gu, 'id').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'time')
+const withoutIds = (text: string) =>
+  text.replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gu, 'id').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'time')
 
 /** What one tenant sees and changes of another, over every route for signed-in people. */
 export function tenantTests(world: () => World): void {
@@ -51,13 +52,19 @@ export function tenantTests(world: () => World): void {
       const cases = tenantCases(world())
       const leaks: string[] = []
       for (const one of cases) {
-        const [hers, nobodys] = [await sendInTime(api, one.route, one.its, people.eve), await sendInTime(api, one.route, one.unknown, people.eve)]
+        const [hers, nobodys] = [
+          await sendInTime(api, one.route, one.its, people.eve),
+          await sendInTime(api, one.route, one.unknown, people.eve),
+        ]
         leaks.push(...leaksOf(one, hers, nobodys, world()))
       }
       expect(leaks).toEqual([])
       const ids = Object.values(ofAda)
       const { gone, come } = compareDumps(before, await dumpTables(api.db))
-      const [changed, made] = [gone, come].map((rows) => rows.filter((row) => !written.has(tableOf(row)))) as [string[], string[]]
+      const [changed, made] = [gone, come].map((rows) => rows.filter((row) => !written.has(tableOf(row)))) as [
+        string[],
+        string[],
+      ]
       // Of what there was only the ends of Eve's own chains in the audit log are other ones now.
       expect(changed.filter((row) => tableOf(row) !== 'audit.heads' || !row.includes(ofEve.solutionId))).toEqual([])
       expect(made.filter((row) => ids.some((id) => row.includes(id)))).toEqual([])
@@ -65,7 +72,9 @@ export function tenantTests(world: () => World): void {
       expect([...new Set(made.map(tableOf))].toSorted()).toEqual(['audit.entries', 'audit.heads', 'captcha.erasures'])
       const unused = Object.keys(otherAnswers).filter((what) => !cases.some((one) => one.what === what))
       expect(unused).toEqual([])
-      expect(new Set(cases.map(({ route }) => route.id)).size).toBe(sessionRoutes.filter((route) => kindsIn(route).length > 0).length)
+      expect(new Set(cases.map(({ route }) => route.id)).size).toBe(
+        sessionRoutes.filter((route) => kindsIn(route).length > 0).length,
+      )
       console.log(`${cases.length} calls of ${sessionRoutes.length} operations on 2 tenants: ${leaks.length} leaks`)
     })
 
@@ -76,14 +85,20 @@ export function tenantTests(world: () => World): void {
       expect(answers).toEqual(sessionRoutes.map(({ id }) => `${id} ${withoutSession(id)}`))
     })
 
-    test('without a confirmed address nothing can be made, and nothing of others is visible either', { timeout: 60_000 }, async () => {
-      const { api, people, ofAda } = world()
-      for (const route of sessionRoutes.filter((one) => kindsIn(one).length > 0 || forConfirmed.has(one.id))) {
-        const answer = await sendInTime(api, route, ofAda, people.newcomer)
-        const expected = forConfirmed.has(route.id) ? '403 email-not-verified' : (otherAnswers[route.id] ?? '404 not-found')
-        expect(told(answer), route.id).toBe(expected)
-      }
-    })
+    test(
+      'without a confirmed address nothing can be made, and nothing of others is visible either',
+      { timeout: 60_000 },
+      async () => {
+        const { api, people, ofAda } = world()
+        for (const route of sessionRoutes.filter((one) => kindsIn(one).length > 0 || forConfirmed.has(one.id))) {
+          const answer = await sendInTime(api, route, ofAda, people.newcomer)
+          const expected = forConfirmed.has(route.id)
+            ? '403 email-not-verified'
+            : (otherAnswers[route.id] ?? '404 not-found')
+          expect(told(answer), route.id).toBe(expected)
+        }
+      },
+    )
   })
 }
 
@@ -91,7 +106,8 @@ function leaksOf({ what, its }: Case, hers: Answer, nobodys: Answer, { people, o
   const leaks: string[] = []
   const expected = otherAnswers[what] ?? '404 not-found'
   if (told(hers) !== expected) leaks.push(`${what} is answered with ${told(hers)} and not ${expected}`)
-  if (told(nobodys) !== told(hers) || withoutIds(nobodys.text) !== withoutIds(hers.text)) leaks.push(`${what} is told apart from an id of nothing`)
+  if (told(nobodys) !== told(hers) || withoutIds(nobodys.text) !== withoutIds(hers.text))
+    leaks.push(`${what} is told apart from an id of nothing`)
   const sent = new Set(Object.values(its))
   const secrets = [people.ada.email, givenNames.ada, ...Object.values(ofAda).filter((id) => !sent.has(id))]
   for (const secret of secrets) if (hers.text.includes(secret)) leaks.push(`${what} tells ${secret}`)

@@ -20,7 +20,13 @@ export async function startWorld(): Promise<World> {
   const api = await startApi()
   try {
     const people = await signUpAll(api)
-    return { api, people, ...(await makeTenants(api, people)), ofNobody: strangeBelongings(), make: makers(api, people.ada) }
+    return {
+      api,
+      people,
+      ...(await makeTenants(api, people)),
+      ofNobody: strangeBelongings(),
+      make: makers(api, people.ada),
+    }
   } catch (error) {
     await api.stop()
     throw error

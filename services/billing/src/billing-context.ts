@@ -81,7 +81,11 @@ export interface BillingDeps {
   readonly plans: PlanCatalogue
   readonly seller: Seller
   /** What a partner passes on to the customer by an invoice of that moment; null without one. Asked outside of transactions. */
-  readonly findCustomerDiscount: (about: { readonly solutionId: string; readonly payerId: string; readonly at: Date }) => Promise<OfferedDiscount | null>
+  readonly findCustomerDiscount: (about: {
+    readonly solutionId: string
+    readonly payerId: string
+    readonly at: Date
+  }) => Promise<OfferedDiscount | null>
   /** Hears, after the commit, that a solution owes something that no invoice names yet, or that it has a new way to pay. */
   readonly chargesArose: (solutionId: string) => Promise<void>
   /** Hears, in the transaction that does it, that a first period which nobody paid was taken back; invoices since then that name it are void. */

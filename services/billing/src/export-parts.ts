@@ -14,9 +14,15 @@ type PartDeps = Pick<BillingDeps, 'db' | 'now' | 'plans'>
 export async function* exportParts(deps: PartDeps, solutionId: string): AsyncGenerator<ExportPart> {
   const read = <Row extends object>(name: string, sql: string, values: readonly unknown[] = [solutionId]) =>
     asSystem(deps.db, [solutionId], (tx) => tx.query<Row>(`billing-parts-${name}`, sql, values))
-  const [plan] = await read<Subscription>('plan', `select ${subscriptionColumns} from billing.subscriptions where solution_id = $1`)
+  const [plan] = await read<Subscription>(
+    'plan',
+    `select ${subscriptionColumns} from billing.subscriptions where solution_id = $1`,
+  )
   if (plan !== undefined) yield { path: 'billing/plan.json', content: toSolutionPlan(deps.plans, plan, 'ADMIN') }
-  const months = await read<AccountingRow>('months', `select ${accountingColumns} from billing.accountings a where a.solution_id = $1 order by a.id`)
+  const months = await read<AccountingRow>(
+    'months',
+    `select ${accountingColumns} from billing.accountings a where a.solution_id = $1 order by a.id`,
+  )
   yield { path: 'billing/accountings.json', content: months.map(toAccounting) }
   const invoices = await read<IssuedInvoice>('invoices', invoicesSql)
   yield { path: 'billing/invoices.json', content: invoices.map(toInvoiceView) }
@@ -27,7 +33,8 @@ export async function* exportParts(deps: PartDeps, solutionId: string): AsyncGen
       'select format, content from billing.invoice_files where invoice_id = $1 order by format',
       [id],
     )
-    for (const { format, content } of files) yield { path: `billing/invoices/${number}.${format.toLowerCase()}`, content, isPacked: format === 'PDF' }
+    for (const { format, content } of files)
+      yield { path: `billing/invoices/${number}.${format.toLowerCase()}`, content, isPacked: format === 'PDF' }
   }
 }
 
@@ -39,9 +46,11 @@ export async function partsOfPerson({ db, now }: PartDeps, userId: string): Prom
       `select ${addressColumns} from billing.invoice_addresses where user_id = $1 order by id`,
       [userId],
     )
-    const methods = await tx.query<MethodRow>('billing-parts-methods', `select ${methodColumns} from billing.payment_methods where user_id = $1 order by id`, [
-      userId,
-    ])
+    const methods = await tx.query<MethodRow>(
+      'billing-parts-methods',
+      `select ${methodColumns} from billing.payment_methods where user_id = $1 order by id`,
+      [userId],
+    )
     const invoices = await tx.query<IssuedInvoice>('billing-parts-own-invoices', ownInvoicesSql, [userId])
     const confirmed = await tx.query<object>('billing-parts-confirmed', confirmedSql, [userId])
     return [

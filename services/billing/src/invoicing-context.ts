@@ -33,7 +33,10 @@ export interface InvoicingPorts {
   /** Null where nobody has said who sells: then nothing is invoiced, and `runBilling` says so. */
   readonly invoiceSeller: InvoiceSeller | null
   /** Usage by solution and day, from `from` up to but not including `to` (whole days in UTC); days without any may be left out. */
-  readonly readUsage: (solutionIds: readonly string[], period: { readonly from: Date; readonly to: Date }) => Promise<readonly UsageOfDay[]>
+  readonly readUsage: (
+    solutionIds: readonly string[],
+    period: { readonly from: Date; readonly to: Date },
+  ) => Promise<readonly UsageOfDay[]>
   /** Where a person switches mails about usage off; null when they have. */
   readonly usageMailUrlOf: (userId: string) => Promise<string | null>
   /** Reduces a solution to proof of work because of an unpaid invoice. Doing it again, or for one that is gone, changes nothing; so it is with the others. */

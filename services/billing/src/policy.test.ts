@@ -5,14 +5,54 @@ import { type Action, decide, type Rule, rules } from './policy.ts'
 import { people } from './testing/start-service.ts'
 
 const actions = Object.keys(rules).filter((name): name is Action => name in rules)
-const who = ['nobody', 'stranger', 'VIEWER', 'MEMBER', 'ADMIN', 'operator', 'unverified admin', 'unverified stranger', 'unproven admin'] as const
+const who = [
+  'nobody',
+  'stranger',
+  'VIEWER',
+  'MEMBER',
+  'ADMIN',
+  'operator',
+  'unverified admin',
+  'unverified stranger',
+  'unproven admin',
+] as const
 const now = new Date('2026-03-10T10:00:00.000Z')
 
 /** What each of `who` is told, in that order. */
 const expected: Record<Action, string[]> = {
-  'address.create': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
-  'address.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'address.ask-to-confirm': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
+  'address.create': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'email-not-verified',
+    'email-not-verified',
+    'allowed',
+  ],
+  'address.use-own': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+  ],
+  'address.ask-to-confirm': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'email-not-verified',
+    'email-not-verified',
+    'allowed',
+  ],
   'payment-method.create': [
     'unauthenticated',
     'allowed',
@@ -24,15 +64,105 @@ const expected: Record<Action, string[]> = {
     'email-not-verified',
     'step-up-required',
   ],
-  'payment-method.finish': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'email-not-verified', 'email-not-verified', 'allowed'],
-  'payment-method.delete': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'step-up-required'],
-  'payment-method.use-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'plan.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
-  'usage.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
-  'invoice.read': ['unauthenticated', 'not-found', 'role-too-low', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
-  'invoice.pay': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'allowed', 'not-found', 'allowed'],
-  'invoice.read-own': ['unauthenticated', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed'],
-  'invoice.list-others': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
+  'payment-method.finish': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'email-not-verified',
+    'email-not-verified',
+    'allowed',
+  ],
+  'payment-method.delete': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'step-up-required',
+  ],
+  'payment-method.use-own': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+  ],
+  'plan.read': [
+    'unauthenticated',
+    'not-found',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'not-found',
+    'allowed',
+  ],
+  'usage.read': [
+    'unauthenticated',
+    'not-found',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'not-found',
+    'allowed',
+  ],
+  'invoice.read': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'not-found',
+    'allowed',
+  ],
+  'invoice.pay': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'not-found',
+    'allowed',
+    'not-found',
+    'allowed',
+  ],
+  'invoice.read-own': [
+    'unauthenticated',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+  ],
+  'invoice.list-others': [
+    'unauthenticated',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    'allowed',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+  ],
   'accounting.preview-correction': [
     'unauthenticated',
     'not-found',
@@ -55,10 +185,50 @@ const expected: Record<Action, string[]> = {
     'not-found',
     'role-too-low',
   ],
-  'invoice.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found', 'role-too-low'],
-  'partner.read': ['unauthenticated', 'not-found', 'allowed', 'allowed', 'allowed', 'allowed', 'allowed', 'not-found', 'allowed'],
-  'partner.operate': ['unauthenticated', 'forbidden', 'forbidden', 'forbidden', 'forbidden', 'allowed', 'forbidden', 'forbidden', 'forbidden'],
-  'payout.operate': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'role-too-low', 'allowed', 'role-too-low', 'not-found', 'role-too-low'],
+  'invoice.operate': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'role-too-low',
+    'not-found',
+    'role-too-low',
+  ],
+  'partner.read': [
+    'unauthenticated',
+    'not-found',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'allowed',
+    'not-found',
+    'allowed',
+  ],
+  'partner.operate': [
+    'unauthenticated',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    'allowed',
+    'forbidden',
+    'forbidden',
+    'forbidden',
+  ],
+  'payout.operate': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'role-too-low',
+    'not-found',
+    'role-too-low',
+  ],
   'plan.change-payment-method': [
     'unauthenticated',
     'not-found',
@@ -70,7 +240,17 @@ const expected: Record<Action, string[]> = {
     'not-found',
     'step-up-required',
   ],
-  'plan.change': ['unauthenticated', 'not-found', 'role-too-low', 'role-too-low', 'allowed', 'not-found', 'email-not-verified', 'not-found', 'allowed'],
+  'plan.change': [
+    'unauthenticated',
+    'not-found',
+    'role-too-low',
+    'role-too-low',
+    'allowed',
+    'not-found',
+    'email-not-verified',
+    'not-found',
+    'allowed',
+  ],
 }
 
 test.for(actions)('%s: everybody is told what the table says', (action) => {
@@ -84,7 +264,11 @@ test.for(actions)('%s: everybody is told what the table says', (action) => {
 
 test('a proof opens for ten minutes, and nothing without the time', () => {
   const provenAt = (minutes: number) => ({ ...people.ada, provenAt: new Date(now.getTime() - minutes * 60_000) })
-  expect([0, 10, 10.01].map((minutes) => decide(provenAt(minutes), 'payment-method.create', null, now))).toEqual(['allowed', 'allowed', 'step-up-required'])
+  expect([0, 10, 10.01].map((minutes) => decide(provenAt(minutes), 'payment-method.create', null, now))).toEqual([
+    'allowed',
+    'allowed',
+    'step-up-required',
+  ])
   expect(decide({ ...people.ada, provenAt: null }, 'payment-method.create', null, now)).toBe('step-up-required')
   expect(decide(provenAt(0), 'payment-method.create')).toBe('step-up-required')
 })
@@ -94,16 +278,23 @@ test('an administrator without a second factor is told so where only that is mis
   for (const action of actions) {
     const rule: Rule = rules[action]
     expect(decide(needy, action, null, now) === 'second-factor-needed', action).toBe(rule.orOperator === true)
-    expect(decide(needy, action, 'ADMIN', now), action).toBe(rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(people.ada, action, 'ADMIN', now))
+    expect(decide(needy, action, 'ADMIN', now), action).toBe(
+      rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(people.ada, action, 'ADMIN', now),
+    )
   }
 })
 
 test('where a second factor is due and missing, only another plan is refused, and only to whoever could have it otherwise', () => {
   for (const action of actions) {
     const asAdmin = decide(people.ada, action, 'ADMIN', now)
-    expect(decide(people.ada, action, 'ADMIN', now, true), action).toBe(action === 'plan.change' ? 'second-factor-needed' : asAdmin)
+    expect(decide(people.ada, action, 'ADMIN', now, true), action).toBe(
+      action === 'plan.change' ? 'second-factor-needed' : asAdmin,
+    )
   }
-  expect([null, 'MEMBER' as const].map((role) => decide(people.ada, 'plan.change', role, now, true))).toEqual(['not-found', 'role-too-low'])
+  expect([null, 'MEMBER' as const].map((role) => decide(people.ada, 'plan.change', role, now, true))).toEqual([
+    'not-found',
+    'role-too-low',
+  ])
 })
 
 function actorOf(name: (typeof who)[number]): Actor | null {

@@ -55,7 +55,13 @@ export type Decision = 'allowed' | Exclude<ProblemCode, 'rate-limited'>
  * The one place that decides who may do what. A stranger is told that there is nothing, so that nobody finds out what exists.
  * `now` is needed for what asks for a proof, `needsFactor` says that a second factor is due and missing.
  */
-export function decide(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null, needsFactor = false): Decision {
+export function decide(
+  actor: Actor | null,
+  action: Action,
+  role: Role | null = null,
+  now: Date | null = null,
+  needsFactor = false,
+): Decision {
   if (actor === null) return 'unauthenticated'
   const rule: Rule = rules[action]
   if (rule.who !== 'SIGNED_IN' && !(rule.orOperator && actor.isAdmin)) {
@@ -71,7 +77,13 @@ export function decide(actor: Actor | null, action: Action, role: Role | null = 
 }
 
 /** Throws the problem of a decision that is not "allowed". */
-export function assertAllowed(actor: Actor | null, action: Action, role: Role | null = null, now: Date | null = null, needsFactor = false): void {
+export function assertAllowed(
+  actor: Actor | null,
+  action: Action,
+  role: Role | null = null,
+  now: Date | null = null,
+  needsFactor = false,
+): void {
   const decision = decide(actor, action, role, now, needsFactor)
   if (decision !== 'allowed') throw new ProblemError(decision)
 }

@@ -21,7 +21,12 @@ export interface RouteOptions {
 }
 
 /** Every route of the service, by area. */
-export function billingPlugin(deps: BillingDeps, options: RouteOptions, invoicing: InvoicingDeps | null, partner: PartnerDeps | null): FastifyPluginAsync {
+export function billingPlugin(
+  deps: BillingDeps,
+  options: RouteOptions,
+  invoicing: InvoicingDeps | null,
+  partner: PartnerDeps | null,
+): FastifyPluginAsync {
   const settled = async (solutionId: string) => {
     if (invoicing) await afterPayment(invoicing, solutionId)
   }

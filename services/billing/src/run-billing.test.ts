@@ -65,10 +65,14 @@ function fusedDatabase(db: Database, fuse: Fuse): Database {
 function startFused(fuse: Fuse): Promise<InvoicingService & StripeService> {
   return addStripe(postgres, (database, { provider }) => {
     const fragile: PaymentProvider = fused({ ...provider }, fuse)
-    return startInvoicing(database, { provider: fragile }, ({ db, plans, seller, provider: same, invoicing, ...ports }): BillingServiceDeps => {
-      const kept = { db: fusedDatabase(db, fuse), plans, seller, provider: same }
-      return { ...fused(ports, fuse), ...kept, ...(invoicing ? { invoicing: { ...fused(invoicing, fuse) } } : {}) }
-    })
+    return startInvoicing(
+      database,
+      { provider: fragile },
+      ({ db, plans, seller, provider: same, invoicing, ...ports }): BillingServiceDeps => {
+        const kept = { db: fusedDatabase(db, fuse), plans, seller, provider: same }
+        return { ...fused(ports, fuse), ...kept, ...(invoicing ? { invoicing: { ...fused(invoicing, fuse) } } : {}) }
+      },
+    )
   })
 }
 
@@ -88,9 +92,18 @@ async function live(service: InvoicingService & StripeService, job: () => Promis
   await service.service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: card.id })
   await job()
   const invoices = (await call('ada', 'GET', `/solutions/${id}/invoices`)).json<{ items: InvoiceView[] }>().items
-  const files = await db.query('test-files', 'select format, count(*)::int as count from billing.invoice_files group by 1 order by 1')
+  const files = await db.query(
+    'test-files',
+    'select format, count(*)::int as count from billing.invoice_files group by 1 order by 1',
+  )
   return {
-    invoices: invoices.map(({ number, status, gross, paid, open }) => [number, status, gross.amountMinor, paid.amountMinor, open.amountMinor]),
+    invoices: invoices.map(({ number, status, gross, paid, open }) => [
+      number,
+      status,
+      gross.amountMinor,
+      paid.amountMinor,
+      open.amountMinor,
+    ]),
     charges: (await charges(id)).map(({ kind, amount, status }) => [kind, amount, status]),
     // The outbox keeps one mail of each key.
     mails: [...new Set(mails.map(({ key }) => key?.replace(/:[0-9a-f-]{36}/u, '')))].toSorted(),
@@ -140,7 +153,9 @@ test(
     }
 
     const crowd = await startFused({ left: 0, when: 'BEFORE', dead: false })
-    expect(await live(crowd, async () => void (await Promise.all([1, 2, 3].map(() => crowd.service.runDue()))))).toEqual(expected)
+    expect(
+      await live(crowd, async () => void (await Promise.all([1, 2, 3].map(() => crowd.service.runDue())))),
+    ).toEqual(expected)
     expect(crowd.errors).toEqual([])
   },
 )

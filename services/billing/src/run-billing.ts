@@ -57,7 +57,8 @@ async function issueOwed(deps: InvoicingDeps): Promise<void> {
   for (;;) {
     const owing = await deps.db.query<{ solutionId: string }>('billing-issue-due', owingSql, [[...failed], atOnce])
     if (owing.length === 0) return
-    if (deps.invoiceSeller === null) throw new NoSellerError('Nothing is invoiced: there is no description of the company that sells')
+    if (deps.invoiceSeller === null)
+      throw new NoSellerError('Nothing is invoiced: there is no description of the company that sells')
     for (const { solutionId } of owing) {
       // Whatever came of it, it is not looked at again in this run.
       failed.add(solutionId)
@@ -75,7 +76,8 @@ export async function billSolution(deps: InvoicingDeps, solutionId: string): Pro
 
 /** What follows from a payment outside of its transaction: a lock opens, money goes back, a mail tells of it. Never throws. */
 export async function afterPayment(deps: InvoicingDeps, solutionId: string): Promise<void> {
-  for (const step of [unlockPaid, releasePlanned, refundCredited, tellPaid]) await step(deps, solutionId).catch(deps.onError)
+  for (const step of [unlockPaid, releasePlanned, refundCredited, tellPaid])
+    await step(deps, solutionId).catch(deps.onError)
 }
 
 const owingSql = `select solution_id as "solutionId" from billing.charges where status = 'OPEN' and not solution_id = any($1)

@@ -75,7 +75,9 @@ export function createBackground(options: BackgroundOptions): Background {
       sites.follow()
       for (const worker of workers) await worker.start()
       repeat(hourMs, hourly)
-      repeat(minuteMs, () => chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }))
+      repeat(minuteMs, () =>
+        chunkLog(db, { now: now(), longestMs: options.longestMs, retentionDays: keptDays, shouldStop: () => stopping }),
+      )
     },
     async stop() {
       stopping = true

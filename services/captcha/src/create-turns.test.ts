@@ -49,7 +49,9 @@ test('work that fails gives its turn back', async () => {
 
 test('a flood of one key is refused once too many of it wait, and the others are not', async () => {
   const { ask, end } = watch({ most: 2, mostOfEach: 1 })
-  const flood = Array.from({ length: 1_000 }, (_, index) => ask('a', `a${index}`).catch((error: Error) => error.message))
+  const flood = Array.from({ length: 1_000 }, (_, index) =>
+    ask('a', `a${index}`).catch((error: Error) => error.message),
+  )
   const other = ask('b', 'b')
   await end('b')
   expect(await other).toBe('b')

@@ -6,7 +6,13 @@ const mostWaiting = 500
  * The others wait in the order in which they came; whoever waits for their own key takes nobody else's turn. Where too many
  * wait already, the work is refused as when the database is away.
  */
-export function createTurns<Key>({ most, mostOfEach }: { most: number; mostOfEach: number }): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+export function createTurns<Key>({
+  most,
+  mostOfEach,
+}: {
+  most: number
+  mostOfEach: number
+}): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
   const all = createLimit(most)
   const byKey = new Map<Key, ReturnType<typeof createLimit>>()
   return async (key, work) => {

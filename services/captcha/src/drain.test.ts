@@ -20,10 +20,15 @@ test('draining writes everything that is gathered', async () => {
       collected: collectedFor(challenge.token),
     })),
   )
-  const answers = Promise.all(verifications.map(({ verificationId }, index) => answer(it.app, verificationId, bodies[index] ?? {})))
+  const answers = Promise.all(
+    verifications.map(({ verificationId }, index) => answer(it.app, verificationId, bodies[index] ?? {})),
+  )
   await answers
   await it.service.drain()
-  const [row] = await it.db.query<{ rows: number }>('test-rows', 'select count(*)::int as rows from captcha.verifications')
+  const [row] = await it.db.query<{ rows: number }>(
+    'test-rows',
+    'select count(*)::int as rows from captcha.verifications',
+  )
   expect([await rolledCount(it, 'issued'), await rolledCount(it, 'passed'), row?.rows]).toEqual([20, 20, 20])
 })
 

@@ -48,7 +48,12 @@ async function addRules({ app, roles }: TestService, { solutionId }: TestSite): 
   ]
   for (const [index, condition] of conditions.entries()) {
     const payload = { name: `Rule ${index}`, priority: index, conditions: [condition], action: { type: 'FLAG' } }
-    const answer = await app.inject({ method: 'POST', url: `/captcha/v1/sites/${solutionId}/rules`, headers: { cookie: 'ada' }, payload })
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/captcha/v1/sites/${solutionId}/rules`,
+      headers: { cookie: 'ada' },
+      payload,
+    })
     if (answer.statusCode !== 201) throw new Error(answer.body)
   }
 }
@@ -56,14 +61,43 @@ async function addRules({ app, roles }: TestService, { solutionId }: TestSite): 
 /** Values that break what trusts its input. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
-  fc.constantFrom<unknown>(null, true, -1, 0, 1e308, 2 ** 53, '', '\0', '\ud800', '\u202e', '__proto__', "'; drop table", 'A'.repeat(600), [], {}, [[]], {
-    a: { b: {} },
-  }),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    -1,
+    0,
+    1e308,
+    2 ** 53,
+    '',
+    '\0',
+    '\ud800',
+    '\u202e',
+    '__proto__',
+    "'; drop table",
+    'A'.repeat(600),
+    [],
+    {},
+    [[]],
+    {
+      a: { b: {} },
+    },
+  ),
   fc.jsonValue({ maxDepth: 3 }),
 )
 const oddHeader = fc.oneof(
   fc.string({ maxLength: 60 }),
-  fc.constantFrom('', ',', ';;;', '"', 'a'.repeat(3_000), '1.2.3.4, ::1', 'null', 'https://shop.example', 'Bearer ', 'Bearer x y'),
+  fc.constantFrom(
+    '',
+    ',',
+    ';;;',
+    '"',
+    'a'.repeat(3_000),
+    '1.2.3.4, ::1',
+    'null',
+    'https://shop.example',
+    'Bearer ',
+    'Bearer x y',
+  ),
 )
 
 /** A good body with some of its fields replaced, removed or added, or anything at all. */
@@ -72,9 +106,18 @@ const bodyLike = (good: object) =>
     {
       weight: 6,
       arbitrary: fc
-        .tuple(fc.subarray(Object.keys(good)), nasty, fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }), fc.boolean())
+        .tuple(
+          fc.subarray(Object.keys(good)),
+          nasty,
+          fc.dictionary(fc.string({ maxLength: 12 }), nasty, { maxKeys: 2 }),
+          fc.boolean(),
+        )
         .map(([names, value, more, removed]) =>
-          JSON.stringify({ ...good, ...Object.fromEntries(names.map((name) => [name, removed ? undefined : value])), ...more }),
+          JSON.stringify({
+            ...good,
+            ...Object.fromEntries(names.map((name) => [name, removed ? undefined : value])),
+            ...more,
+          }),
         ),
     },
     { weight: 2, arbitrary: nasty.map((value) => JSON.stringify(value) ?? '') },
@@ -114,24 +157,39 @@ const endpoints = {
   feedback: () => ({ method: 'POST', url: sample.resultPath.replace('result', 'feedback'), good: { label: 'BOT' } }),
 } as const
 
-test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])('no input to %s is answered with a fault of ours', { timeout: 120_000 }, async (name) => {
-  const { method, url, good } = endpoints[name]()
-  const faults: unknown[] = []
-  const before = await heapMegabytes()
-  await fc.assert(
-    fc.asyncProperty(bodyLike(good), headersLike, fc.string({ maxLength: 40 }), fc.integer({ min: 0, max: 9 }), async (payload, headers, text, luck) => {
-      // Now and then the address is odd too.
-      const path = luck === 0 ? url.replace(/[\da-f-]{36}/u, encodeURIComponent(text) || 'x') : url
-      const response = await it.app.inject({ method, url: path, headers: { ...chromium, ...headers }, ...(method === 'GET' ? {} : { payload }) })
-      if (response.statusCode >= 500) faults.push([path, payload, headers, response.body])
-      return response.statusCode < 500
-    }),
-    { numRuns: inputs },
-  )
-  expect(faults).toEqual([])
-  expect(it.errors).toEqual([])
-  expect((await heapMegabytes()) - before).toBeLessThan(60)
-})
+test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
+  'no input to %s is answered with a fault of ours',
+  { timeout: 120_000 },
+  async (name) => {
+    const { method, url, good } = endpoints[name]()
+    const faults: unknown[] = []
+    const before = await heapMegabytes()
+    await fc.assert(
+      fc.asyncProperty(
+        bodyLike(good),
+        headersLike,
+        fc.string({ maxLength: 40 }),
+        fc.integer({ min: 0, max: 9 }),
+        async (payload, headers, text, luck) => {
+          // Now and then the address is odd too.
+          const path = luck === 0 ? url.replace(/[\da-f-]{36}/u, encodeURIComponent(text) || 'x') : url
+          const response = await it.app.inject({
+            method,
+            url: path,
+            headers: { ...chromium, ...headers },
+            ...(method === 'GET' ? {} : { payload }),
+          })
+          if (response.statusCode >= 500) faults.push([path, payload, headers, response.body])
+          return response.statusCode < 500
+        },
+      ),
+      { numRuns: inputs },
+    )
+    expect(faults).toEqual([])
+    expect(it.errors).toEqual([])
+    expect((await heapMegabytes()) - before).toBeLessThan(60)
+  },
+)
 
 test('no bytes on the wire stop the server or are answered with a fault of ours', { timeout: 120_000 }, async () => {
   const address = new URL(await it.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -141,10 +199,14 @@ test('no bytes on the wire stop the server or are answered with a fault of ours'
   const mutation = fc.tuple(fc.nat(good.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 12 }))
   const mutated = fc
     .array(mutation, { minLength: 1, maxLength: 4 })
-    .map((mutations) => mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good))
+    .map((mutations) =>
+      mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good),
+    )
   const messages = fc.sample(mutated, inputsOnTheWire)
   for (let from = 0; from < messages.length; from += 100) {
-    const answers = await Promise.all(messages.slice(from, from + 100).map((message) => send(Number(address.port), message)))
+    const answers = await Promise.all(
+      messages.slice(from, from + 100).map((message) => send(Number(address.port), message)),
+    )
     for (const answer of answers) {
       const status = /^HTTP\/1\.1 (\d)/u.exec(answer)?.[1] ?? 'closed'
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

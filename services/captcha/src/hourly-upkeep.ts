@@ -20,7 +20,14 @@ interface UpkeepOptions {
 }
 
 /** What is done about once an hour, one after the other; safe in any number of processes. */
-export function hourlyUpkeep({ db, now, retentionDays, plans, keyMails, onError }: UpkeepOptions): readonly (() => Promise<unknown>)[] {
+export function hourlyUpkeep({
+  db,
+  now,
+  retentionDays,
+  plans,
+  keyMails,
+  onError,
+}: UpkeepOptions): readonly (() => Promise<unknown>)[] {
   return [
     () => keepRollups(db, now()),
     () => keepPlanDays(db, now(), plans),

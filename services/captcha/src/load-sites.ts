@@ -48,7 +48,11 @@ export async function loadSites(
     const ready: Pick<Site, 'rules' | 'hasRules' | 'rulesState'> =
       former !== undefined && isSame(row.id)
         ? former
-        : { rules: compileSiteRules(ownRules, nameOfNetwork), hasRules: ownRules.length > 0, rulesState: states.get(row.id) ?? '' }
+        : {
+            rules: compileSiteRules(ownRules, nameOfNetwork),
+            hasRules: ownRules.length > 0,
+            rulesState: states.get(row.id) ?? '',
+          }
     // Visitors of other sites have their turn between two of them.
     if (ownRules.length > 0) await setImmediate()
     const own: SiteEnvironment[] = []

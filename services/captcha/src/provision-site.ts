@@ -32,7 +32,14 @@ export async function provisionSite(
   const createdAt = new Date(ports.now())
   return ports.db.transaction(async (tx) => {
     const siteId = await insertSite(tx, { solutionId: request.solutionId, createdAt })
-    const environmentId = await insertEnvironment(tx, { siteId, publicId: newId(ports), name: 'Production', siteKey, domains, createdAt })
+    const environmentId = await insertEnvironment(tx, {
+      siteId,
+      publicId: newId(ports),
+      name: 'Production',
+      siteKey,
+      domains,
+      createdAt,
+    })
     const { secretKey } = await issueApiKey(ports, tx, { ...newKey, siteId, environmentId, createdBy: null })
     return { siteKey, secretKey }
   })
@@ -52,7 +59,9 @@ function parseFirstDomains(typed: readonly string[]): string[] {
   const plain = typed.filter((domain) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/u.test(domain) && domain !== 'localhost')
   const parsed = parseDomains(typed, '/domains')
   // The same host in two writings is no reason to refuse a first form.
-  const errors = parsed.faults.filter(({ code, pointer }) => code !== 'duplicate' && !plain.includes(typed[Number(pointer.slice(9))] ?? ''))
+  const errors = parsed.faults.filter(
+    ({ code, pointer }) => code !== 'duplicate' && !plain.includes(typed[Number(pointer.slice(9))] ?? ''),
+  )
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   return [...parsed.domains, ...plain]
 }

@@ -31,7 +31,10 @@ export function createRedeem(
   },
 ): { redeem: Redeem; drain: Batcher<RedemptionRequest, RedemptionResult>['drain'] } {
   const { db, now, groupOf, nameOfNetwork, countRefused } = options
-  const batcher = createBatcher<RedemptionRequest, RedemptionResult>({ maxItems: 500, write: (requests) => redeemResults(db, requests) })
+  const batcher = createBatcher<RedemptionRequest, RedemptionResult>({
+    maxItems: 500,
+    write: (requests) => redeemResults(db, requests),
+  })
   /** What was begun and not answered yet: of parallel attempts with one key the database hears once. */
   const underWay = new Map<string, Promise<RedemptionResult>>()
   // Each holds a connection, of which everybody else needs one, too.
@@ -40,7 +43,9 @@ export function createRedeem(
     const name = `${request.secretKeyId} ${request.id} ${idempotencyKey}`
     const begun = underWay.get(name)
     if (begun !== undefined) return begun
-    const result = takeTurn(request.siteId, () => redeemOnce(db, request, idempotencyKey)).finally(() => underWay.delete(name))
+    const result = takeTurn(request.siteId, () => redeemOnce(db, request, idempotencyKey)).finally(() =>
+      underWay.delete(name),
+    )
     underWay.set(name, result)
     return result
   }
@@ -49,8 +54,14 @@ export function createRedeem(
       const issuedAt = issuedAtOf(verificationId)
       if (Number.isNaN(issuedAt)) return { status: 'unknown' }
       const request = { id: verificationId, issuedAt, siteId, secretKeyId, now: now() }
-      const result = await (idempotencyKey === undefined ? batcher.add(request) : redeemWithKey(request, idempotencyKey))
-      if (result.status === 'redeemed') return { status: 'redeemed', verification: toVerification(result.verification, { solutionId, groupOf, nameOfNetwork }) }
+      const result = await (idempotencyKey === undefined
+        ? batcher.add(request)
+        : redeemWithKey(request, idempotencyKey))
+      if (result.status === 'redeemed')
+        return {
+          status: 'redeemed',
+          verification: toVerification(result.verification, { solutionId, groupOf, nameOfNetwork }),
+        }
       countRefused(siteId, environmentId ?? 0)
       return { status: result.status }
     },

@@ -43,7 +43,10 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
   readonly describeConnection?: (request: IncomingMessage) => ConnectionFacts | undefined
   /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
-  readonly alerts?: Pick<AlertsOptions, 'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'>
+  readonly alerts?: Pick<
+    AlertsOptions,
+    'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'
+  >
   /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
   readonly keyMails?: KeyMails
   /** Told of faults that no request sees, such as a count that could not be written yet. */

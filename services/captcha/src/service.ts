@@ -63,7 +63,10 @@ export interface CaptchaService {
   /** Folder of the migrations of the schema `captcha`. */
   readonly migrations: URL
   /** Makes the site of a new solution and tells its secret key this once. */
-  provisionSite(request: { solutionId: string; domains: readonly string[] }): Promise<{ siteKey: string; secretKey: string }>
+  provisionSite(request: {
+    solutionId: string
+    domains: readonly string[]
+  }): Promise<{ siteKey: string; secretKey: string }>
   /** Refuses a new site that could not be made with these domains, or not under the plan that is to begin with it; nothing is paid before. */
   checkNewSite(request: { domains: readonly string[]; plan: PlanTerms | null }): void
   /** Restricts a site as locks and the life of its solution say; every process obeys within about a second. */
@@ -112,7 +115,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   if (first === undefined || key === undefined) throw new RangeError('at least one signing key is needed')
 
   const readAddress = createAddressReader(options.trustedProxies)
-  const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) => readAddress(socket.remoteAddress, headers['x-forwarded-for'])
+  const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) =>
+    readAddress(socket.remoteAddress, headers['x-forwarded-for'])
   const sites = createSiteCache({ db, now, nameOfNetwork, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
@@ -121,17 +125,28 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const bypassUses = createBypassUses(db)
   const roller = createRoller({ db, onError })
   const outages = createOutageRecord({ db, now, processId: createVerificationId(now(), randomBytes(10)), onError })
-  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({ maxItems: 1_000, write: (rows) => recordVerifications(db, rows) })
+  const recorder = createBatcher<VerificationRow, 'recorded' | 'replayed'>({
+    maxItems: 1_000,
+    write: (rows) => recordVerifications(db, rows),
+  })
   const record = noteOutages(outages, now, (row: VerificationRow) => recorder.add(row))
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
-  const countRefused = (siteId: number, environmentId: number): void => counter.count(siteId, environmentId, 'fetchRefused')
+  const countRefused = (siteId: number, environmentId: number): void =>
+    counter.count(siteId, environmentId, 'fetchRefused')
   const { redeem, drain: drainRedeem } = createRedeem({ db, now, groupOf, nameOfNetwork, countRefused })
   // A second challenge can be taken late in the life of the first.
   const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, nameOfNetwork, onError })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
   const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
-  const alerts = createAlerts({ ...(options.alerts ?? noWayToTell), db, now, randomBytes, signingKeys: options.signingKeys, onError })
+  const alerts = createAlerts({
+    ...(options.alerts ?? noWayToTell),
+    db,
+    now,
+    randomBytes,
+    signingKeys: options.signingKeys,
+    onError,
+  })
   const background = createBackground({
     db,
     now,

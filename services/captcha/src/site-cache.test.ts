@@ -13,16 +13,22 @@ async function startCache(wrap: (db: Database) => Database = (db) => db, now: ()
   made += 1
   const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`)
   const errors: unknown[] = []
-  const cache = createSiteCache({ db: wrap(db), now, nameOfNetwork: () => null, onError: (error) => errors.push(error) })
+  const cache = createSiteCache({
+    db: wrap(db),
+    now,
+    nameOfNetwork: () => null,
+    onError: (error) => errors.push(error),
+  })
   onTestFinished(() => cache.close())
   return { db, cache, errors, ...site }
 }
 
 async function setThreshold(db: Database, siteId: number, threshold: number): Promise<void> {
-  await db.query('test-set', `update captcha.sites set settings = jsonb_build_object('threshold', $2::real), changed_at = clock_timestamp() where id = $1`, [
-    siteId,
-    threshold,
-  ])
+  await db.query(
+    'test-set',
+    `update captcha.sites set settings = jsonb_build_object('threshold', $2::real), changed_at = clock_timestamp() where id = $1`,
+    [siteId, threshold],
+  )
 }
 
 test('what was read before a change never takes the place of what was read after it', async () => {
@@ -85,10 +91,24 @@ test('rules are made ready anew when they have changed, and only then', async ()
   await setThreshold(db, siteId, 0.75)
   await vi.waitUntil(() => thresholdNow() === 0.75, { timeout: 5_000 })
   expect(await rules()).toBe(first)
-  await db.query('test-rule-change', `update captcha.rules set action = '{"type":"FLAG"}', version = version + 1 where site_id = $1`, [siteId])
+  await db.query(
+    'test-rule-change',
+    `update captcha.rules set action = '{"type":"FLAG"}', version = version + 1 where site_id = $1`,
+    [siteId],
+  )
   await setThreshold(db, siteId, 0.8)
   await vi.waitUntil(() => thresholdNow() === 0.8, { timeout: 5_000 })
-  const facts = { address: '', country: 'FR', asn: 0, networkKind: 'unknown', userAgent: '', language: null, hostname: '', path: null, action: null } as const
+  const facts = {
+    address: '',
+    country: 'FR',
+    asn: 0,
+    networkKind: 'unknown',
+    userAgent: '',
+    language: null,
+    hostname: '',
+    path: null,
+    action: null,
+  } as const
   expect((await rules())?.atStart(facts, 0).action).toEqual({ type: 'FLAG' })
   await db.query('test-rule-delete', 'update captcha.rules set deleted_at = now() where site_id = $1', [siteId])
   await setThreshold(db, siteId, 0.85)

@@ -40,13 +40,21 @@ interface Entry {
  * again every 5 seconds. Unknown keys are remembered as long, but only so many of them, and all misses of one moment share
  * their queries: guessing keys costs the guesser more than us.
  */
-export function createSiteCache(options: { db: Database; now: () => number; nameOfNetwork: NameOfNetwork; onError: (error: unknown) => void }): SiteCache {
+export function createSiteCache(options: {
+  db: Database
+  now: () => number
+  nameOfNetwork: NameOfNetwork
+  onError: (error: unknown) => void
+}): SiteCache {
   const { db, now, nameOfNetwork, onError } = options
   const byKey = new BoundedMap<string, Entry>(20_000)
   const byId = new BoundedMap<number, Entry>(20_000)
   const sites = new BoundedMap<number, Site>(20_000)
   const unknown = new BoundedMap<string, number>(20_000)
-  const loads = createBatcher<string, SiteEnvironment | null>({ maxItems: 500, write: (siteKeys) => loadByKey(siteKeys) })
+  const loads = createBatcher<string, SiteEnvironment | null>({
+    maxItems: 500,
+    write: (siteKeys) => loadByKey(siteKeys),
+  })
   const gone = new BoundedMap<number, number>(20_000)
   const loading = new Map<number, Promise<SiteEnvironment | null>>()
   let turns = 0
@@ -114,7 +122,10 @@ export function createSiteCache(options: { db: Database; now: () => number; name
     try {
       seen ??= await findLatestChange(db)
       const changes = await findChangedSites(db, String(BigInt(seen) - overlapMicroseconds))
-      const news = changes.filter(({ id, changedAt }) => sites.get(id) !== undefined && sites.get(id)?.changedAt !== changedAt && handled.get(id) !== changedAt)
+      const news = changes.filter(
+        ({ id, changedAt }) =>
+          sites.get(id) !== undefined && sites.get(id)?.changedAt !== changedAt && handled.get(id) !== changedAt,
+      )
       if (news.length > 0) await reload(news.map(({ id }) => id))
       // A site can have changed again between the two queries: what was loaded then is newer than what was found.
       for (const { id, changedAt } of news) handled.set(id, changedAt)

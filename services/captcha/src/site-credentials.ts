@@ -1,6 +1,13 @@
 import type { SiteSettings } from '@bollard/contracts'
 import type { FieldError } from '@bollard/http'
-import { type BotKey, type BotKeys, botKeys, type IssuerKey, parseBotKey, parseIssuerKey } from '@bollard/visitor-credentials'
+import {
+  type BotKey,
+  type BotKeys,
+  botKeys,
+  type IssuerKey,
+  parseBotKey,
+  parseIssuerKey,
+} from '@bollard/visitor-credentials'
 
 /** Proofs of visitors that a site accepts, ready to be checked. */
 export interface SiteCredentials {
@@ -30,7 +37,11 @@ export function faultsOf({ signedBots, privateTokens }: Settings): FieldError[] 
   const seen = new Set<string>()
   for (const [index, { publicKey, agent }] of signedBots.entries()) {
     const read = parseBotKey(publicKey, agent)
-    if (!read.ok) faults.push({ pointer: `/signedBots/${index}/${read.code === 'bad-agent' ? 'agent' : 'publicKey'}`, code: read.code })
+    if (!read.ok)
+      faults.push({
+        pointer: `/signedBots/${index}/${read.code === 'bad-agent' ? 'agent' : 'publicKey'}`,
+        code: read.code,
+      })
     else if (seen.has(read.key.keyId)) faults.push({ pointer: `/signedBots/${index}/publicKey`, code: 'duplicate' })
     else seen.add(read.key.keyId)
   }

@@ -12,7 +12,9 @@ export interface TokenClaims {
   readonly score: number
 }
 
-export type TokenReading = { readonly status: 'valid'; readonly claims: TokenClaims } | { readonly status: 'malformed' | 'signature-invalid' | 'expired' }
+export type TokenReading =
+  | { readonly status: 'valid'; readonly claims: TokenClaims }
+  | { readonly status: 'malformed' | 'signature-invalid' | 'expired' }
 
 export interface TokenMint {
   sign(claims: TokenClaims): string
@@ -52,7 +54,8 @@ export function createTokenMint(signingKeys: readonly { id: number; secret: Buff
       if (!spelling.test(token)) return { status: 'malformed' }
       const bytes = Buffer.from(token.slice(prefix.length), 'base64url')
       const key = keys.get(bytes.readUInt8(at.kid))
-      if (key === undefined || !isSigned(key, bytes.subarray(0, at.mac), bytes.subarray(at.mac))) return { status: 'signature-invalid' }
+      if (key === undefined || !isSigned(key, bytes.subarray(0, at.mac), bytes.subarray(at.mac)))
+        return { status: 'signature-invalid' }
       const claims = readClaims(bytes)
       return claims.expiresAt <= nowSeconds ? { status: 'expired' } : { status: 'valid', claims }
     },

@@ -14,5 +14,14 @@ test('an id is a UUIDv7 that gives back its time, and no two are alike', () => {
 })
 
 test('languages are two letters or none', () => {
-  expect(['de-AT', 'EN', 'pt_BR', 'gsw', 'x', '*', '', undefined].map(twoLetters)).toEqual(['de', 'en', 'pt', null, null, null, null, null])
+  expect(['de-AT', 'EN', 'pt_BR', 'gsw', 'x', '*', '', undefined].map(twoLetters)).toEqual([
+    'de',
+    'en',
+    'pt',
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })

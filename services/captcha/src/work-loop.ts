@@ -8,7 +8,15 @@ export interface WorkLoop {
  * Does piece after piece of work in the background: `work` tells whether there may be more. Where there is none, or it failed,
  * it is asked again after `idleMs`.
  */
-export function createWorkLoop({ work, idleMs, onError }: { work: () => Promise<boolean>; idleMs: number; onError: (error: unknown) => void }): WorkLoop {
+export function createWorkLoop({
+  work,
+  idleMs,
+  onError,
+}: {
+  work: () => Promise<boolean>
+  idleMs: number
+  onError: (error: unknown) => void
+}): WorkLoop {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let stopped = false

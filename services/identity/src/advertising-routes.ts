@@ -14,14 +14,23 @@ import { writeConversionFile } from './advertising/write-conversion-file.ts'
 
 /** Clicks on advertisements and what became of them. */
 export function mountAdvertisingRoutes(app: FastifyInstance, { context, callerOf }: PartDeps): void {
-  mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) => createAdvertisingToken(context, callerOf(request), body))
-  mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) => listAdvertisingTokens(context, callerOf(request), query))
-  mountRoute(app, routes.createConversionExport, async ({ request }) => createConversionExport(context, callerOf(request)))
-  mountRoute(app, routes.listConversionExports, async ({ query, request }) => listConversionExports(context, callerOf(request), query))
+  mountRoute(app, routes.createAdvertisingToken, async ({ body, request }) =>
+    createAdvertisingToken(context, callerOf(request), body),
+  )
+  mountRoute(app, routes.listAdvertisingTokens, async ({ query, request }) =>
+    listAdvertisingTokens(context, callerOf(request), query),
+  )
+  mountRoute(app, routes.createConversionExport, async ({ request }) =>
+    createConversionExport(context, callerOf(request)),
+  )
+  mountRoute(app, routes.listConversionExports, async ({ query, request }) =>
+    listConversionExports(context, callerOf(request), query),
+  )
   mountRoute(
     app,
     routes.settleConversionExport,
-    async ({ params, body, request }) => settleConversionExport(context, callerOf(request), params.conversionExportId, body),
+    async ({ params, body, request }) =>
+      settleConversionExport(context, callerOf(request), params.conversionExportId, body),
     // Who may not is told so before the body is read.
     { onRequest: async (request) => void (await requireOperator(context, callerOf(request))) },
   )
@@ -36,7 +45,13 @@ export function mountAdvertisingRoutes(app: FastifyInstance, { context, callerOf
       })
       .send(file)
   })
-  mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) => getAdvertisingToken(context, callerOf(request), params.advertisingTokenId))
-  mountRoute(app, routes.rejectConversion, async ({ params, body, request }) => rejectConversion(context, callerOf(request), params, body))
-  mountRoute(app, routes.sendConversion, async ({ params, body, request }) => sendConversion(context, callerOf(request), params, body))
+  mountRoute(app, routes.getAdvertisingToken, async ({ params, request }) =>
+    getAdvertisingToken(context, callerOf(request), params.advertisingTokenId),
+  )
+  mountRoute(app, routes.rejectConversion, async ({ params, body, request }) =>
+    rejectConversion(context, callerOf(request), params, body),
+  )
+  mountRoute(app, routes.sendConversion, async ({ params, body, request }) =>
+    sendConversion(context, callerOf(request), params, body),
+  )
 }

@@ -16,7 +16,9 @@ test('all tables lie in the schema of this service', async () => {
 test('a database that a newer version has used is refused', async () => {
   const { db, service } = await start()
   await db.pool.query("INSERT INTO identity.migrations (number, name) VALUES (9999, '9999-future.sql')")
-  await expect(migrate(db, { schema: service.schema, directory: service.migrations })).rejects.toThrow(SchemaTooNewError)
+  await expect(migrate(db, { schema: service.schema, directory: service.migrations })).rejects.toThrow(
+    SchemaTooNewError,
+  )
 })
 
 test('a short secret is refused at the start', async () => {

@@ -1,14 +1,24 @@
-import { identityAccountRoutes, identityAdvertisingRoutes, identityRoutes, identitySecurityRoutes, type Route } from '@bollard/contracts'
+import {
+  identityAccountRoutes,
+  identityAdvertisingRoutes,
+  identityRoutes,
+  identitySecurityRoutes,
+  type Route,
+} from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { useTestServices } from './start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
-const routes: Route[] = [identityRoutes, identitySecurityRoutes, identityAccountRoutes, identityAdvertisingRoutes].flatMap((table) =>
-  Object.values<Route>(table),
-)
-const mounted = (app: FastifyInstance) => routes.filter(({ method, path }) => app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ':$1') }))
+const routes: Route[] = [
+  identityRoutes,
+  identitySecurityRoutes,
+  identityAccountRoutes,
+  identityAdvertisingRoutes,
+].flatMap((table) => Object.values<Route>(table))
+const mounted = (app: FastifyInstance) =>
+  routes.filter(({ method, path }) => app.hasRoute({ method, url: path.replaceAll(/\{(\w+)\}/gu, ':$1') }))
 const urlOf = (route: Route) => route.path.replaceAll(/\{\w+\}/gu, '01890000-0000-7000-8000-000000000000')
 
 test('no changing call can be made by a page of somebody else, whatever it says of itself', async () => {
@@ -26,11 +36,10 @@ test('no changing call can be made by a page of somebody else, whatever it says 
   for (const route of unsafe)
     for (const headers of foreign) {
       const answer = await app.inject({ method: route.method, url: urlOf(route), headers: { cookie, ...headers } })
-      expect([answer.statusCode, answer.json<{ code: string }>().code, answer.cookies], `${route.id} from ${JSON.stringify(headers)}`).toEqual([
-        403,
-        'cross-site-request',
-        [],
-      ])
+      expect(
+        [answer.statusCode, answer.json<{ code: string }>().code, answer.cookies],
+        `${route.id} from ${JSON.stringify(headers)}`,
+      ).toEqual([403, 'cross-site-request', []])
     }
 })
 
@@ -38,7 +47,11 @@ test('no answer can be read by a page of somebody else, kept by a cache, or take
   const { app, becomeUser } = await start()
   const cookie = await becomeUser()
   for (const route of mounted(app)) {
-    const answer = await app.inject({ method: route.method, url: urlOf(route), headers: { cookie, origin: 'https://evil.example' } })
+    const answer = await app.inject({
+      method: route.method,
+      url: urlOf(route),
+      headers: { cookie, origin: 'https://evil.example' },
+    })
     const preflight = await app.inject({
       method: 'OPTIONS',
       url: urlOf(route),

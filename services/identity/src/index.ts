@@ -3,7 +3,11 @@ export { createGoogleAds, type GoogleAdsSettings } from './advertising/google-ad
 export type { AdvertisingProvider } from './advertising/provider.ts'
 export type { Belonging, BelongingsPort } from './belongings.ts'
 export type { ConversionNew } from './advertising/record-conversion.ts'
-export { findProtectedAccount, type ProtectedAccount, removeFactorsByOperator } from './factor-removal/remove-by-operator.ts'
+export {
+  findProtectedAccount,
+  type ProtectedAccount,
+  removeFactorsByOperator,
+} from './factor-removal/remove-by-operator.ts'
 export { createIdentityService, type IdentityDeps, type IdentityService } from './create-identity-service.ts'
 export { defaultRateLimits, type Limit, type RateLimits } from './request/rate-limit.ts'
 export type { CaptchaPort, EnqueueMail } from './identity-context.ts'

@@ -6,18 +6,32 @@ const start = useTestServices(startTestDatabase)
 
 test('a person signs up, reads the mail, confirms, is signed in, and signs out', async () => {
   const { call, mailbox, tokenInMail, cookieOf, service, logged } = await start()
-  const signUp = await call('POST', '/accounts', { body: { ...ada, email: 'Ada@Example.org', language: 'de', timezone: 'Europe/Berlin' } })
+  const signUp = await call('POST', '/accounts', {
+    body: { ...ada, email: 'Ada@Example.org', language: 'de', timezone: 'Europe/Berlin' },
+  })
   expect([signUp.statusCode, signUp.json()]).toEqual([201, { email: 'ada@example.org' }])
   expect(signUp.cookies).toEqual([])
 
   const [mail] = await mailbox.list()
-  expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Bestätigen Sie Ihre E-Mail-Adresse', tag: 'verify-email-code' })
+  expect(mail).toMatchObject({
+    to: 'ada@example.org',
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    tag: 'verify-email-code',
+  })
   const link = /http\S+/u.exec((await mailbox.get(mail?.id ?? ''))?.text ?? '')?.[0]
   expect(link).toMatch(/^http:\/\/localhost:8081\/de\/verify-email\?token=[\w-]{43}$/u)
 
   const verified = await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })
   const { id } = verified.json<{ id: string }>()
-  const known = { email: 'ada@example.org', givenName: 'Ada', isAdmin: false, emailVerified: true, language: 'de', timezone: 'Europe/Berlin', theme: 'system' }
+  const known = {
+    email: 'ada@example.org',
+    givenName: 'Ada',
+    isAdmin: false,
+    emailVerified: true,
+    language: 'de',
+    timezone: 'Europe/Berlin',
+    theme: 'system',
+  }
   const user = { id, ...known }
   expect([verified.statusCode, verified.json()]).toEqual([200, user])
   const cookie = cookieOf(verified)
@@ -53,12 +67,15 @@ test('signing out without a session is no error', async () => {
   expect(answer.statusCode).toBe(204)
 })
 
-test.for(['x'.repeat(60), 'María José', '王小明', '👩‍🚀 Ünal', 'عبد الله', 'Zażółć'])('the name %s survives the whole way', async (givenName) => {
-  const { call, becomeUser } = await start()
-  const cookie = await becomeUser({ givenName })
-  const current = await call('GET', '/sessions/current', { headers: { cookie } })
-  expect(current.json<{ givenName: string }>().givenName).toBe(givenName)
-})
+test.for(['x'.repeat(60), 'María José', '王小明', '👩‍🚀 Ünal', 'عبد الله', 'Zażółć'])(
+  'the name %s survives the whole way',
+  async (givenName) => {
+    const { call, becomeUser } = await start()
+    const cookie = await becomeUser({ givenName })
+    const current = await call('GET', '/sessions/current', { headers: { cookie } })
+    expect(current.json<{ givenName: string }>().givenName).toBe(givenName)
+  },
+)
 
 test('answers must not be kept by any cache', async () => {
   const { call } = await start()

@@ -23,7 +23,9 @@ test('a given name that is a web address, or that turns the words around it, is 
     const answers = [
       await call('POST', '/accounts', { body: { ...ada, email: 'grace@example.org', givenName } }),
       await call('PUT', '/users/me', { body: { ...profile, givenName }, headers: { cookie } }),
-      await call('POST', '/first-admin', { body: { token: 'x', email: ada.email, password: ada.password, language: 'en', givenName } }),
+      await call('POST', '/first-admin', {
+        body: { token: 'x', email: ada.email, password: ada.password, language: 'en', givenName },
+      }),
     ]
     for (const answer of answers) {
       expect(answer.statusCode, givenName).toBe(422)
@@ -38,7 +40,16 @@ test('a given name that is a web address, or that turns the words around it, is 
   expect(await mailbox.list(), 'and nobody gets a mail').toHaveLength(mails)
 
   let version = 1
-  for (const givenName of ['Zoë', 'José María', "O'Neill", 'J. R.', '王小明', 'می‌خواهم', 'Swww', 'Anne-Marie: die Zweite']) {
+  for (const givenName of [
+    'Zoë',
+    'José María',
+    "O'Neill",
+    'J. R.',
+    '王小明',
+    'می‌خواهم',
+    'Swww',
+    'Anne-Marie: die Zweite',
+  ]) {
     const answer = await call('PUT', '/users/me', { body: { ...profile, givenName, version }, headers: { cookie } })
     expect([answer.statusCode, answer.json<{ givenName: string }>().givenName]).toEqual([200, givenName])
     version += 1

@@ -9,7 +9,8 @@ const start = useTestServices(startTestDatabase)
 test('over a whole life of an account nothing secret reaches logs, problems, the audit log, other mails or the database', async () => {
   const broken = { mails: false }
   const service = await start({
-    enqueueMail: (tx, mail) => (broken.mails ? Promise.reject(new Error('The outbox is away')) : createMailbox(tx).send(mail)),
+    enqueueMail: (tx, mail) =>
+      broken.mails ? Promise.reject(new Error('The outbox is away')) : createMailbox(tx).send(mail),
     rateLimits: { resendPause: { limit: 9, seconds: 60 } },
   })
   const { app, db, mailbox, mailTo, logged } = service
@@ -18,9 +19,11 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   const headers = { cookie: '' }
   const call: typeof service.call = async (...parts) => {
     const answer = await service.call(...parts)
-    if (answer.cookies.some(({ name, value }) => name.endsWith('session_token') && value !== '')) headers.cookie = service.cookieOf(answer)
+    if (answer.cookies.some(({ name, value }) => name.endsWith('session_token') && value !== ''))
+      headers.cookie = service.cookieOf(answer)
     bodies.push({ status: answer.statusCode, text: answer.body })
-    for (const { name, value } of answer.cookies) if (value !== '') secrets.set(`cookie ${name} ${secrets.size}`, value.split('.')[0] ?? value)
+    for (const { name, value } of answer.cookies)
+      if (value !== '') secrets.set(`cookie ${name} ${secrets.size}`, value.split('.')[0] ?? value)
     await service.service.drain()
     return answer
   }
@@ -47,24 +50,38 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   const again = await mailTo(ada.email, 'verify-email-code')
   keep('second link', again.token)
   await call('POST', '/email-verifications', { body: { token: again.token, password: typo }, headers: elsewhere })
-  expect((await call('POST', '/email-verifications', { body: { token: again.token, password }, headers: elsewhere })).statusCode).toBe(200)
+  expect(
+    (await call('POST', '/email-verifications', { body: { token: again.token, password }, headers: elsewhere }))
+      .statusCode,
+  ).toBe(200)
   await call('POST', '/accounts', { body: { ...ada, password: typo } })
   await call('POST', '/sessions', { body: { email: ada.email, password: typo } })
   expect((await call('POST', '/sessions', { body: { email: ada.email, password } })).statusCode).toBe(201)
-  await call('PUT', '/users/me', { headers, body: { givenName: 'Countess', language: 'de', timezone: 'Europe/London', theme: 'dark', version: 1 } })
+  await call('PUT', '/users/me', {
+    headers,
+    body: { givenName: 'Countess', language: 'de', timezone: 'Europe/London', theme: 'dark', version: 1 },
+  })
 
   const totp = (await call('POST', '/users/me/totp', { headers })).json<{ secret: string }>()
   keep('seed of the app', totp.secret)
-  const confirmed = await call('PUT', '/users/me/totp', { headers, body: { code: TOTP.generate({ secret: Secret.fromBase32(totp.secret) }) } })
+  const confirmed = await call('PUT', '/users/me/totp', {
+    headers,
+    body: { code: TOTP.generate({ secret: Secret.fromBase32(totp.secret) }) },
+  })
   const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
   for (const code of recoveryCodes) keep(`recovery code ${code}`, code)
   await call('PUT', '/users/me/password', { headers, body: { currentPassword: typo, newPassword: second } })
-  expect((await call('PUT', '/users/me/password', { headers, body: { currentPassword: password, newPassword: second } })).statusCode).toBe(204)
+  expect(
+    (await call('PUT', '/users/me/password', { headers, body: { currentPassword: password, newPassword: second } }))
+      .statusCode,
+  ).toBe(204)
 
   // Old enough to stay when the address is taken back.
   await db.pool.query(`UPDATE identity.totp_secrets SET confirmed_at = confirmed_at - interval '4 days'`)
   await db.pool.query(`UPDATE identity.recovery_codes SET created_at = created_at - interval '4 days'`)
-  expect((await call('POST', '/users/me/email-changes', { headers, body: { email: 'countess@new.example' } })).statusCode).toBe(204)
+  expect(
+    (await call('POST', '/users/me/email-changes', { headers, body: { email: 'countess@new.example' } })).statusCode,
+  ).toBe(204)
   const change = await mailTo('countess@new.example', 'email-change-confirm')
   await call('POST', '/email-changes/confirmation', { body: { token: `${keep('link to confirm', change.token)}x` } })
   broken.mails = true
@@ -72,12 +89,16 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   broken.mails = false
   expect((await call('POST', '/email-changes/confirmation', { body: { token: change.token } })).statusCode).toBe(200)
   const undoing = await mailTo(ada.email, 'email-changed')
-  expect((await call('POST', '/email-changes/undo', { body: { token: keep('link to undo', undoing.token) } })).statusCode).toBe(200)
+  expect(
+    (await call('POST', '/email-changes/undo', { body: { token: keep('link to undo', undoing.token) } })).statusCode,
+  ).toBe(200)
   const reset = await mailTo(ada.email, 'password-reset')
   keep('link for a new password', reset.token)
   await call('PUT', '/password-resets', { body: { token: reset.token, password: third } })
   const secondFactor = { kind: 'RECOVERY_CODE', code: recoveryCodes[0] }
-  expect((await call('PUT', '/password-resets', { body: { token: reset.token, password: third, secondFactor } })).statusCode).toBe(204)
+  expect(
+    (await call('PUT', '/password-resets', { body: { token: reset.token, password: third, secondFactor } })).statusCode,
+  ).toBe(204)
   await call('GET', `/email-verifications?token=${reset.token}`)
   await app.inject({
     method: 'POST',
@@ -86,13 +107,27 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
     payload: `{"email":"${ada.email}","password":"${typo}",`,
   })
 
-  const audit = await db.pool.query<{ row: string; action: string }>('SELECT entries::text AS row, action FROM audit.entries')
-  expect(audit.rows.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['account.created', 'email.verified', 'profile.changed', 'email.changed', 'email-change.undone']),
+  const audit = await db.pool.query<{ row: string; action: string }>(
+    'SELECT entries::text AS row, action FROM audit.entries',
   )
-  const tables = await db.pool.query<{ name: string }>(`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'identity'`)
+  expect(audit.rows.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      'account.created',
+      'email.verified',
+      'profile.changed',
+      'email.changed',
+      'email-change.undone',
+    ]),
+  )
+  const tables = await db.pool.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'identity'`,
+  )
   expect(tables.rows.length).toBeGreaterThan(10)
-  const stored = await Promise.all(tables.rows.map(async ({ name }) => JSON.stringify((await db.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows)))
+  const stored = await Promise.all(
+    tables.rows.map(async ({ name }) =>
+      JSON.stringify((await db.pool.query(`SELECT t::text AS row FROM ${name} t`)).rows),
+    ),
+  )
   const mails = await Promise.all((await mailbox.list()).map(async ({ id }) => JSON.stringify(await mailbox.get(id))))
   const problems = bodies.filter(({ status }) => status >= 400).map(({ text }) => text)
   expect([problems.length, logged.length, mails.length].every((count) => count > 0)).toBe(true)
@@ -108,5 +143,6 @@ test('over a whole life of an account nothing secret reaches logs, problems, the
   }
   // Entries of the audit log can never be deleted, so that they name nobody.
   for (const text of [...audit.rows.map(({ row }) => row), ...logged, ...problems])
-    for (const personal of [ada.email, 'countess@new.example', 'Countess', '127.0.0.1']) expect(text).not.toContain(personal)
+    for (const personal of [ada.email, 'countess@new.example', 'Countess', '127.0.0.1'])
+      expect(text).not.toContain(personal)
 })

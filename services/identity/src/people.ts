@@ -12,20 +12,29 @@ export interface Person {
 /** People by their ids, in any order; what is no id of one is left out. */
 export function findPeople(db: Queries, userIds: readonly string[]): Promise<Person[]> {
   const ids = userIds.filter(isUuid)
-  return db.query('identity-people', `SELECT ${columns} FROM identity.users WHERE id = ANY ($1::uuid[]) AND email_verified`, [ids])
+  return db.query(
+    'identity-people',
+    `SELECT ${columns} FROM identity.users WHERE id = ANY ($1::uuid[]) AND email_verified`,
+    [ids],
+  )
 }
 
 /** Null unless somebody has confirmed the address. */
 export async function findPersonByEmail(db: Queries, email: string): Promise<Person | null> {
-  const rows = await db.query<Person>('identity-person-by-email', `SELECT ${columns} FROM identity.users WHERE email = $1 AND email_verified`, [
-    normaliseEmail(email),
-  ])
+  const rows = await db.query<Person>(
+    'identity-person-by-email',
+    `SELECT ${columns} FROM identity.users WHERE email = $1 AND email_verified`,
+    [normaliseEmail(email)],
+  )
   return rows[0] ?? null
 }
 
 /** The administrators of the deployment. */
 export function findOperators(db: Queries): Promise<Person[]> {
-  return db.query('identity-operators', `SELECT ${columns} FROM identity.users WHERE is_admin AND email_verified ORDER BY id`)
+  return db.query(
+    'identity-operators',
+    `SELECT ${columns} FROM identity.users WHERE is_admin AND email_verified ORDER BY id`,
+  )
 }
 
 /** Those of the people whose account is protected by its password alone. */

@@ -17,9 +17,21 @@ export interface Happening {
 }
 
 /** Writes down what the owner of an account did to it, in the transaction that does it. Without a `caller` the system did it by itself. */
-export async function recordAudit(tx: Queries, caller: Pick<Caller, 'from'> | null, at: Date, { userId, ...happening }: Happening): Promise<void> {
+export async function recordAudit(
+  tx: Queries,
+  caller: Pick<Caller, 'from'> | null,
+  at: Date,
+  { userId, ...happening }: Happening,
+): Promise<void> {
   const actor = caller === null ? ({ kind: 'SYSTEM' } as const) : ({ kind: 'USER', id: userId } as const)
-  await record(tx, { ...happening, at, scope: 'ACCOUNT', scopeId: userId, actor, ...(caller ? { from: caller.from } : {}) })
+  await record(tx, {
+    ...happening,
+    at,
+    scope: 'ACCOUNT',
+    scopeId: userId,
+    actor,
+    ...(caller ? { from: caller.from } : {}),
+  })
 }
 
 /** `a…@example.org`: enough for its owner to recognise it. */
@@ -34,9 +46,13 @@ export function maskEmails(text: string): string {
 }
 
 /** The fields that differ, as they were and as they are; null when none does. */
-export function changesOf<T extends Readonly<Record<string, unknown>>>(before: T, after: T): { before: Partial<T>; after: Partial<T> } | null {
+export function changesOf<T extends Readonly<Record<string, unknown>>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
   const keys = Object.keys(after).filter((key) => before[key] !== after[key])
   if (keys.length === 0) return null
-  const pick = (values: T): Partial<T> => Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key))) as Partial<T>
+  const pick = (values: T): Partial<T> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key))) as Partial<T>
   return { before: pick(before), after: pick(after) }
 }

@@ -47,11 +47,15 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, n
     refuseCrossSite(app, { allowedOrigins: ownOrigins })
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
-    mountRoute(app, identityRoutes.createAccount, async ({ body, request }) => createAccount(context, callerOf(request), body))
+    mountRoute(app, identityRoutes.createAccount, async ({ body, request }) =>
+      createAccount(context, callerOf(request), body),
+    )
     mountRoute(app, identityRoutes.createFirstAdmin, async ({ body, request, reply }) =>
       withCookies(reply, await createFirstAdmin(context, callerOf(request), body)),
     )
-    mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) => withCookies(reply, await verifyEmail(context, callerOf(request), body)))
+    mountRoute(app, identityRoutes.verifyEmail, async ({ body, request, reply }) =>
+      withCookies(reply, await verifyEmail(context, callerOf(request), body)),
+    )
     mountRoute(app, identityRoutes.confirmEmailCode, async ({ body, request, reply }) =>
       withCookies(reply, await confirmCode(context, callerOf(request), body)),
     )
@@ -64,12 +68,16 @@ export function identityPlugin({ context, clientIp, ownOrigins, mailboxAccess, n
       if (user === null) throw new ProblemError('second-factor-required')
       return user
     })
-    mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) => withCookies(reply, await getCurrentSession(context, callerOf(request))))
+    mountRoute(app, identityRoutes.getCurrentSession, async ({ request, reply }) =>
+      withCookies(reply, await getCurrentSession(context, callerOf(request))),
+    )
     mountRoute(app, identityRoutes.deleteCurrentSession, async ({ request, reply }) =>
       withCookies(reply, { body: null, cookies: await deleteCurrentSession(context, callerOf(request)) }),
     )
     mountRoute(app, identityRoutes.listMails, async ({ request }) => listMails(await mailboxFor(request)))
-    mountRoute(app, identityRoutes.getMail, async ({ params, request }) => getMail(await mailboxFor(request), params.mailId))
+    mountRoute(app, identityRoutes.getMail, async ({ params, request }) =>
+      getMail(await mailboxFor(request), params.mailId),
+    )
     mountRoute(app, identityRoutes.downloadMailFile, async ({ params, request, reply }) => {
       const { name, mediaType, content } = await getMailFile(await mailboxFor(request), params)
       const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${name}"` }

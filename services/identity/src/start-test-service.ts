@@ -12,7 +12,13 @@ import { createIdentityService, type IdentityDeps } from './create-identity-serv
 export const internalSecret = 'internal-secret-of-the-tests-0123456789'
 /** The browser that every call of a test comes from, unless its headers name another one. */
 export const browserId = 'browser-of-the-tests-01'
-export const ada = { email: 'ada@example.org', password: 'correct horse battery', givenName: 'Ada', language: 'en', acceptedTerms: true } as const
+export const ada = {
+  email: 'ada@example.org',
+  password: 'correct horse battery',
+  givenName: 'Ada',
+  language: 'en',
+  acceptedTerms: true,
+} as const
 
 /** Hardly any work: what is tested is rarely what a hash costs, and a few hundred usual ones are a minute. */
 const cheap: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
@@ -73,15 +79,24 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     await db.close()
   })
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {}) => {
-    const request: InjectOptions = { method, url: `/identity/v1${path}`, headers: { host: 'localhost:8090', [browserIdHeader]: browserId, ...options.headers } }
+  const call = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: { body?: unknown; headers?: Record<string, string>; ip?: string } = {},
+  ) => {
+    const request: InjectOptions = {
+      method,
+      url: `/identity/v1${path}`,
+      headers: { host: 'localhost:8090', [browserIdHeader]: browserId, ...options.headers },
+    }
     if (options.body !== undefined) request.payload = JSON.stringify(options.body)
     if (options.body !== undefined) request.headers = { 'content-type': 'application/json', ...request.headers }
     if (options.ip !== undefined) request.remoteAddress = options.ip
     return app.inject(request)
   }
   type Answer = Awaited<ReturnType<typeof call>>
-  const cookieOf = (answer: Answer) => answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const cookieOf = (answer: Answer) =>
+    answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
   /** The newest mail of a kind to an address; its text is empty when there is none. */
   const mailTo = async (to: string, tag: string) => {
     const entry = (await mailbox.list()).find((mail) => mail.to === to && mail.tag === tag)

@@ -14,7 +14,12 @@ test('what has ended is deleted, and what lives stays', async () => {
   expect(await service.findActor(cookie)).not.toBeNull()
   clock.offset = 8 * 86_400_000 + 1000
   await service.sweep()
-  expect([await count('users'), await count('sessions'), await count('email_tokens'), await count('rate_limits')]).toEqual([2, 0, 0, 0])
+  expect([
+    await count('users'),
+    await count('sessions'),
+    await count('email_tokens'),
+    await count('rate_limits'),
+  ]).toEqual([2, 0, 0, 0])
   clock.offset = 31 * 86_400_000
   await service.sweep()
   expect((await db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])

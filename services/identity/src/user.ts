@@ -6,13 +6,19 @@ export const userColumns = `id, email, given_name AS "givenName", is_admin AS "i
 
 /** Null for an unknown id. */
 export async function findUser(db: Queries, userId: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-id', `SELECT ${userColumns} FROM identity.users WHERE id = $1`, [userId])
+  const rows = await db.query<User>('identity-user-by-id', `SELECT ${userColumns} FROM identity.users WHERE id = $1`, [
+    userId,
+  ])
   return rows[0] ?? null
 }
 
 /** Addresses are kept in lower case. */
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
-  const rows = await db.query<User>('identity-user-by-email', `SELECT ${userColumns} FROM identity.users WHERE email = $1`, [normaliseEmail(email)])
+  const rows = await db.query<User>(
+    'identity-user-by-email',
+    `SELECT ${userColumns} FROM identity.users WHERE email = $1`,
+    [normaliseEmail(email)],
+  )
   return rows[0] ?? null
 }
 

@@ -11,21 +11,29 @@ test('an owner who is no superuser can migrate, and row-level security still hol
   try {
     const address = new URL(await postgres.createDatabase())
     const admin = openDatabase({ connectionString: address.href, max: 1 })
-    await admin.pool.query(`create role operator login createrole; alter database ${address.pathname.slice(1)} owner to operator`)
+    await admin.pool.query(
+      `create role operator login createrole; alter database ${address.pathname.slice(1)} owner to operator`,
+    )
     await admin.close()
     address.searchParams.set('user', 'operator')
     const db = openDatabase({ connectionString: address.href, max: 3 })
     const service = createSolutionService({ ...neverAsked, db })
-    expect(await db.query('test-who', `select current_user::text as who, current_setting('is_superuser') as super`)).toEqual([
-      { who: 'operator', super: 'off' },
-    ])
+    expect(
+      await db.query('test-who', `select current_user::text as who, current_setting('is_superuser') as super`),
+    ).toEqual([{ who: 'operator', super: 'off' }])
     // The second run finds everything there.
     for (let run = 0; run < 2; run += 1) {
       await migrate(db, auditMigrations)
       await migrate(db, { schema: 'solution', directory: service.migrations })
     }
-    await db.query('test-insert', `insert into solution.solutions values (gen_random_uuid(), 'Ada', 'CAPTCHA', 'user-ada', 1, now(), now())`)
-    await db.query('test-join', `insert into solution.members select id, 'user-ada', 'ADMIN', now() from solution.solutions`)
+    await db.query(
+      'test-insert',
+      `insert into solution.solutions values (gen_random_uuid(), 'Ada', 'CAPTCHA', 'user-ada', 1, now(), now())`,
+    )
+    await db.query(
+      'test-join',
+      `insert into solution.members select id, 'user-ada', 'ADMIN', now() from solution.solutions`,
+    )
     const countAs = async (actor: typeof people.ada) =>
       (await asActor(db, actor, (tx) => tx.query<object>('test-count', 'select 1 from solution.solutions'))).length
     expect([await countAs(people.ada), await countAs(people.eve)]).toEqual([1, 0])

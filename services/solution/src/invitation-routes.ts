@@ -17,23 +17,45 @@ import type { SolutionDeps } from './solution-context.ts'
 /** Invitations, for those who invite and for those who accept. The app asks for a session. */
 export function mountInvitations(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
   const routes = invitationRoutes
-  const create = async (entity: Entity, { id }: { id: string }, body: InvitationNew, request: FastifyRequest, reply: FastifyReply) => {
-    const { invitation, repeated } = await createInvitation(deps, actorOf(request), entity, body, callOf(request, `${id} ${entity.id}`, body))
+  const create = async (
+    entity: Entity,
+    { id }: { id: string },
+    body: InvitationNew,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const { invitation, repeated } = await createInvitation(
+      deps,
+      actorOf(request),
+      entity,
+      body,
+      callOf(request, `${id} ${entity.id}`, body),
+    )
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return invitation
   }
   mountRoute(app, routes.createSolutionInvitation, ({ params, body, request, reply }) =>
     create(solutionIn(params), routes.createSolutionInvitation, body, request, reply),
   )
-  mountRoute(app, routes.listSolutionInvitations, ({ params, request }) => listInvitations(deps, actorOf(request), solutionIn(params)))
+  mountRoute(app, routes.listSolutionInvitations, ({ params, request }) =>
+    listInvitations(deps, actorOf(request), solutionIn(params)),
+  )
   mountRoute(app, routes.createOrganizationInvitation, ({ params, body, request, reply }) =>
     create(organizationIn(params), routes.createOrganizationInvitation, body, request, reply),
   )
-  mountRoute(app, routes.listOrganizationInvitations, ({ params, request }) => listInvitations(deps, actorOf(request), organizationIn(params)))
-  mountRoute(app, routes.resendInvitation, ({ params, request }) => resendInvitation(deps, actorOf(request), params.invitationId, callOf(request)))
-  mountRoute(app, routes.revokeInvitation, ({ params, request }) => revokeInvitation(deps, actorOf(request), params.invitationId, callOf(request)))
+  mountRoute(app, routes.listOrganizationInvitations, ({ params, request }) =>
+    listInvitations(deps, actorOf(request), organizationIn(params)),
+  )
+  mountRoute(app, routes.resendInvitation, ({ params, request }) =>
+    resendInvitation(deps, actorOf(request), params.invitationId, callOf(request)),
+  )
+  mountRoute(app, routes.revokeInvitation, ({ params, request }) =>
+    revokeInvitation(deps, actorOf(request), params.invitationId, callOf(request)),
+  )
   mountRoute(app, routes.listMyInvitations, ({ request }) => listMyInvitations(deps, actorOf(request)))
-  mountRoute(app, routes.acceptInvitation, ({ body, request }) => acceptInvitation(deps, actorOf(request), body, callOf(request)))
+  mountRoute(app, routes.acceptInvitation, ({ body, request }) =>
+    acceptInvitation(deps, actorOf(request), body, callOf(request)),
+  )
 }
 
 /** What a link alone is enough for. The app asks for no session; `addressOf` is whom the calls are counted for. */

@@ -11,16 +11,26 @@ import type { SolutionDeps } from './solution-context.ts'
 /** Who belongs to solutions and organizations. The app asks for a session. */
 export function mountMembers(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
   const routes = memberRoutes
-  mountRoute(app, routes.listSolutionMembers, ({ params, request }) => listMembers(deps, actorOf(request), solutionIn(params)))
+  mountRoute(app, routes.listSolutionMembers, ({ params, request }) =>
+    listMembers(deps, actorOf(request), solutionIn(params)),
+  )
   mountRoute(app, routes.updateSolutionMember, ({ params, body, request }) =>
     changeRole(deps, actorOf(request), solutionIn(params), { userId: params.userId, role: body.role }, callOf(request)),
   )
   mountRoute(app, routes.removeSolutionMember, ({ params, request }) =>
     removeMember(deps, actorOf(request), solutionIn(params), params.userId, callOf(request)),
   )
-  mountRoute(app, routes.listOrganizationMembers, ({ params, request }) => listMembers(deps, actorOf(request), organizationIn(params)))
+  mountRoute(app, routes.listOrganizationMembers, ({ params, request }) =>
+    listMembers(deps, actorOf(request), organizationIn(params)),
+  )
   mountRoute(app, routes.updateOrganizationMember, ({ params, body, request }) =>
-    changeRole(deps, actorOf(request), organizationIn(params), { userId: params.userId, role: body.role }, callOf(request)),
+    changeRole(
+      deps,
+      actorOf(request),
+      organizationIn(params),
+      { userId: params.userId, role: body.role },
+      callOf(request),
+    ),
   )
   mountRoute(app, routes.removeOrganizationMember, ({ params, request }) =>
     removeMember(deps, actorOf(request), organizationIn(params), params.userId, callOf(request)),

@@ -30,7 +30,12 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
     app,
     routes.createOrganization,
     async ({ body, request, reply }) => {
-      const { organization, repeated } = await createOrganization(deps, actorOf(request), body, callOf(request, 'createOrganization', body))
+      const { organization, repeated } = await createOrganization(
+        deps,
+        actorOf(request),
+        body,
+        callOf(request, 'createOrganization', body),
+      )
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return organization
     },
@@ -38,16 +43,30 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
     { onRequest: async (request) => assertAllowed(actorOf(request), 'organization.create', { now: deps.now() }) },
   )
   mountRoute(app, routes.listOrganizations, ({ query, request }) => listOrganizations(deps, actorOf(request), query))
-  mountRoute(app, routes.listLatestOrganizations, ({ query, request }) => listLatestOrganizations(deps, actorOf(request), query))
-  mountRoute(app, routes.listOrganizationsByIds, ({ body, request }) => listOrganizationsByIds(deps, actorOf(request), body.ids))
-  mountRoute(app, routes.getOrganization, ({ params, request }) => getOrganization(deps, actorOf(request), idOf(params)))
-  mountRoute(app, routes.updateOrganization, ({ params, body, request }) => updateOrganization(deps, actorOf(request), idOf(params), body, callOf(request)))
-  mountRoute(app, routes.deleteOrganization, ({ params, request }) => deleteOrganization(deps, actorOf(request), idOf(params), callOf(request)))
-  mountRoute(app, routes.listOrganizationSolutions, ({ params, query, request }) => listOrganizationSolutions(deps, actorOf(request), idOf(params), query))
+  mountRoute(app, routes.listLatestOrganizations, ({ query, request }) =>
+    listLatestOrganizations(deps, actorOf(request), query),
+  )
+  mountRoute(app, routes.listOrganizationsByIds, ({ body, request }) =>
+    listOrganizationsByIds(deps, actorOf(request), body.ids),
+  )
+  mountRoute(app, routes.getOrganization, ({ params, request }) =>
+    getOrganization(deps, actorOf(request), idOf(params)),
+  )
+  mountRoute(app, routes.updateOrganization, ({ params, body, request }) =>
+    updateOrganization(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
+  mountRoute(app, routes.deleteOrganization, ({ params, request }) =>
+    deleteOrganization(deps, actorOf(request), idOf(params), callOf(request)),
+  )
+  mountRoute(app, routes.listOrganizationSolutions, ({ params, query, request }) =>
+    listOrganizationSolutions(deps, actorOf(request), idOf(params), query),
+  )
   mountRoute(app, routes.assignOrganizationSolutions, ({ params, body, request }) =>
     assignSolutions(deps, actorOf(request), idOf(params), body.solutionIds, callOf(request)),
   )
-  mountRoute(app, routes.listOrganizationAudit, ({ params, query, request }) => listOrganizationAudit(deps, actorOf(request), idOf(params), query))
+  mountRoute(app, routes.listOrganizationAudit, ({ params, query, request }) =>
+    listOrganizationAudit(deps, actorOf(request), idOf(params), query),
+  )
   mountVerification(app, deps, requests)
   mountInviteTokens(app, deps, requests)
 }
@@ -55,8 +74,17 @@ export function mountOrganizations(app: FastifyInstance, deps: SolutionDeps, req
 function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, callOf }: Requests): void {
   const routes = organizationRoutes
   // Each may ask a server of somebody else.
-  const seldom = { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 20, windowSeconds: 60, now: () => deps.now().getTime() }) }
-  mountRoute(app, routes.verifyOrganization, ({ params, body, request }) => verifyOrganization(deps, actorOf(request), idOf(params), body, callOf(request)))
+  const seldom = {
+    onRequest: rateLimitHook({
+      key: (request) => actorOf(request).userId,
+      max: 20,
+      windowSeconds: 60,
+      now: () => deps.now().getTime(),
+    }),
+  }
+  mountRoute(app, routes.verifyOrganization, ({ params, body, request }) =>
+    verifyOrganization(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
   mountRoute(
     app,
     routes.requestOrganizationVerification,
@@ -67,14 +95,26 @@ function mountVerification(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
     app,
     routes.exportOrganization,
     async ({ params, request, reply }) =>
-      sendExport(reply, await exportOrganization(deps, actorOf(request), idOf(params), callOf(request)), `organization-${idOf(params)}`),
+      sendExport(
+        reply,
+        await exportOrganization(deps, actorOf(request), idOf(params), callOf(request)),
+        `organization-${idOf(params)}`,
+      ),
     seldom,
   )
-  mountRoute(app, routes.listOrganizationEvidence, ({ params, request }) => listEvidence(deps, actorOf(request), idOf(params)))
+  mountRoute(app, routes.listOrganizationEvidence, ({ params, request }) =>
+    listEvidence(deps, actorOf(request), idOf(params)),
+  )
   mountRoute(
     app,
     routes.checkOrganizationEvidence,
-    ({ params, request }) => checkEvidence(deps, actorOf(request), { organizationId: idOf(params), evidenceId: params.evidenceId }, callOf(request)),
+    ({ params, request }) =>
+      checkEvidence(
+        deps,
+        actorOf(request),
+        { organizationId: idOf(params), evidenceId: params.evidenceId },
+        callOf(request),
+      ),
     seldom,
   )
 }
@@ -87,11 +127,20 @@ function mountInviteTokens(app: FastifyInstance, deps: SolutionDeps, { actorOf, 
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return inviteToken
   })
-  mountRoute(app, routes.listOrganizationInviteTokens, ({ params, request }) => listInviteTokens(deps, actorOf(request), idOf(params)))
-  mountRoute(app, routes.deleteOrganizationInviteToken, ({ params, request }) =>
-    deleteInviteToken(deps, actorOf(request), { organizationId: idOf(params), inviteTokenId: params.inviteTokenId }, callOf(request)),
+  mountRoute(app, routes.listOrganizationInviteTokens, ({ params, request }) =>
+    listInviteTokens(deps, actorOf(request), idOf(params)),
   )
-  mountRoute(app, routes.redeemInviteToken, ({ body, request }) => redeemInviteToken(deps, actorOf(request), body.token, callOf(request)))
+  mountRoute(app, routes.deleteOrganizationInviteToken, ({ params, request }) =>
+    deleteInviteToken(
+      deps,
+      actorOf(request),
+      { organizationId: idOf(params), inviteTokenId: params.inviteTokenId },
+      callOf(request),
+    ),
+  )
+  mountRoute(app, routes.redeemInviteToken, ({ body, request }) =>
+    redeemInviteToken(deps, actorOf(request), body.token, callOf(request)),
+  )
 }
 
 const idOf = (params: Parameters<typeof organizationIn>[0]) => organizationIn(params).id

@@ -6,7 +6,15 @@ import type { Actor } from './solution-context.ts'
 const now = new Date('2026-03-01T10:00:00Z')
 const daysAgo = (days: number) => minutesAgo(days * 24 * 60)
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-const person: Actor = { userId: 'u1', isAdmin: false, emailVerified: true, email: 'u1@example.org', givenName: 'U', language: 'en', provenAt: minutesAgo(1) }
+const person: Actor = {
+  userId: 'u1',
+  isAdmin: false,
+  emailVerified: true,
+  email: 'u1@example.org',
+  givenName: 'U',
+  language: 'en',
+  provenAt: minutesAgo(1),
+}
 const standings: (Role | null)[] = [null, ...roles]
 
 /**
@@ -66,7 +74,11 @@ const expected: Record<Action, string> = {
   'invitation.answer': 'anybody v',
 }
 
-function expectedOf(actor: Actor, action: Action, { role, readOnly, paidSince }: { role: Role | null; readOnly: boolean; paidSince: Date | null }): Decision {
+function expectedOf(
+  actor: Actor,
+  action: Action,
+  { role, readOnly, paidSince }: { role: Role | null; readOnly: boolean; paidSince: Date | null },
+): Decision {
   const [who = '', ...marks] = expected[action].split(' ')
   if (who === 'operator' && !actor.isAdmin) return role === null && !marks.includes('c') ? 'not-found' : 'forbidden'
   if (who === 'operator') return conditions()
@@ -79,7 +91,8 @@ function expectedOf(actor: Actor, action: Action, { role, readOnly, paidSince }:
   function conditions(): Decision {
     if (marks.includes('v') && !actor.emailVerified) return 'email-not-verified'
     if (marks.includes('u') && readOnly) return 'solution-locked'
-    if (marks.includes('f') && !actor.hasSecondFactor && paidSince !== null && paidSince <= daysAgo(14)) return 'second-factor-needed'
+    if (marks.includes('f') && !actor.hasSecondFactor && paidSince !== null && paidSince <= daysAgo(14))
+      return 'second-factor-needed'
     if (marks.includes('p') && (actor.provenAt === null || actor.provenAt < minutesAgo(10))) return 'step-up-required'
     return 'allowed'
   }
@@ -91,14 +104,22 @@ test('an administrator without a second factor is told so where only that is mis
     const isForThem = rule.who === 'OPERATOR' || rule.orOperator === true
     expect(decide(needy, action, { role: null, now }) === 'second-factor-needed', action).toBe(isForThem)
     const asMember = decide(needy, action, { role: 'ADMIN', now })
-    expect(asMember, action).toBe(rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(person, action, { role: 'ADMIN', now }))
+    expect(asMember, action).toBe(
+      rule.who === 'OPERATOR' ? 'second-factor-needed' : decide(person, action, { role: 'ADMIN', now }),
+    )
   }
 })
 
 const actors: Actor[] = [false, true].flatMap((isAdmin) =>
   [false, true].flatMap((emailVerified) =>
     [false, true].flatMap((hasSecondFactor) =>
-      [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({ ...person, isAdmin, emailVerified, hasSecondFactor, provenAt })),
+      [null, minutesAgo(0), minutesAgo(10), minutesAgo(10.01)].map((provenAt) => ({
+        ...person,
+        isAdmin,
+        emailVerified,
+        hasSecondFactor,
+        provenAt,
+      })),
     ),
   ),
 )
@@ -113,15 +134,23 @@ test('every action × role × lock × plan × administrator × confirmed address
           for (const paidSince of sinces) {
             decisions += 1
             const situation = { role, readOnly, paidSince }
-            expect(decide(actor, action, { ...situation, now }), `${action} ${JSON.stringify({ ...actor, ...situation })}`).toBe(
-              expectedOf(actor, action, situation),
-            )
+            expect(
+              decide(actor, action, { ...situation, now }),
+              `${action} ${JSON.stringify({ ...actor, ...situation })}`,
+            ).toBe(expectedOf(actor, action, situation))
           }
   expect(decisions).toBeGreaterThanOrEqual(20_000)
 })
 
 test('whoever has no second factor still reads, cancels, leaves and locks what is theirs, however long it is paid for', () => {
-  const free: Action[] = ['solution.read', 'solution.update', 'solution.cancel', 'solution.leave', 'solution.lock-own', 'solution.read-audit']
+  const free: Action[] = [
+    'solution.read',
+    'solution.update',
+    'solution.cancel',
+    'solution.leave',
+    'solution.lock-own',
+    'solution.read-audit',
+  ]
   const ofOrganizations: Action[] = [
     'organization.read',
     'organization.leave',
@@ -129,21 +158,26 @@ test('whoever has no second factor still reads, cancels, leaves and locks what i
     'organization.list-invite-tokens',
     'organization.read-audit',
   ]
-  for (const action of [...free, ...ofOrganizations]) expect(decide(person, action, { role: 'ADMIN', paidSince: daysAgo(900), now }), action).toBe('allowed')
+  for (const action of [...free, ...ofOrganizations])
+    expect(decide(person, action, { role: 'ADMIN', paidSince: daysAgo(900), now }), action).toBe('allowed')
 })
 
 test('nobody may do anything without a session', () => {
-  for (const action of Object.keys(rules) as Action[]) for (const role of standings) expect(decide(null, action, { role, now }), action).toBe('unauthenticated')
+  for (const action of Object.keys(rules) as Action[])
+    for (const role of standings) expect(decide(null, action, { role, now }), action).toBe('unauthenticated')
 })
 
 test('a member of another tenant is told the same as if there were nothing, whatever else holds', () => {
   for (const action of Object.keys(rules) as Action[]) {
     if (/^anybody|^operator c/u.test(expected[action])) continue
-    for (const actor of actors.filter(({ isAdmin }) => !isAdmin)) expect(decide(actor, action, { role: null, now }), action).toBe('not-found')
+    for (const actor of actors.filter(({ isAdmin }) => !isAdmin))
+      expect(decide(actor, action, { role: null, now }), action).toBe('not-found')
   }
 })
 
 test('a refusal is thrown with its code', () => {
-  expect(() => assertAllowed(null, 'solution.create', { now })).toThrow(expect.objectContaining({ code: 'unauthenticated' }))
+  expect(() => assertAllowed(null, 'solution.create', { now })).toThrow(
+    expect.objectContaining({ code: 'unauthenticated' }),
+  )
   expect(() => assertAllowed(person, 'solution.create', { now })).not.toThrow()
 })

@@ -124,8 +124,13 @@ export function factorNeededFrom(paidSince: Date): Date {
 }
 
 /** The same for one of its admins who has none, as the API tells them; null for everybody else. */
-export function factorAskedFrom({ hasSecondFactor }: Actor, { paidSince, myRole }: { paidSince: Date | null; myRole: Role }): string | null {
-  return paidSince === null || myRole !== 'ADMIN' || hasSecondFactor === true ? null : factorNeededFrom(paidSince).toISOString()
+export function factorAskedFrom(
+  { hasSecondFactor }: Actor,
+  { paidSince, myRole }: { paidSince: Date | null; myRole: Role },
+): string | null {
+  return paidSince === null || myRole !== 'ADMIN' || hasSecondFactor === true
+    ? null
+    : factorNeededFrom(paidSince).toISOString()
 }
 
 function needsFactor({ hasSecondFactor }: Actor, { paidSince, now }: Situation): boolean {

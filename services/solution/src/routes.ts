@@ -16,7 +16,11 @@ export interface RouteOptions {
 
 /** Every route of the service, area by area. */
 export function solutionPlugin(deps: SolutionDeps, { allowedOrigins, clientIp }: RouteOptions): FastifyPluginAsync {
-  const fromOf = (request: FastifyRequest) => ({ ip: clientIp(request), userAgent: request.headers['user-agent'] ?? null, requestId: request.id })
+  const fromOf = (request: FastifyRequest) => ({
+    ip: clientIp(request),
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: request.id,
+  })
   const callOf: Requests['callOf'] = (request, what, body) => ({
     from: fromOf(request),
     repeatable: what === undefined ? null : readRepeatable(request.headers['idempotency-key'], what, body),

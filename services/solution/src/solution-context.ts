@@ -55,9 +55,16 @@ export interface SolutionDeps {
   /** Puts a mail into the outbox, in the transaction of the caller. A mail with the same key is sent once. */
   readonly enqueueMail: (tx: Queries, mail: Mail, key?: string) => Promise<void>
   /** Refuses what `provisionSite` would, and what the plan has no room for that is to begin: before anything is paid. Rejects with a problem. */
-  readonly checkNewSite: (request: { type: SubscriptionRequest['type']; planCode: string | undefined; domains: readonly string[] }) => Promise<void>
+  readonly checkNewSite: (request: {
+    type: SubscriptionRequest['type']
+    planCode: string | undefined
+    domains: readonly string[]
+  }) => Promise<void>
   /** Makes keys and settings of a new CAPTCHA solution. Rejects when it cannot; then there is no solution either. */
-  readonly provisionSite: (request: { solutionId: string; domains: readonly string[] }) => Promise<{ siteKey: string; secretKey: string }>
+  readonly provisionSite: (request: {
+    solutionId: string
+    domains: readonly string[]
+  }) => Promise<{ siteKey: string; secretKey: string }>
   /** Tells the captcha what locks and lifecycle mean for a site. It holds within seconds, in all processes. Unknown sites are left alone. */
   readonly restrictSite: (solutionId: string, restriction: SiteRestriction) => Promise<void>
   /** Whether every key that could take results at a moment has been replaced or revoked since, and there is a new one. */
@@ -65,11 +72,17 @@ export interface SolutionDeps {
   /** Erases all that the captcha has of a solution, step by step; true once nothing is left. Unknown sites have nothing. */
   readonly eraseSite: (solutionId: string) => Promise<boolean>
   /** Has all that the captcha knows of a solution's visitors written into a file: its id, null when it is to be asked for again later, NO_SITE where there is nothing. */
-  readonly requestExport: (request: { readonly solutionId: string; readonly userId: string }) => Promise<string | 'NO_SITE' | null>
+  readonly requestExport: (request: {
+    readonly solutionId: string
+    readonly userId: string
+  }) => Promise<string | 'NO_SITE' | null>
   /** What became of that file; GONE when it failed or is no longer kept. */
   readonly stateOfExport: (exportId: string) => Promise<'WAITING' | 'READY' | 'GONE'>
   /** What the captcha keeps of a solution, with the file of its log where `exportId` names a finished one; nothing without a captcha. */
-  readonly exportSite: (request: { readonly solutionId: string; readonly exportId: string | null }) => AsyncIterable<ExportPart>
+  readonly exportSite: (request: {
+    readonly solutionId: string
+    readonly exportId: string | null
+  }) => AsyncIterable<ExportPart>
   /** What billing keeps of a solution. */
   readonly exportBills: (solutionId: string) => AsyncIterable<ExportPart>
   /** What the partner programme keeps of an organization. */

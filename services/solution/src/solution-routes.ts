@@ -29,7 +29,12 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
     app,
     routes.createSolution,
     async ({ body, request, reply }) => {
-      const { solution, repeated } = await createSolution(deps, actorOf(request), body, callOf(request, 'createSolution', body))
+      const { solution, repeated } = await createSolution(
+        deps,
+        actorOf(request),
+        body,
+        callOf(request, 'createSolution', body),
+      )
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return solution
     },
@@ -38,41 +43,80 @@ export function mountSolutions(app: FastifyInstance, deps: SolutionDeps, { actor
   )
   mountRoute(app, routes.listSolutions, ({ query, request }) => listSolutions(deps, actorOf(request), query))
   mountRoute(app, routes.listSystemAudit, ({ query, request }) => listSystemAudit(deps, actorOf(request), query))
-  mountRoute(app, routes.listLatestSolutions, ({ query, request }) => listLatestSolutions(deps, actorOf(request), query))
-  mountRoute(app, routes.listSolutionsByIds, ({ body, request }) => listSolutionsByIds(deps, actorOf(request), body.ids))
+  mountRoute(app, routes.listLatestSolutions, ({ query, request }) =>
+    listLatestSolutions(deps, actorOf(request), query),
+  )
+  mountRoute(app, routes.listSolutionsByIds, ({ body, request }) =>
+    listSolutionsByIds(deps, actorOf(request), body.ids),
+  )
   mountRoute(app, routes.getSolution, ({ params, request }) => getSolution(deps, actorOf(request), idOf(params)))
-  mountRoute(app, routes.updateSolution, ({ params, body, request }) => updateSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
-  mountRoute(app, routes.deleteSolution, ({ params, body, request }) => deleteSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
-  mountRoute(app, routes.restoreSolution, ({ params, request }) => restoreSolution(deps, actorOf(request), idOf(params), callOf(request)))
-  mountRoute(app, routes.cancelSolution, ({ params, body, request }) => cancelSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
-  mountRoute(app, routes.undoCancellation, ({ params, request }) => undoCancellation(deps, actorOf(request), idOf(params), callOf(request)))
+  mountRoute(app, routes.updateSolution, ({ params, body, request }) =>
+    updateSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
+  mountRoute(app, routes.deleteSolution, ({ params, body, request }) =>
+    deleteSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
+  mountRoute(app, routes.restoreSolution, ({ params, request }) =>
+    restoreSolution(deps, actorOf(request), idOf(params), callOf(request)),
+  )
+  mountRoute(app, routes.cancelSolution, ({ params, body, request }) =>
+    cancelSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
+  mountRoute(app, routes.undoCancellation, ({ params, request }) =>
+    undoCancellation(deps, actorOf(request), idOf(params), callOf(request)),
+  )
 
-  mountRoute(app, routes.getProcessingAgreement, ({ params, request }) => getAgreement(deps, actorOf(request), idOf(params)))
+  mountRoute(app, routes.getProcessingAgreement, ({ params, request }) =>
+    getAgreement(deps, actorOf(request), idOf(params)),
+  )
   mountRoute(app, routes.acceptProcessingAgreement, ({ params, body, request }) =>
     acceptAgreement(deps, actorOf(request), idOf(params), body.version, callOf(request)),
   )
-  mountRoute(app, routes.lockSolution, ({ params, body, request }) => lockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
-  mountRoute(app, routes.unlockSolution, ({ params, body, request }) => unlockSolution(deps, actorOf(request), idOf(params), body, callOf(request)))
+  mountRoute(app, routes.lockSolution, ({ params, body, request }) =>
+    lockSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
+  mountRoute(app, routes.unlockSolution, ({ params, body, request }) =>
+    unlockSolution(deps, actorOf(request), idOf(params), body, callOf(request)),
+  )
 
-  mountRoute(app, routes.listMemberSolutions, ({ params, query, request }) => listSolutions(deps, actorOf(request), { ...query, userId: params.userId }))
+  mountRoute(app, routes.listMemberSolutions, ({ params, query, request }) =>
+    listSolutions(deps, actorOf(request), { ...query, userId: params.userId }),
+  )
   mountRoute(app, routes.leaveSolutions, ({ params, body, request }) =>
     leaveSolutions(deps, actorOf(request), { userId: params.userId, solutionIds: body.solutionIds }, callOf(request)),
   )
   mountRoute(app, routes.listInvoiceAddressSolutions, ({ params, request }) =>
-    listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfInvoiceAddress(userId, params.invoiceAddressId)),
+    listSolutionsOfBilling(deps, actorOf(request), (userId) =>
+      deps.solutionsOfInvoiceAddress(userId, params.invoiceAddressId),
+    ),
   )
   mountRoute(app, routes.listPaymentMethodSolutions, ({ params, request }) =>
-    listSolutionsOfBilling(deps, actorOf(request), (userId) => deps.solutionsOfPaymentMethod(userId, params.paymentMethodId)),
+    listSolutionsOfBilling(deps, actorOf(request), (userId) =>
+      deps.solutionsOfPaymentMethod(userId, params.paymentMethodId),
+    ),
   )
   mountRoute(
     app,
     routes.exportSolution,
     async ({ params, request, reply }) =>
-      sendExport(reply, await exportSolution(deps, actorOf(request), idOf(params), callOf(request)), `solution-${idOf(params)}`),
+      sendExport(
+        reply,
+        await exportSolution(deps, actorOf(request), idOf(params), callOf(request)),
+        `solution-${idOf(params)}`,
+      ),
     // It reads all that there is.
-    { onRequest: rateLimitHook({ key: (request) => actorOf(request).userId, max: 10, windowSeconds: 600, now: () => deps.now().getTime() }) },
+    {
+      onRequest: rateLimitHook({
+        key: (request) => actorOf(request).userId,
+        max: 10,
+        windowSeconds: 600,
+        now: () => deps.now().getTime(),
+      }),
+    },
   )
-  mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) => listSolutionAudit(deps, actorOf(request), idOf(params), query))
+  mountRoute(app, routes.listSolutionAudit, ({ params, query, request }) =>
+    listSolutionAudit(deps, actorOf(request), idOf(params), query),
+  )
 }
 
 const idOf = (params: Parameters<typeof solutionIn>[0]) => solutionIn(params).id

@@ -5,7 +5,13 @@ type Custom = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'bollard-captcha': Custom & { sitekey: string; 'api-url'?: string; language?: string; 'full-width'?: ''; class?: string }
+      'bollard-captcha': Custom & {
+        sitekey: string
+        'api-url'?: string
+        language?: string
+        'full-width'?: ''
+        class?: string
+      }
     }
   }
 }

@@ -7,7 +7,13 @@ declare module 'react' {
     interface IntrinsicElements {
       'protected-demo': Custom
       'visitor-consent': Custom
-      'bollard-captcha': Custom & { sitekey: string; 'api-url'?: string; language?: string; 'full-width'?: ''; class?: string }
+      'bollard-captcha': Custom & {
+        sitekey: string
+        'api-url'?: string
+        language?: string
+        'full-width'?: ''
+        class?: string
+      }
     }
   }
 }

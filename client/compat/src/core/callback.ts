@@ -3,7 +3,10 @@ export type Callback = unknown
 
 /** The function meant; a name is looked up when it is needed, as pages define theirs after our script has run. */
 export function functionOf(callback: Callback): Function | undefined {
-  const found: unknown = typeof callback === 'string' ? callback.split('.').reduce<unknown>((from, name) => Object(from)[name], globalThis) : callback
+  const found: unknown =
+    typeof callback === 'string'
+      ? callback.split('.').reduce<unknown>((from, name) => Object(from)[name], globalThis)
+      : callback
   return typeof found === 'function' ? found : undefined
 }
 

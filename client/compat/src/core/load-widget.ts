@@ -5,9 +5,11 @@ let attempts = 0
 export function loadWidget(origin: string): Promise<unknown> {
   if (customElements.get('bollard-captcha')) return Promise.resolve()
   // Browsers remember that a module did not come, by its address.
-  loading ??= import(/* @vite-ignore */ `${origin}/widget.js${attempts++ > 0 ? `?attempt=${attempts}` : ''}`).catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
+  loading ??= import(/* @vite-ignore */ `${origin}/widget.js${attempts++ > 0 ? `?attempt=${attempts}` : ''}`).catch(
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
   return loading
 }

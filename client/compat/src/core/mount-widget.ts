@@ -56,10 +56,14 @@ export function mountWidget(place: Element, origin: string, attributes: Attribut
   let resets = 0
   let removed = false
 
-  const set: Widget['set'] = (name, value) => (value === undefined ? element.removeAttribute(name) : element.setAttribute(name, value))
-  for (const [name, value] of Object.entries({ 'api-url': origin, passive: '', name: '', ...attributes })) set(name, value)
+  const set: Widget['set'] = (name, value) =>
+    value === undefined ? element.removeAttribute(name) : element.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ 'api-url': origin, passive: '', name: '', ...attributes }))
+    set(name, value)
   const on = (name: string, listener: (detail: Readonly<Record<string, unknown>>) => void) =>
-    element.addEventListener(`bollard-${name}`, (event) => listener(Object(event instanceof CustomEvent ? event.detail : undefined)))
+    element.addEventListener(`bollard-${name}`, (event) =>
+      listener(Object(event instanceof CustomEvent ? event.detail : undefined)),
+    )
   const hold = (held: unknown, id: unknown) => {
     checking = false
     token = String(held ?? '')

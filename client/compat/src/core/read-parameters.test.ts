@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { mergeParameters, oneOf, textOf } from './read-parameters.ts'
 
 test('what a call says is before what an element says, and what it does not say is not taken away', () => {
-  expect(mergeParameters({ theme: 'dark', size: 'compact', hl: 'de' }, { theme: 'light', size: undefined, hl: null })).toEqual({
+  expect(
+    mergeParameters({ theme: 'dark', size: 'compact', hl: 'de' }, { theme: 'light', size: undefined, hl: null }),
+  ).toEqual({
     theme: 'light',
     size: 'compact',
     hl: 'de',
@@ -10,7 +12,8 @@ test('what a call says is before what an element says, and what it does not say 
 })
 
 test('nothing, and what is no object, say nothing', () => {
-  for (const nothing of [undefined, null, 7, true]) expect(mergeParameters({ theme: 'dark' }, nothing)).toEqual({ theme: 'dark' })
+  for (const nothing of [undefined, null, 7, true])
+    expect(mergeParameters({ theme: 'dark' }, nothing)).toEqual({ theme: 'dark' })
 })
 
 test('texts, numbers and yes or no become text; all else is none', () => {
@@ -19,5 +22,9 @@ test('texts, numbers and yes or no become text; all else is none', () => {
 })
 
 test('only the words that are known are taken', () => {
-  expect([oneOf('dark', ['light', 'dark']), oneOf('DARK', ['dark']), oneOf(1, ['dark'])]).toEqual(['dark', undefined, undefined])
+  expect([oneOf('dark', ['light', 'dark']), oneOf('DARK', ['dark']), oneOf(1, ['dark'])]).toEqual([
+    'dark',
+    undefined,
+    undefined,
+  ])
 })

@@ -22,11 +22,18 @@ export function startPage({ script: { parameters }, implicit, classes, render }:
 /** Renders all elements of these classes that are not rendered yet; one that cannot be does not keep the others from it. */
 export function renderMarked(classes: readonly string[], render: (element: HTMLElement) => void): void {
   for (const element of document.querySelectorAll<HTMLElement>(classes.map((name) => `.${name}`).join()))
-    if (!element.querySelector('bollard-captcha') && !element.nextElementSibling?.querySelector(':scope > bollard-captcha')) call(render, element)
+    if (
+      !element.querySelector('bollard-captcha') &&
+      !element.nextElementSibling?.querySelector(':scope > bollard-captcha')
+    )
+      call(render, element)
 }
 
 function callOnload(name: string | null): void {
   if (!name || functionOf(name)) return void call(name)
   // Scripts of the page that come after ours may still define it.
-  setTimeout(() => (functionOf(name) ? call(name) : console.warn(`The function "${name}" that ?onload= names is not there.`)), 1_000)
+  setTimeout(
+    () => (functionOf(name) ? call(name) : console.warn(`The function "${name}" that ?onload= names is not there.`)),
+    1_000,
+  )
 }

@@ -14,15 +14,28 @@ test('every parameter of a visible widget has its place', () => {
 })
 
 test('an invisible one shows nothing and waits to be told', () => {
-  expect(attributesOf({ size: 'invisible' }, 'fr')).toMatchObject({ invisible: '', badge: 'hidden', autostart: 'off', refresh: 'never', language: 'fr' })
+  expect(attributesOf({ size: 'invisible' }, 'fr')).toMatchObject({
+    invisible: '',
+    badge: 'hidden',
+    autostart: 'off',
+    refresh: 'never',
+    language: 'fr',
+  })
 })
 
 test('a theme object becomes a design of the colours that the widget has', () => {
   const theme = {
-    palette: { mode: 'dark', primary: { main: '#0af' }, warn: { main: '#FF0000' }, text: { heading: '#fff', body: 'rgb(1,2,3)' } },
+    palette: {
+      mode: 'dark',
+      primary: { main: '#0af' },
+      warn: { main: '#FF0000' },
+      text: { heading: '#fff', body: 'rgb(1,2,3)' },
+    },
     component: { checkbox: { main: { fill: '#101010', border: '#202020' } } },
   }
-  expect(designOf(theme)).toEqual({ dark: { background: '#101010', border: '#202020', text: '#ffffff', accent: '#00aaff', failure: '#FF0000' } })
+  expect(designOf(theme)).toEqual({
+    dark: { background: '#101010', border: '#202020', text: '#ffffff', accent: '#00aaff', failure: '#FF0000' },
+  })
   expect(attributesOf({ theme }, undefined)).toMatchObject({ theme: 'dark', design: JSON.stringify(designOf(theme)) })
 })
 

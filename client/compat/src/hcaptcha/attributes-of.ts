@@ -14,7 +14,9 @@ export function attributesOf(parameters: Parameters, language: string | undefine
   const custom = typeof theme === 'object' && theme !== null
   return {
     sitekey: textOf(parameters['sitekey']),
-    theme: custom ? oneOf(Object(theme).palette?.mode, ['light', 'dark']) : oneOf(theme === 'contrast' ? 'light' : theme, ['light', 'dark']),
+    theme: custom
+      ? oneOf(Object(theme).palette?.mode, ['light', 'dark'])
+      : oneOf(theme === 'contrast' ? 'light' : theme, ['light', 'dark']),
     design: custom ? JSON.stringify(designOf(theme)) : theme === 'contrast' ? JSON.stringify(contrast) : undefined,
     size: oneOf(parameters['size'], ['normal', 'compact']),
     tabindex: textOf(parameters['tabindex']),

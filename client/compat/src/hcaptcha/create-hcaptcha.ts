@@ -55,8 +55,12 @@ export function createHcaptcha({ origin, parameters: own }: OwnScript, randomId:
         return id
       }
     const isButton = container.matches('button,input')
-    const parameters: Parameters = { ...mergeParameters(dataOf(container), given), ...(isButton ? { size: 'invisible' } : {}) }
-    if (!textOf(parameters['sitekey'])) throw new Error('Missing sitekey: https://docs.hcaptcha.com/configuration#javascript-api')
+    const parameters: Parameters = {
+      ...mergeParameters(dataOf(container), given),
+      ...(isButton ? { size: 'invisible' } : {}),
+    }
+    if (!textOf(parameters['sitekey']))
+      throw new Error('Missing sitekey: https://docs.hcaptcha.com/configuration#javascript-api')
     const id = `${clients.size}${randomId()}`
     clients.set(id, open(id, container, isButton, parameters))
     if (isButton) {
@@ -82,7 +86,11 @@ export function createHcaptcha({ origin, parameters: own }: OwnScript, randomId:
     const widget = mountWidget(
       place,
       origin,
-      { ...attributesOf(parameters, own.get('hl') ?? undefined), 'data-hcaptcha-widget-id': id, 'data-hcaptcha-response': '' },
+      {
+        ...attributesOf(parameters, own.get('hl') ?? undefined),
+        'data-hcaptcha-widget-id': id,
+        'data-hcaptcha-response': '',
+      },
       {
         started() {
           show('')
@@ -108,7 +116,9 @@ export function createHcaptcha({ origin, parameters: own }: OwnScript, randomId:
   }
 
   function clientOf(id: string | undefined): Client {
-    const client = id ? clients.get(id) : ([...clients.values()].find(({ widget }) => widget.element.isConnected) ?? [...clients.values()][0])
+    const client = id
+      ? clients.get(id)
+      : ([...clients.values()].find(({ widget }) => widget.element.isConnected) ?? [...clients.values()][0])
     if (!client) throw new Error(id ? `Invalid hCaptcha id: ${id}` : 'No hCaptcha exists.')
     return client
   }
@@ -121,7 +131,8 @@ export function createHcaptcha({ origin, parameters: own }: OwnScript, randomId:
     const { widget } = clientOf(id)
     return check(widget).then(
       (response) => ({ response, key: widget.verificationId }),
-      (failure: unknown) => rejected(failure instanceof Error && 'code' in failure ? errorCodeOf(String(failure.code)) : 'internal-error'),
+      (failure: unknown) =>
+        rejected(failure instanceof Error && 'code' in failure ? errorCodeOf(String(failure.code)) : 'internal-error'),
     )
   }
 

@@ -38,7 +38,8 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
     const container = typeof target === 'string' ? document.getElementById(target) : target
     if (!(container instanceof HTMLElement)) throw new Error('reCAPTCHA placeholder element must be an element or id')
     for (const client of clients.values())
-      if (client.container === container && isIn(client)) throw new Error('reCAPTCHA has already been rendered in this element')
+      if (client.container === container && isIn(client))
+        throw new Error('reCAPTCHA has already been rendered in this element')
     const isButton = container.matches('button,input')
     const read = given && !inherit ? mergeParameters({}, given) : mergeParameters(dataOf(container), given)
     const parameters = isButton ? { ...read, size: 'invisible' } : read
@@ -61,8 +62,12 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
     if (isButton) container.after(place)
     else container.append(place)
     const number = fields++
-    const field = appendField(place, 'textarea', { name: 'g-recaptcha-response', id: `g-recaptcha-response${number ? `-${number}` : ''}` })
-    const rightToLeft = getComputedStyle(container.isConnected ? container : document.documentElement).direction === 'rtl'
+    const field = appendField(place, 'textarea', {
+      name: 'g-recaptcha-response',
+      id: `g-recaptcha-response${number ? `-${number}` : ''}`,
+    })
+    const rightToLeft =
+      getComputedStyle(container.isConnected ? container : document.documentElement).direction === 'rtl'
     const widget = mountWidget(place, origin, attributesOf(parameters, { language, rightToLeft }), {
       started: () => field.set(''),
       passed(token) {
@@ -92,7 +97,10 @@ export function createGrecaptcha({ origin, parameters: own }: OwnScript): Grecap
   function clientOf(id: number | undefined): Client {
     if (clients.size === 0) throw new Error('No reCAPTCHA clients exist.')
     const shared = [...clients].filter(([number]) => number < firstIsolated).map(([, client]) => client)
-    const client = id === undefined ? (shared.find(({ widget }) => widget.element.isConnected) ?? shared[0]) : clients.get(Number(id))
+    const client =
+      id === undefined
+        ? (shared.find(({ widget }) => widget.element.isConnected) ?? shared[0])
+        : clients.get(Number(id))
     if (!client) throw new Error(`Invalid reCAPTCHA client id: ${id}`)
     return client
   }

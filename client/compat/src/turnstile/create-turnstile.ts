@@ -64,9 +64,16 @@ export function createTurnstile({ origin, parameters: own, late }: OwnScript, ra
       parameters.fieldName && { name: parameters.fieldName, id: `${id}_response` },
       compatible && { name: 'g-recaptcha-response', id: `${id}_g_response` },
     ]
-    const fields = names.filter((name) => name !== undefined && name !== false && name !== '').map((name) => appendField(place, 'input', name))
+    const fields = names
+      .filter((name) => name !== undefined && name !== false && name !== '')
+      .map((name) => appendField(place, 'input', name))
     container.append(place)
-    clients.set(id, { container, place, turnstile: mountTurnstile({ place, origin, parameters, fields }), given: parameters.given })
+    clients.set(id, {
+      container,
+      place,
+      turnstile: mountTurnstile({ place, origin, parameters, fields }),
+      given: parameters.given,
+    })
     return id
   }
 
@@ -99,14 +106,17 @@ export function createTurnstile({ origin, parameters: own, late }: OwnScript, ra
       return
     }
     if (!widget.token) return client.turnstile.begin()
-    console.warn('[Turnstile] execute() on a widget that was already executed gives the previous token; consider reset() before.')
+    console.warn(
+      '[Turnstile] execute() on a widget that was already executed gives the previous token; consider reset() before.',
+    )
     client.turnstile.repeat()
   }
 
   function change({ turnstile, given: before }: Client, given: object): void {
     const next = mergeParameters({}, given)
     const changed = fixed.filter((name) => name in next && next[name] !== before[name])
-    if (changed.length > 0) throw new TurnstileError(`The parameters ${changed.join(', ')} cannot be changed between render() and execute()`)
+    if (changed.length > 0)
+      throw new TurnstileError(`The parameters ${changed.join(', ')} cannot be changed between render() and execute()`)
     shortText(next, 'action', 32)
     shortText(next, 'cData', 255)
     turnstile.change(next)
@@ -129,7 +139,10 @@ export function createTurnstile({ origin, parameters: own, late }: OwnScript, ra
     ready(callback) {
       if (!functionOf(callback)) throw new TurnstileError('turnstile.ready() expects a function')
       // Theirs throws. A page that gets here has waited for the script, so that nothing is broken yet.
-      if (late) console.warn('[Turnstile] turnstile.ready() breaks when it is called before a script with async or defer has come; use ?onload= instead.')
+      if (late)
+        console.warn(
+          '[Turnstile] turnstile.ready() breaks when it is called before a script with async or defer has come; use ?onload= instead.',
+        )
       whenParsed(() => void call(callback))
     },
     render,
@@ -156,6 +169,8 @@ function containerOf(target: unknown): HTMLElement {
   const found = typeof target === 'string' ? findBySelector(target) : target
   if (found instanceof HTMLElement) return found
   throw new TurnstileError(
-    typeof target === 'string' ? `Unable to find a container for "${target}"` : 'Invalid type for "container", expected a selector or an element',
+    typeof target === 'string'
+      ? `Unable to find a container for "${target}"`
+      : 'Invalid type for "container", expected a selector or an element',
   )
 }

@@ -15,4 +15,6 @@ test.each([
   ['refused', '600010', true],
   ['something-new', '300000', true],
   ['constructor', '300000', true],
-])('%s is told as %s, and trying again may help: %s', (ours, code, retry) => expect(turnstileCodeOf(ours)).toEqual({ code, retry }))
+])('%s is told as %s, and trying again may help: %s', (ours, code, retry) =>
+  expect(turnstileCodeOf(ours)).toEqual({ code, retry }),
+)

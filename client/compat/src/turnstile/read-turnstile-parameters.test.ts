@@ -21,7 +21,12 @@ test('without more than a site key all is as documented', () => {
 })
 
 test('what the call says is before what the element says', () => {
-  expect(read({ 'data-sitekey': 'a', 'data-theme': 'dark', 'data-size': 'compact' }, { sitekey: 'b', theme: 'light', size: undefined })).toMatchObject({
+  expect(
+    read(
+      { 'data-sitekey': 'a', 'data-theme': 'dark', 'data-size': 'compact' },
+      { sitekey: 'b', theme: 'light', size: undefined },
+    ),
+  ).toMatchObject({
     sitekey: 'b',
     theme: 'light',
     size: 'compact',

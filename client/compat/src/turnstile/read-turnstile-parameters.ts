@@ -36,10 +36,13 @@ export function readTurnstileParameters(container: Attributed, call: unknown): T
   const { cdata, ...attributes } = dataOf(container)
   const given = mergeParameters(cdata === undefined ? attributes : { ...attributes, cData: cdata }, call)
   const { sitekey, language = 'auto' } = given
-  if (typeof sitekey !== 'string' || !sitekey) throw new TurnstileError(`Invalid or missing parameter "sitekey": ${String(sitekey)}`)
+  if (typeof sitekey !== 'string' || !sitekey)
+    throw new TurnstileError(`Invalid or missing parameter "sitekey": ${String(sitekey)}`)
   const retryMs = Number(given['retry-interval'] ?? 8_000)
   if (!(retryMs > 0 && retryMs < 900_000))
-    throw new TurnstileError(`Invalid "retry-interval": ${String(given['retry-interval'])}, more than 0 and less than 900000 is expected`)
+    throw new TurnstileError(
+      `Invalid "retry-interval": ${String(given['retry-interval'])}, more than 0 and less than 900000 is expected`,
+    )
   return {
     sitekey,
     action: shortText(given, 'action', longestActionLength),
@@ -53,7 +56,10 @@ export function readTurnstileParameters(container: Attributed, call: unknown): T
     retryMs,
     refreshExpired: word(given, 'refresh-expired', refreshes),
     refreshTimeout: word(given, 'refresh-timeout', refreshes),
-    fieldName: textOf(given['response-field']) === 'false' ? undefined : (textOf(given['response-field-name']) ?? 'cf-turnstile-response'),
+    fieldName:
+      textOf(given['response-field']) === 'false'
+        ? undefined
+        : (textOf(given['response-field-name']) ?? 'cf-turnstile-response'),
     given: { ...given, cData: shortText(given, 'cData', longestDataLength) },
   }
 }
@@ -70,6 +76,7 @@ function word<Word extends string>(given: Parameters, name: string, words: reado
 export function shortText(given: Parameters, name: string, longest: number): string | undefined {
   const value = given[name]
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string' || value.length > longest || !/^[\w-]*$/u.test(value)) throw new TurnstileError(`Invalid "${name}": ${String(value)}`)
+  if (typeof value !== 'string' || value.length > longest || !/^[\w-]*$/u.test(value))
+    throw new TurnstileError(`Invalid "${name}": ${String(value)}`)
   return value
 }

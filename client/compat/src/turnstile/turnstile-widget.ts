@@ -77,7 +77,8 @@ export function mountTurnstile({ place, origin, parameters, fields }: Mounting):
     hold('')
     if (parameters.appearance !== 'always') show()
     if (code === 'unsupported' && given['unsupported-callback']) return void call(given['unsupported-callback'])
-    if (code === 'challenge-expired' && parameters.refreshTimeout !== 'auto') return void call(given['timeout-callback'])
+    if (code === 'challenge-expired' && parameters.refreshTimeout !== 'auto')
+      return void call(given['timeout-callback'])
     if (code === 'challenge-expired') call(given['timeout-callback'])
     else tellError(turnstileCodeOf(code).code)
     if (code === 'refused' && ++refusals > refusalsMost) return

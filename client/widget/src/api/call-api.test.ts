@@ -9,7 +9,11 @@ interface Received {
 }
 
 /** An API that gives one answer to everything, and what it was asked. */
-async function serving<T>(status: number, body: string, work: (api: string, received: Received[]) => Promise<T>): Promise<T> {
+async function serving<T>(
+  status: number,
+  body: string,
+  work: (api: string, received: Received[]) => Promise<T>,
+): Promise<T> {
   const received: Received[] = []
   const server = createServer((request, response) => {
     void read(request).then((text) => {
@@ -37,8 +41,13 @@ const running = () => new AbortController().signal
 
 test('a call needs no permission to cross origins', async () => {
   await serving(200, JSON.stringify({ status: 'refused', verificationId: 'a' }), async (api, received) => {
-    expect(await createCall(api, running())('/a/solutions', { solution: 'b' })).toEqual({ status: 'refused', verificationId: 'a' })
-    expect(received).toEqual([{ url: '/captcha/v1/verifications/a/solutions', contentType: 'text/plain', body: '{"solution":"b"}' }])
+    expect(await createCall(api, running())('/a/solutions', { solution: 'b' })).toEqual({
+      status: 'refused',
+      verificationId: 'a',
+    })
+    expect(received).toEqual([
+      { url: '/captcha/v1/verifications/a/solutions', contentType: 'text/plain', body: '{"solution":"b"}' },
+    ])
   })
 })
 
@@ -61,18 +70,26 @@ test.for([
 
 test('what stands before the service is tried again like the service', async () => {
   await serving(502, '<html>', async (api) => {
-    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'unavailable', outage: 'unavailable' })
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({
+      code: 'unavailable',
+      problem: 'unavailable',
+      outage: 'unavailable',
+    })
   })
 })
 
-test.for(['', 'no JSON', 'null', '{}', '{"status":"passed","verificationId":"a"}', '{"status":"challenge","verificationId":"a"}'])(
-  'an answer of %o is not taken',
-  async (body) => {
-    await serving(200, body, async (api) => {
-      await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'unavailable' })
-    })
-  },
-)
+test.for([
+  '',
+  'no JSON',
+  'null',
+  '{}',
+  '{"status":"passed","verificationId":"a"}',
+  '{"status":"challenge","verificationId":"a"}',
+])('an answer of %o is not taken', async (body) => {
+  await serving(200, body, async (api) => {
+    await expect(createCall(api, running())('', {})).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})
 
 test('no connection is told apart from an answer', async () => {
   const api = await serving(200, '', async (address) => address)
@@ -90,7 +107,11 @@ test('a service that never answers is given up, and an abort meanwhile is none o
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const address = silent.address()
   const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  await expect(createCall(api, running(), 20)('', {})).rejects.toMatchObject({ code: 'unavailable', problem: 'timeout', outage: 'unreachable' })
+  await expect(createCall(api, running(), 20)('', {})).rejects.toMatchObject({
+    code: 'unavailable',
+    problem: 'timeout',
+    outage: 'unreachable',
+  })
   const stop = new AbortController()
   const call = createCall(api, stop.signal)('', {})
   stop.abort()

@@ -10,7 +10,12 @@ export type Answer =
       readonly collect?: boolean
       /** Whether the site trusts an issuer of private tokens. */
       readonly privateToken?: boolean
-      readonly challenge: { readonly token: string; readonly algorithm: string; readonly count: number; readonly target: number }
+      readonly challenge: {
+        readonly token: string
+        readonly algorithm: string
+        readonly count: number
+        readonly target: number
+      }
     }
   | { readonly status: 'passed'; readonly verificationId: string; readonly token: string; readonly expiresAt: string }
   | { readonly status: 'refused'; readonly verificationId: string }
@@ -51,5 +56,7 @@ async function post(url: string, body: object, signal: AbortSignal): Promise<Ans
 
 function isAnswer(value: unknown): value is Answer {
   const { status, verificationId, token, challenge } = Object(value)
-  return verificationId && (status === 'refused' || (status === 'passed' && token) || (status === 'challenge' && challenge))
+  return (
+    verificationId && (status === 'refused' || (status === 'passed' && token) || (status === 'challenge' && challenge))
+  )
 }

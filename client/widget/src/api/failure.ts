@@ -26,5 +26,7 @@ export function failureOf(status: number, problem: string): CallFailure {
   if (status === 429) return new CallFailure('rate-limited', problem)
   if (misconfigured.includes(problem)) return new CallFailure('misconfigured', problem)
   // What stands before the service has no codes.
-  return status < 500 ? new CallFailure('unavailable', problem) : new CallFailure('unavailable', problem || 'unavailable', 'unavailable')
+  return status < 500
+    ? new CallFailure('unavailable', problem)
+    : new CallFailure('unavailable', problem || 'unavailable', 'unavailable')
 }

@@ -111,7 +111,9 @@ test('a form that was held back is sent once when there is a token, by the last 
 
 test('a page that sends the form when it hears of the token sends it once', async () => {
   const sent: string[] = []
-  const { checking, end } = scene({ onTell: (event) => event === 'solved' && checking.maySend(() => {}) && sent.push('page') })
+  const { checking, end } = scene({
+    onTell: (event) => event === 'solved' && checking.maySend(() => {}) && sent.push('page'),
+  })
   checking.maySend(() => void sent.push('widget'))
   await end(passed)
   expect(sent).toEqual(['page'])

@@ -80,7 +80,8 @@ export function createChecking(ports: CheckingPorts): Checking {
     hold('')
   }
   const resolve = () => waiters.splice(0).forEach((waiter) => waiter.resolve(token))
-  const reject = (code: string) => waiters.splice(0).forEach((waiter) => waiter.reject(Object.assign(new Error(code), { code })))
+  const reject = (code: string) =>
+    waiters.splice(0).forEach((waiter) => waiter.reject(Object.assign(new Error(code), { code })))
   const send = () => {
     const again = sendAgain
     sendAgain = undefined
@@ -137,7 +138,8 @@ export function createChecking(ports: CheckingPorts): Checking {
   }
 
   function renew(): void {
-    if (state.kind !== 'expired' || !isMissed || !isActive || renewals >= mostRenewals || !ports.renewsByItself()) return
+    if (state.kind !== 'expired' || !isMissed || !isActive || renewals >= mostRenewals || !ports.renewsByItself())
+      return
     renewals++
     start(false, true)
   }

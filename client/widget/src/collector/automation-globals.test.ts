@@ -3,7 +3,10 @@ import { hasAutomationGlobals } from './automation-globals.ts'
 
 /** A document with as much on it as the check asks for. */
 function pageWith(windowKeys: readonly string[], documentKeys: readonly string[] = [], attribute = ''): boolean {
-  const document = { ...objectOf(documentKeys), documentElement: { hasAttribute: (name: string) => name === attribute } }
+  const document = {
+    ...objectOf(documentKeys),
+    documentElement: { hasAttribute: (name: string) => name === attribute },
+  }
   return hasAutomationGlobals({ document: document as unknown as Document }, objectOf(windowKeys))
 }
 

@@ -9,5 +9,8 @@ const traces =
 export function hasAutomationGlobals({ document }: { readonly document: Document }, page: object): boolean {
   const names = [...Object.getOwnPropertyNames(page), ...Object.getOwnPropertyNames(document)]
   const root = document.documentElement
-  return names.some((name) => traces.test(name)) || ['webdriver', 'selenium', 'driver'].some((name) => root.hasAttribute(name))
+  return (
+    names.some((name) => traces.test(name)) ||
+    ['webdriver', 'selenium', 'driver'].some((name) => root.hasAttribute(name))
+  )
 }

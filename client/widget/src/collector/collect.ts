@@ -79,7 +79,13 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     frame.hidden = true
     container.append(frame)
     await nextTask()
-    await run(aboutBrowser, { ...visitor(), page, clean: realmOf(frame), worker: isDescription(worker) ? worker : undefined, coarseClock })
+    await run(aboutBrowser, {
+      ...visitor(),
+      page,
+      clean: realmOf(frame),
+      worker: isDescription(worker) ? worker : undefined,
+      coarseClock,
+    })
     frame.remove()
     return coarseClock
   }
@@ -91,7 +97,8 @@ export function createCollector({ page, container, probe, visitor }: CollectorIn
     for (const { slot, check } of checks) {
       if (closed) return
       const verdict = look(check, scene)
-      if (typeof verdict === 'object') later.push(Promise.race([verdict, pause(lookTimeoutMs)]).then(note(slot), () => {}))
+      if (typeof verdict === 'object')
+        later.push(Promise.race([verdict, pause(lookTimeoutMs)]).then(note(slot), () => {}))
       else note(slot)(verdict)
       if (performance.now() - sliceBegan < sliceMs) continue
       await nextTask()

@@ -7,7 +7,9 @@ import { owns } from './owns.ts'
 const headless = /Headless|PhantomJS|SlimerJS|jsdom|happy-?dom/iu
 
 /** A browser that says of itself that it is automated, or hides that it would say so. */
-export const declared: Checks<'webdriver' | 'webdriver-hidden' | 'headless-user-agent' | 'automation-globals' | 'automation-stack'> = {
+export const declared: Checks<
+  'webdriver' | 'webdriver-hidden' | 'headless-user-agent' | 'automation-globals' | 'automation-stack'
+> = {
   webdriver: ({ page, clean }) => page.navigator.webdriver === true || clean?.navigator.webdriver === true,
 
   'webdriver-hidden': ({ page, clean }) => {
@@ -21,7 +23,9 @@ export const declared: Checks<'webdriver' | 'webdriver-hidden' | 'headless-user-
   },
 
   'headless-user-agent': ({ page: { navigator }, worker }) =>
-    [navigator.userAgent, navigator.appVersion, worker?.userAgent ?? '', ...brandsOf(navigator)].some((text) => headless.test(text)),
+    [navigator.userAgent, navigator.appVersion, worker?.userAgent ?? '', ...brandsOf(navigator)].some((text) =>
+      headless.test(text),
+    ),
 
   'automation-globals': ({ page, globalsAtLoad }) => globalsAtLoad || hasAutomationGlobals(page, page),
 

@@ -8,7 +8,9 @@ export interface NavigatorDescription {
   readonly timeZone: string
 }
 
-export function describeNavigator(navigator: Pick<Navigator, 'userAgent' | 'platform' | 'language' | 'hardwareConcurrency'>): NavigatorDescription {
+export function describeNavigator(
+  navigator: Pick<Navigator, 'userAgent' | 'platform' | 'language' | 'hardwareConcurrency'>,
+): NavigatorDescription {
   return {
     userAgent: navigator.userAgent,
     platform: navigator.platform,
@@ -21,5 +23,11 @@ export function describeNavigator(navigator: Pick<Navigator, 'userAgent' | 'plat
 /** Whether two realms tell different stories. An iPad that asks for desktop sites names its platform differently in threads. */
 export function contradicts(a: NavigatorDescription, b: NavigatorDescription): boolean {
   const samePlatform = a.platform === b.platform || (/^(?:iP|Mac)/u.test(a.platform) && /^(?:iP|Mac)/u.test(b.platform))
-  return a.userAgent !== b.userAgent || a.language !== b.language || a.cores !== b.cores || a.timeZone !== b.timeZone || !samePlatform
+  return (
+    a.userAgent !== b.userAgent ||
+    a.language !== b.language ||
+    a.cores !== b.cores ||
+    a.timeZone !== b.timeZone ||
+    !samePlatform
+  )
 }

@@ -30,7 +30,15 @@ test('a browser without workers', () => {
 })
 
 /** A page that draws a picture every so many milliseconds. */
-async function drawsAtOnce({ everyMs, hidden = false, coarseClock = false }: { everyMs: readonly number[]; hidden?: boolean; coarseClock?: boolean }) {
+async function drawsAtOnce({
+  everyMs,
+  hidden = false,
+  coarseClock = false,
+}: {
+  everyMs: readonly number[]
+  hidden?: boolean
+  coarseClock?: boolean
+}) {
   let now = 0
   let pictures = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -38,7 +46,9 @@ async function drawsAtOnce({ everyMs, hidden = false, coarseClock = false }: { e
     now += everyMs[pictures++ % everyMs.length] ?? 0
     draw()
   }
-  const verdict = await environment['instant-frames'](sceneOn({ document: { hidden }, requestAnimationFrame }, { coarseClock }))
+  const verdict = await environment['instant-frames'](
+    sceneOn({ document: { hidden }, requestAnimationFrame }, { coarseClock }),
+  )
   vi.restoreAllMocks()
   return verdict
 }
@@ -50,12 +60,23 @@ test('what draws nothing draws a thousand pictures a second', async () => {
   expect(await drawsAtOnce({ everyMs: [0], coarseClock: true })).toBeUndefined()
 })
 
-const chrome = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36' }
+const chrome = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+}
 const firefox = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0' }
-const phone = { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36' }
+const phone = {
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+}
 
 test('a page is not larger than the screen, unless it is zoomed', () => {
-  const page = { navigator: chrome, devicePixelRatio: 1, innerWidth: 1365, innerHeight: 700, screen: { width: 800, height: 600 } }
+  const page = {
+    navigator: chrome,
+    devicePixelRatio: 1,
+    innerWidth: 1365,
+    innerHeight: 700,
+    screen: { width: 800, height: 600 },
+  }
   expect(environment['page-larger-than-screen'](sceneOn(page))).toBe(true)
   expect(environment['page-larger-than-screen'](sceneOn({ ...page, screen: { width: 1366, height: 768 } }))).toBe(false)
   expect(environment['page-larger-than-screen'](sceneOn({ ...page, devicePixelRatio: 0.67 }))).toBe(false)
@@ -65,7 +86,11 @@ test('a page is not larger than the screen, unless it is zoomed', () => {
 test('a screen that stands is not wider than high', () => {
   const screen = { width: 800, height: 600, orientation: { type: 'portrait-primary' } }
   expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen }))).toBe(true)
-  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 1280 } }))).toBe(false)
-  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 800 } }))).toBe(false)
+  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 1280 } }))).toBe(
+    false,
+  )
+  expect(environment['screen-orientation'](sceneOn({ navigator: chrome, screen: { ...screen, height: 800 } }))).toBe(
+    false,
+  )
   expect(environment['screen-orientation'](sceneOn({ navigator: firefox, screen }))).toBeUndefined()
 })

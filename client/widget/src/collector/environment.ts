@@ -18,7 +18,12 @@ export const environment: Checks<
   // Some pages hide themselves until a script of theirs has run; a page without any layout does not even say so.
   'no-layout': ({ page }) => {
     const { documentElement: root, body } = page.document
-    return page.innerWidth > 0 && root.offsetWidth === 0 && body.offsetWidth === 0 && !['none', 'contents'].includes(page.getComputedStyle(root).display)
+    return (
+      page.innerWidth > 0 &&
+      root.offsetWidth === 0 &&
+      body.offsetWidth === 0 &&
+      !['none', 'contents'].includes(page.getComputedStyle(root).display)
+    )
   },
 
   'no-worker': ({ page }) => !('Worker' in page),
@@ -37,17 +42,26 @@ export const environment: Checks<
 
   'small-screen': ({ page }) => onDesktop(page, () => page.screen.width === 800 && page.screen.height === 600),
 
-  'emulated-viewport': ({ page }) => onDesktop(page, () => page.innerWidth === 1280 && page.innerHeight === 720 && page.outerHeight <= page.innerHeight),
+  'emulated-viewport': ({ page }) =>
+    onDesktop(page, () => page.innerWidth === 1280 && page.innerHeight === 720 && page.outerHeight <= page.innerHeight),
 
   // Zooming out makes the page larger than its window too, but then the pixel ratio is rarely whole.
   'window-smaller-than-page': ({ page }) =>
     onDesktop(
       page,
-      () => Number.isInteger(page.devicePixelRatio) && page.outerWidth > 0 && (page.outerWidth < page.innerWidth || page.outerHeight < page.innerHeight),
+      () =>
+        Number.isInteger(page.devicePixelRatio) &&
+        page.outerWidth > 0 &&
+        (page.outerWidth < page.innerWidth || page.outerHeight < page.innerHeight),
     ),
 
   'page-larger-than-screen': ({ page }) =>
-    onDesktop(page, () => Number.isInteger(page.devicePixelRatio) && (page.innerWidth > page.screen.width || page.innerHeight > page.screen.height)),
+    onDesktop(
+      page,
+      () =>
+        Number.isInteger(page.devicePixelRatio) &&
+        (page.innerWidth > page.screen.width || page.innerHeight > page.screen.height),
+    ),
 
   // Firefox can be told to say the same of every screen.
   'screen-orientation': ({ page }) =>

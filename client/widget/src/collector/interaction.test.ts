@@ -54,7 +54,8 @@ async function firedFor({
     hands: { ...noHands(), offsets: placed, ...hands },
   }
   const fired: string[] = []
-  for (const [code, look] of Object.entries(interaction)) if ((await look(scene)) === true) fired.push(code satisfies CheckCode | string)
+  for (const [code, look] of Object.entries(interaction))
+    if ((await look(scene)) === true) fired.push(code satisfies CheckCode | string)
   return fired
 }
 
@@ -67,17 +68,33 @@ test('somebody at the keyboard only is not judged by a mouse', async () => {
 })
 
 test('a hand that moves and presses as hands do speaks for the visitor', async () => {
-  const hands = { mouseMoves: 60, bends: 30, mostCoalesced: 4, clicks: 2, shortestPress: 80, keyPauses: [120, 90, 210, 140, 95] }
+  const hands = {
+    mouseMoves: 60,
+    bends: 30,
+    mostCoalesced: 4,
+    clicks: 2,
+    shortestPress: 80,
+    keyPauses: [120, 90, 210, 140, 95],
+  }
   expect(await firedFor({ hands })).toEqual(['real-pointer-movement', 'coalesced-movement'])
 })
 
 test('a script that clicks and types gives itself away', async () => {
-  const hands = { mouseMoves: 2, clicks: 2, deadCentreClicks: 2, shortestPress: 1, keyPauses: [1, 2, 1, 1, 2, 1], capitalsWithoutShift: 1 }
+  const hands = {
+    mouseMoves: 2,
+    clicks: 2,
+    deadCentreClicks: 2,
+    shortestPress: 1,
+    keyPauses: [1, 2, 1, 1, 2, 1],
+    capitalsWithoutShift: 1,
+  }
   expect(await firedFor({ hands })).toEqual(['dead-centre-click', 'instant-press', 'inhuman-typing', 'shift-missing'])
 })
 
 test('times say nothing where the clock is coarse', async () => {
-  expect(await firedFor({ hands: { clicks: 1, shortestPress: 0, keyPauses: [0, 0, 100, 0, 0] }, coarseClock: true })).toEqual([])
+  expect(
+    await firedFor({ hands: { clicks: 1, shortestPress: 0, keyPauses: [0, 0, 100, 0, 0] }, coarseClock: true }),
+  ).toEqual([])
 })
 
 test('keyboards on glass write capitals without Shift', async () => {
@@ -102,7 +119,12 @@ test('keys that spring back at once, or come like clockwork, are pressed by a to
   expect(await firedFor({ hands: { keyPauses: [65, 66, 64, 65, 66, 65, 64, 65] } })).toEqual(['even-typing'])
   const hands = { keyHolds: [80, 95, 110, 70, 66, 90], keyPauses: [165, 206, 94, 145, 266, 125, 184, 95] }
   expect(await firedFor({ hands })).toEqual([])
-  expect(await firedFor({ hands: { keyHolds: [0, 0, 0, 0, 0], keyPauses: [100, 100, 100, 100, 100, 100, 100, 100] }, coarseClock: true })).toEqual([])
+  expect(
+    await firedFor({
+      hands: { keyHolds: [0, 0, 0, 0, 0], keyPauses: [100, 100, 100, 100, 100, 100, 100, 100] },
+      coarseClock: true,
+    }),
+  ).toEqual([])
   expect(await firedFor({ hands: { keyHolds: [1, 1], keyPauses: [65, 65] } })).toEqual([])
 })
 
@@ -114,7 +136,9 @@ test('letters that no keyboard sends count on a desktop only', async () => {
 
 test('a mouse that no hand moves', async () => {
   expect(await firedFor({ hands: { mouseMoves: 12, fractionalMoves: 11 } })).toEqual(['fractional-pointer'])
-  expect(await firedFor({ hands: { clicks: 1, shortestPress: 80, pressesWithoutPressure: 1 } })).toEqual(['fractional-pointer'])
+  expect(await firedFor({ hands: { clicks: 1, shortestPress: 80, pressesWithoutPressure: 1 } })).toEqual([
+    'fractional-pointer',
+  ])
   expect(await firedFor({ hands: { mouseMoves: 20, fractionalMoves: 1 } })).toEqual([])
   expect(await firedFor({ hands: { mouseMoves: 36, fractionalMoves: 3 } })).toEqual([])
 })
@@ -128,7 +152,9 @@ test.for([
 })
 
 test('movement that is straight, or not of a mouse, speaks for nobody', async () => {
-  expect(await firedFor({ hands: { mouseMoves: 30, bends: 5, longSteps: 28, straightSteps: 26 } })).toEqual(['straight-path'])
+  expect(await firedFor({ hands: { mouseMoves: 30, bends: 5, longSteps: 28, straightSteps: 26 } })).toEqual([
+    'straight-path',
+  ])
   const hand = { mouseMoves: 30, bends: 26, longSteps: 20, straightSteps: 1 }
   expect(await firedFor({ hands: hand })).toEqual(['real-pointer-movement'])
   expect(await firedFor({ hands: { ...hand, pressesWithoutPressure: 1 } })).toEqual(['fractional-pointer'])
@@ -143,7 +169,9 @@ test('a page that claims to begin in the corner of the screen although its windo
 
 test('a mouse outside the window that the page names', async () => {
   expect(await firedFor({ hands: { mouseMoves: 5, offsets: placed } })).toEqual([])
-  expect(await firedFor({ hands: { mouseMoves: 5, offsets: placed }, window: { outerHeight: 580, innerHeight: 600 } })).toEqual(['event-geometry'])
+  expect(
+    await firedFor({ hands: { mouseMoves: 5, offsets: placed }, window: { outerHeight: 580, innerHeight: 600 } }),
+  ).toEqual(['event-geometry'])
   const left = { left: -1910, right: -1910, top: 153, bottom: 153 }
   expect(await firedFor({ hands: { mouseMoves: 5, offsets: left }, window: { screenX: -1914 } })).toEqual([])
 })
@@ -170,7 +198,9 @@ test('nobody presses anything as soon as a page shows', async () => {
   expect(await firedFor({ hands: { firstPressAt: 400 } })).toEqual(['instant-form'])
   expect(await firedFor({ hands: { firstPressAt: 900 } })).toEqual([])
   expect(await firedFor({ hands: { firstPressAt: 400 }, coarseClock: true })).toEqual([])
-  expect(await firedFor({ hands: { firstPressAt: 400 }, window: { performance: { getEntriesByName: () => [] } } })).toEqual([])
+  expect(
+    await firedFor({ hands: { firstPressAt: 400 }, window: { performance: { getEntriesByName: () => [] } } }),
+  ).toEqual([])
 })
 
 test('a field that nobody sees was filled in', async () => {

@@ -40,35 +40,47 @@ export const interaction: Checks<
   'event-geometry': isOutsideItsWindow,
 
   'no-pointing-device': ({ page, hands }) =>
-    claimedBrowser(page.navigator.userAgent).desktop ? hands.mouseMoves > 0 && page.matchMedia('(hover: none) and (pointer: none)').matches : undefined,
+    claimedBrowser(page.navigator.userAgent).desktop
+      ? hands.mouseMoves > 0 && page.matchMedia('(hover: none) and (pointer: none)').matches
+      : undefined,
 
   // Assistive technology presses too, and whoever lets a program fill the form in still sends it by hand.
-  'form-without-hands': ({ hands, submitted }) => (submitted ? hands.firstPressAt === Infinity && hands.clicks === 0 : undefined),
+  'form-without-hands': ({ hands, submitted }) =>
+    submitted ? hands.firstPressAt === Infinity && hands.clicks === 0 : undefined,
 
   'untrusted-click': ({ hands }) => hands.untrustedClicks > 0,
 
-  'dead-centre-click': ({ hands }) => (hands.clicks > 0 ? hands.deadCentreClicks * 2 >= hands.clicks && hands.deadCentreClicks > 0 : undefined),
+  'dead-centre-click': ({ hands }) =>
+    hands.clicks > 0 ? hands.deadCentreClicks * 2 >= hands.clicks && hands.deadCentreClicks > 0 : undefined,
 
-  'instant-press': ({ hands, coarseClock }) => (hands.clicks > 0 && !coarseClock ? hands.shortestPress < fastestPressMs : undefined),
+  'instant-press': ({ hands, coarseClock }) =>
+    hands.clicks > 0 && !coarseClock ? hands.shortestPress < fastestPressMs : undefined,
 
   'short-key-hold': ({ hands: { keyHolds }, coarseClock }) =>
-    coarseClock || keyHolds.length < 5 ? undefined : keyHolds.filter((hold) => hold < shortestHoldMs).length * 2 > keyHolds.length,
+    coarseClock || keyHolds.length < 5
+      ? undefined
+      : keyHolds.filter((hold) => hold < shortestHoldMs).length * 2 > keyHolds.length,
 
   'inhuman-typing': ({ hands, coarseClock }) => {
     if (coarseClock || hands.keyPauses.length < 5) return undefined
     return hands.keyPauses.filter((pause) => pause < fastestTypingMs).length * 2 > hands.keyPauses.length
   },
 
-  'even-typing': ({ hands: { keyPauses }, coarseClock }) => (coarseClock || keyPauses.length < 8 ? undefined : variation(keyPauses) < leastVariation),
+  'even-typing': ({ hands: { keyPauses }, coarseClock }) =>
+    coarseClock || keyPauses.length < 8 ? undefined : variation(keyPauses) < leastVariation,
 
   // Keyboards on glass make capitals without Shift.
   'shift-missing': ({ page, hands }) =>
-    hands.keyPauses.length > 0 && claimedBrowser(page.navigator.userAgent).desktop && page.navigator.maxTouchPoints === 0
+    hands.keyPauses.length > 0 &&
+    claimedBrowser(page.navigator.userAgent).desktop &&
+    page.navigator.maxTouchPoints === 0
       ? hands.capitalsWithoutShift > 0
       : undefined,
 
   'incomplete-key': ({ page, hands }) =>
-    hands.keyPauses.length > 0 && claimedBrowser(page.navigator.userAgent).desktop ? hands.incompleteKeys > 0 : undefined,
+    hands.keyPauses.length > 0 && claimedBrowser(page.navigator.userAgent).desktop
+      ? hands.incompleteKeys > 0
+      : undefined,
 
   // In a frame that its page has scaled the places lie differently, and so they do after pinching.
   'fractional-pointer': ({ page, hands }) => {
@@ -86,13 +98,18 @@ export const interaction: Checks<
 
   // A screen that is faster than the mouse leaves nothing to put together.
   'never-coalesced': ({ page, hands }) =>
-    hands.mouseMoves >= 40 && hands.quickMoves * 2 < hands.mouseMoves && claimedBrowser(page.navigator.userAgent).chromium > 0
+    hands.mouseMoves >= 40 &&
+    hands.quickMoves * 2 < hands.mouseMoves &&
+    claimedBrowser(page.navigator.userAgent).chromium > 0
       ? hands.mostCoalesced <= 1
       : undefined,
 
   // Browsers that hide where their window is say so of the page too; then nothing is around it.
   'screen-equals-client': ({ page, hands }) =>
-    hands.mouseMoves > 0 && page.top === page && claimedBrowser(page.navigator.userAgent).chromium > 0 && page.outerHeight - page.innerHeight >= 30
+    hands.mouseMoves > 0 &&
+    page.top === page &&
+    claimedBrowser(page.navigator.userAgent).chromium > 0 &&
+    page.outerHeight - page.innerHeight >= 30
       ? hands.screenIsPageMoves === hands.mouseMoves
       : undefined,
 
@@ -104,9 +121,11 @@ export const interaction: Checks<
 
   'honeypot-filled': ({ honeypotFilled }) => honeypotFilled,
 
-  'artificial-touch': ({ hands, coarseClock }) => (hands.taps > 0 && !coarseClock ? hands.pointTaps * 2 > hands.taps : undefined),
+  'artificial-touch': ({ hands, coarseClock }) =>
+    hands.taps > 0 && !coarseClock ? hands.pointTaps * 2 > hands.taps : undefined,
 
-  'real-pointer-movement': ({ hands }) => hands.mouseMoves >= 10 && hands.bends >= 4 && hands.bends * 3 >= hands.mouseMoves && isPlainMouse(hands),
+  'real-pointer-movement': ({ hands }) =>
+    hands.mouseMoves >= 10 && hands.bends >= 4 && hands.bends * 3 >= hands.mouseMoves && isPlainMouse(hands),
 
   'coalesced-movement': ({ hands }) => hands.mostCoalesced >= 2 && isPlainMouse(hands),
 

@@ -3,7 +3,10 @@ import { type Hands, type Listen, noHands } from './hands.ts'
 type Listener = (event: never) => void
 
 /** Hands that see only the events that a test gives them. Each event is trusted unless it says otherwise. */
-export function handsOf(watch: (on: Listen, hands: Hands) => void): { hands: Hands; send: (type: string, event: object) => void } {
+export function handsOf(watch: (on: Listen, hands: Hands) => void): {
+  hands: Hands
+  send: (type: string, event: object) => void
+} {
   const hands = noHands()
   const listeners: { type: string; listener: Listener }[] = []
   watch((type, listener) => void listeners.push({ type, listener }), hands)

@@ -17,7 +17,10 @@ const candidates: readonly (readonly [name: string, make: () => unknown])[] = [
 
 test.for(candidates)('%s is no proxy, and stays as it was', ([, make]) => {
   const candidate: unknown = make()
-  const before = typeof candidate === 'object' || typeof candidate === 'function' ? Reflect.getPrototypeOf(Object(candidate)) : undefined
+  const before =
+    typeof candidate === 'object' || typeof candidate === 'function'
+      ? Reflect.getPrototypeOf(Object(candidate))
+      : undefined
   expect(isProxied(candidate)).toBe(false)
   if (before !== undefined) expect(Reflect.getPrototypeOf(Object(candidate))).toBe(before)
 })

@@ -25,7 +25,8 @@ export function isProxied(candidate: unknown): boolean {
   if (candidate === null || (typeof candidate !== 'function' && typeof candidate !== 'object')) return false
   const before = Reflect.getPrototypeOf(candidate)
   try {
-    if (!Reflect.setPrototypeOf(candidate, Object.create(candidate, { nonexistentpropertytest: { value: 0 } }))) return false
+    if (!Reflect.setPrototypeOf(candidate, Object.create(candidate, { nonexistentpropertytest: { value: 0 } })))
+      return false
     Reflect.setPrototypeOf(candidate, before)
   } catch {
     // The browser itself says no without throwing anything.

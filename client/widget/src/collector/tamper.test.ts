@@ -29,7 +29,9 @@ function stealthy(): Frame {
 
 test('a tool that gives frames a window of its own does so too soon', () => {
   expect(tamper['early-frame-lie'](withFrames(stealthy))).toBe(true)
-  expect(tamper['early-frame-lie'](withFrames(() => Object.defineProperty(new Frame(), 'contentWindow', { value: null })))).toBe(true)
+  expect(
+    tamper['early-frame-lie'](withFrames(() => Object.defineProperty(new Frame(), 'contentWindow', { value: null }))),
+  ).toBe(true)
 })
 
 function navigatorOf(change: (prototype: object) => void = () => {}) {
@@ -54,7 +56,9 @@ test('a browser that was left alone has no proxies', () => {
 test('a proxy before one getter, or before an object of the browser, is found', () => {
   const proxied = navigatorOf((prototype) => {
     const before = Reflect.getOwnPropertyDescriptor(prototype, 'hardwareConcurrency')
-    Object.defineProperty(prototype, 'hardwareConcurrency', { get: new Proxy(before?.get ?? (() => 8), { apply: () => 4 }) })
+    Object.defineProperty(prototype, 'hardwareConcurrency', {
+      get: new Proxy(before?.get ?? (() => 8), { apply: () => 4 }),
+    })
   })
   expect(tamper['proxy-lie'](sceneOn(proxied))).toBe(true)
   const { Navigator, navigator } = navigatorOf()

@@ -18,7 +18,8 @@ export const tamper: Checks<
 > = {
   'worker-contradiction': ({ page, worker }) => worker && contradicts(describeNavigator(page.navigator), worker),
 
-  'frame-contradiction': ({ page, clean }) => clean && contradicts(describeNavigator(page.navigator), describeNavigator(clean.navigator)),
+  'frame-contradiction': ({ page, clean }) =>
+    clean && contradicts(describeNavigator(page.navigator), describeNavigator(clean.navigator)),
 
   // A frame that hangs nowhere has no window; who makes frames lie gives it one as soon as it has a text.
   'early-frame-lie': ({ page }) => {
@@ -33,21 +34,29 @@ export const tamper: Checks<
     if (!clean) return undefined
     // Only what stealth tools replace and what pages, polyfills and error trackers leave alone.
     const getters: [object, string][] = [
-      ...['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency', 'plugins', 'vendor'].map((name): [object, string] => [
-        page.Navigator.prototype,
-        name,
-      ]),
+      ...['userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency', 'plugins', 'vendor'].map(
+        (name): [object, string] => [page.Navigator.prototype, name],
+      ),
       [page.HTMLIFrameElement.prototype, 'contentWindow'],
       [page.MouseEvent.prototype, 'screenX'],
     ]
     const query: unknown = page.Permissions?.prototype.query
-    return getters.some(([owner, name]) => isNativeGetter(clean, owner, name) === false) || (typeof query === 'function' && !isNative(clean, query, 'query'))
+    return (
+      getters.some(([owner, name]) => isNativeGetter(clean, owner, name) === false) ||
+      (typeof query === 'function' && !isNative(clean, query, 'query'))
+    )
   },
 
   'proxy-lie': ({ page }) => {
     const { navigator } = page
     const getters = proxiedGetters.map((name) => Reflect.getOwnPropertyDescriptor(page.Navigator.prototype, name)?.get)
-    const objects: unknown[] = [navigator, navigator.plugins, navigator.mimeTypes, navigator.permissions, page.Permissions?.prototype.query]
+    const objects: unknown[] = [
+      navigator,
+      navigator.plugins,
+      navigator.mimeTypes,
+      navigator.permissions,
+      page.Permissions?.prototype.query,
+    ]
     return [...getters, ...objects].some(isProxied)
   },
 
@@ -70,10 +79,17 @@ export const tamper: Checks<
     const { userAgent, platform } = navigator
     const data = userAgentDataOf(navigator)
     const chromium = data?.brands.find(({ brand }) => brand === 'Chromium')
-    if (chromium && Number(chromium.version) !== claimedBrowser(userAgent).chromium && claimedBrowser(userAgent).chromium > 0) return true
+    if (
+      chromium &&
+      Number(chromium.version) !== claimedBrowser(userAgent).chromium &&
+      claimedBrowser(userAgent).chromium > 0
+    )
+      return true
     if (data && claimedBrowser(userAgent).engine !== 'v8') return true
-    if (userAgent.includes('Windows NT')) return !platform.startsWith('Win') || (data?.platform ?? 'Windows') !== 'Windows'
-    if (userAgent.includes('Macintosh')) return !/^(?:Mac|iP)/u.test(platform) || (data?.platform ?? 'macOS') !== 'macOS'
+    if (userAgent.includes('Windows NT'))
+      return !platform.startsWith('Win') || (data?.platform ?? 'Windows') !== 'Windows'
+    if (userAgent.includes('Macintosh'))
+      return !/^(?:Mac|iP)/u.test(platform) || (data?.platform ?? 'macOS') !== 'macOS'
     return /Linux|CrOS/u.test(userAgent) && /^(?:Win|Mac)/u.test(platform)
   },
 
@@ -88,4 +104,15 @@ export const tamper: Checks<
 }
 
 /** What stealth tools put a proxy before, and tools for privacy do not. */
-const proxiedGetters = ['webdriver', 'userAgent', 'platform', 'language', 'languages', 'hardwareConcurrency', 'deviceMemory', 'plugins', 'mimeTypes', 'vendor']
+const proxiedGetters = [
+  'webdriver',
+  'userAgent',
+  'platform',
+  'language',
+  'languages',
+  'hardwareConcurrency',
+  'deviceMemory',
+  'plugins',
+  'mimeTypes',
+  'vendor',
+]

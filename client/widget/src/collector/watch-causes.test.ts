@@ -29,7 +29,11 @@ test.for([
   { why: 'a page that focuses a field while it loads', type: 'focusin', event: { timeStamp: 900 } },
   { why: 'a script of the page', type: 'focusin', event: { timeStamp: 9000, isTrusted: false } },
   { why: 'what was pasted', type: 'input', event: { timeStamp: 9000, inputType: 'insertFromPaste' } },
-  { why: 'what a password manager fills in', type: 'input', event: { timeStamp: 9000, isTrusted: false, inputType: 'insertText' } },
+  {
+    why: 'what a password manager fills in',
+    type: 'input',
+    event: { timeStamp: 9000, isTrusted: false, inputType: 'insertText' },
+  },
 ])('nobody is suspected for $why', ({ type, event }) => {
   const { hands, send } = causes()
   send(type, event)

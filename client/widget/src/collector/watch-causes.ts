@@ -25,12 +25,19 @@ export function watchCauses(on: Listen, hands: Hands, document: Document, widget
   })
   on('focusin', (event) => {
     noteStack()
-    if (event.isTrusted && event.timeStamp > loadingMs && event.timeStamp - lastCauseAt > causeMs && document.hasFocus()) hands.focusWithoutCause++
+    if (
+      event.isTrusted &&
+      event.timeStamp > loadingMs &&
+      event.timeStamp - lastCauseAt > causeMs &&
+      document.hasFocus()
+    )
+      hands.focusWithoutCause++
   })
   on('focusout', noteStack)
   on('change', noteStack)
   on('input', (event) => {
     if (!event.isTrusted) return noteStack()
-    if ('inputType' in event && event.inputType === 'insertText' && event.timeStamp - lastCauseAt > causeMs) hands.inputWithoutKeys++
+    if ('inputType' in event && event.inputType === 'insertText' && event.timeStamp - lastCauseAt > causeMs)
+      hands.inputWithoutKeys++
   })
 }

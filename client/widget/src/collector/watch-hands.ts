@@ -15,7 +15,8 @@ export interface HandsWatcher {
 export function watchHands(page: Window, widget: Element): HandsWatcher {
   const hands = noHands()
   const stopped = new AbortController()
-  const on: Listen = (type, listener) => page.document.addEventListener(type, listener, { capture: true, passive: true, signal: stopped.signal })
+  const on: Listen = (type, listener) =>
+    page.document.addEventListener(type, listener, { capture: true, passive: true, signal: stopped.signal })
   watchMouse(on, hands, page)
   watchTouch(on, hands)
   watchKeys(on, hands)

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { handsOf } from './listen-for-test.ts'
 import { watchMouse } from './watch-mouse.ts'
 
-const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const linux = windows.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
 const mac = windows.replace('Windows NT 10.0; Win64; x64', 'Macintosh; Intel Mac OS X 10_15_7')
 
@@ -14,14 +15,23 @@ function mouse(userAgent = windows, devicePixelRatio = 1) {
   let at = 0
   const move = (places: readonly Place[], more: object = {}) => {
     for (const [clientX, clientY] of places)
-      send('pointermove', { pointerType: 'mouse', clientX, clientY, screenX: clientX + 10, screenY: clientY + 97, timeStamp: (at += 16), ...more })
+      send('pointermove', {
+        pointerType: 'mouse',
+        clientX,
+        clientY,
+        screenX: clientX + 10,
+        screenY: clientY + 97,
+        timeStamp: (at += 16),
+        ...more,
+      })
     return hands
   }
   return { hands, send, move }
 }
 
 /** A line from one place to another as tools draw it. */
-const line = (steps: number): Place[] => Array.from({ length: steps }, (_, step) => [Math.fround(20 + step * 7.3), Math.fround(30 + step * 4.1)])
+const line = (steps: number): Place[] =>
+  Array.from({ length: steps }, (_, step) => [Math.fround(20 + step * 7.3), Math.fround(30 + step * 4.1)])
 const hand: Place[] = [
   [20, 30],
   [26, 35],

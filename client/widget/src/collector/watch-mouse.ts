@@ -33,10 +33,12 @@ export function watchMouse(on: Listen, hands: Hands, page: Pick<Window, 'deviceP
     pressedAt = event.timeStamp
     if (!event.isTrusted) return
     hands.firstPressAt = Math.min(hands.firstPressAt, event.timeStamp)
-    if (event.pointerType === 'mouse' && event.button === 0 && event.buttons === 1 && event.pressure === 0) hands.pressesWithoutPressure++
+    if (event.pointerType === 'mouse' && event.button === 0 && event.buttons === 1 && event.pressure === 0)
+      hands.pressesWithoutPressure++
   })
   on('pointerup', (event) => {
-    if (event.isTrusted && event.pointerType === 'mouse') hands.shortestPress = Math.min(hands.shortestPress, event.timeStamp - pressedAt)
+    if (event.isTrusted && event.pointerType === 'mouse')
+      hands.shortestPress = Math.min(hands.shortestPress, event.timeStamp - pressedAt)
   })
   on('click', (event) => {
     // Keys and assistive technology click without a pointer.
@@ -72,12 +74,15 @@ function isAligned({ dx, dy }: Step): boolean {
  * systems divide a pixel by 256, and scales of the screen by four again; positions are single precision numbers there, which
  * say less the larger they are. Other systems and browsers are not known well enough.
  */
-function createGrid({ navigator: { userAgent } }: Pick<Window, 'navigator'>): (event: MouseEvent, ratio: number) => boolean {
+function createGrid({
+  navigator: { userAgent },
+}: Pick<Window, 'navigator'>): (event: MouseEvent, ratio: number) => boolean {
   const { desktop, chromium } = claimedBrowser(userAgent)
   if (!desktop || chromium === 0 || userAgent.includes('Macintosh')) return () => false
   if (!userAgent.includes('Windows NT'))
     return ({ clientX, clientY }, ratio) =>
-      Number.isInteger(ratio) && [clientX * ratio, clientY * ratio].some((place) => place < 2048 && distanceToWhole(place * 1024) > 0.13)
+      Number.isInteger(ratio) &&
+      [clientX * ratio, clientY * ratio].some((place) => place < 2048 && distanceToWhole(place * 1024) > 0.13)
   let last = { x: NaN, y: NaN }
   return ({ clientX, clientY }, ratio) => {
     const [x, y] = [clientX * ratio, clientY * ratio]

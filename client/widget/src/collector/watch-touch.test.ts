@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { handsOf } from './listen-for-test.ts'
 import { watchTouch } from './watch-touch.ts'
 
-const touch = (timeStamp: number, size: number, more: object = {}) => ({ pointerType: 'touch', timeStamp, width: size, height: size, ...more })
+const touch = (timeStamp: number, size: number, more: object = {}) => ({
+  pointerType: 'touch',
+  timeStamp,
+  width: size,
+  height: size,
+  ...more,
+})
 
 test('a tap of no size that takes no time is a point', () => {
   const { hands, send } = handsOf(watchTouch)

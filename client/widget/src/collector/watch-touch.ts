@@ -27,7 +27,8 @@ export function watchTouch(on: Listen, hands: Hands): void {
   on('pointerup', (event) => {
     if (!isFinger(event)) return
     hands.taps++
-    if (tap.moves === 0 && event.timeStamp - tap.at < instantTapMs && Math.max(event.width, event.height) <= pointSize) hands.pointTaps++
+    if (tap.moves === 0 && event.timeStamp - tap.at < instantTapMs && Math.max(event.width, event.height) <= pointSize)
+      hands.pointTaps++
   })
 }
 

@@ -23,14 +23,24 @@ interface VisitorWatchInput {
 const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll']
 
 /** Watches the page around the widget from when the widget stands there. Minimal data mode has none of this. */
-export function watchVisitor(widget: HTMLElement, { globalsAtLoad, honeypot, submitted, onActivity }: VisitorWatchInput): VisitorWatch {
+export function watchVisitor(
+  widget: HTMLElement,
+  { globalsAtLoad, honeypot, submitted, onActivity }: VisitorWatchInput,
+): VisitorWatch {
   const watcher = watchHands(window, widget)
   const stopped = new AbortController()
   const pot = honeypot ? placeHoneypot(widget, stopped.signal) : undefined
   let pageAgeMs: number | undefined
-  for (const type of activities) document.addEventListener(type, onActivity, { capture: true, passive: true, signal: stopped.signal })
+  for (const type of activities)
+    document.addEventListener(type, onActivity, { capture: true, passive: true, signal: stopped.signal })
   return {
-    visitor: () => ({ hands: watcher.hands, globalsAtLoad, honeypotFilled: pot?.isFilled() ?? false, pageAgeMs, submitted: submitted() }),
+    visitor: () => ({
+      hands: watcher.hands,
+      globalsAtLoad,
+      honeypotFilled: pot?.isFilled() ?? false,
+      pageAgeMs,
+      submitted: submitted(),
+    }),
     touched: (at) => void (pageAgeMs ??= at),
     formReset: () => pot?.empty(),
     stop() {

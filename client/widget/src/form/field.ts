@@ -1,6 +1,9 @@
 /** How the token gets into the form, and what makes the element one of its fields. */
 export interface Field {
-  readonly internals: Pick<ElementInternals, 'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'reportValidity'>
+  readonly internals: Pick<
+    ElementInternals,
+    'validity' | 'validationMessage' | 'willValidate' | 'checkValidity' | 'reportValidity'
+  >
   /** The form in which the widget stands, also where the root of another element lies in between. */
   form(): HTMLFormElement | null
   /** Without a name or a token the form gets nothing. */
@@ -26,7 +29,8 @@ export function createField(host: HTMLElement): Field {
       internals.setFormValue(entry ? entries : null)
     },
     addTo: (data) => entry && !internals.form && data.append(...entry),
-    setProblem: (message, anchor) => (message ? internals.setValidity({ customError: true }, message, anchor) : internals.setValidity({})),
+    setProblem: (message, anchor) =>
+      message ? internals.setValidity({ customError: true }, message, anchor) : internals.setValidity({}),
   }
 }
 

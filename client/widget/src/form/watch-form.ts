@@ -46,7 +46,8 @@ function watchForm(form: HTMLFormElement | null, host: Element, events: FormEven
   const options = { capture: true, passive: true, signal }
   const touched = (event: Event) => {
     const [target] = event.composedPath()
-    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target))) events.onTouch(event.timeStamp)
+    if (!event.composedPath().includes(host) && target instanceof Element && (form || isField(target)))
+      events.onTouch(event.timeStamp)
   }
   for (const type of ['focusin', 'change', 'pointerdown']) place.addEventListener(type, touched, options)
   // Tab only passes through.
@@ -57,7 +58,10 @@ function watchForm(form: HTMLFormElement | null, host: Element, events: FormEven
   form.addEventListener(
     'submit',
     (event) => {
-      const submitter = event.submitter instanceof HTMLButtonElement || event.submitter instanceof HTMLInputElement ? event.submitter : null
+      const submitter =
+        event.submitter instanceof HTMLButtonElement || event.submitter instanceof HTMLInputElement
+          ? event.submitter
+          : null
       // The page may have replaced the button by the time that the form is sent.
       const sendAgain = () => form.requestSubmit(submitter?.form === form ? submitter : null)
       const maySend = event.timeStamp - sentAt >= doublePressMs && events.onSubmit(sendAgain)

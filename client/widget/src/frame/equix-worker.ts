@@ -4,7 +4,10 @@ import { describeNavigator } from '../collector/describe-navigator.ts'
 import type { FromPoolWorker } from './pool.ts'
 
 /** The part of a dedicated worker's global scope that is used here; this file runs nowhere else. */
-declare const self: { onmessage: ((event: MessageEvent<ToWorker>) => unknown) | null; postMessage(message: FromPoolWorker): void }
+declare const self: {
+  onmessage: ((event: MessageEvent<ToWorker>) => unknown) | null
+  postMessage(message: FromPoolWorker): void
+}
 
 /** Engines keep some of what each compiled program cost, about 40 kB; only the end of the worker gives it back. */
 const noncesUntilTired = 500

@@ -8,11 +8,19 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   if (source !== parent || !(isMinimal || data === greeting.usual) || !port) return
   const send = (message: FromFrame) => port.postMessage(message)
   const threads = isMinimal ? minimalThreads : threadsFor(navigator.hardwareConcurrency)
-  const pool = createPool({ startWorker: (algorithm) => new Worker(algorithm === 'equix' ? 'equix.js' : 'worker.js'), threads, send })
+  const pool = createPool({
+    startWorker: (algorithm) => new Worker(algorithm === 'equix' ? 'equix.js' : 'worker.js'),
+    threads,
+    send,
+  })
   port.onmessage = ({ data: message }: MessageEvent<ToFrame>) => {
     if (message.type === 'solve') pool.solve(message)
     else if (message.type === 'probe') pool.probe()
-    else void askForToken(message).then((proof) => send({ type: 'token', proof }), () => send({ type: 'token', proof: undefined }))
+    else
+      void askForToken(message).then(
+        (proof) => send({ type: 'token', proof }),
+        () => send({ type: 'token', proof: undefined }),
+      )
   }
   // Where a browser has it, the policy of this document allows it; browsers that harden themselves have it not.
   send({ type: 'ready', equix: typeof WebAssembly === 'object' })

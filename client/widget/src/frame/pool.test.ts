@@ -5,7 +5,12 @@ import type { FromFrame } from './protocol.ts'
 
 /** Workers that answer when they are told to. */
 function poolOf(cores: number) {
-  const workers: { algorithm: string; asked: ToWorker[]; answer: (message: FromPoolWorker) => void; fail: () => void }[] = []
+  const workers: {
+    algorithm: string
+    asked: ToWorker[]
+    answer: (message: FromPoolWorker) => void
+    fail: () => void
+  }[] = []
   const sent: FromFrame[] = []
   const startWorker = (algorithm: string) => {
     const worker: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {
@@ -24,7 +29,11 @@ function poolOf(cores: number) {
     })
     return worker
   }
-  return { pool: createPool({ startWorker, threads: threadsFor(cores), send: (message) => sent.push(message) }), workers, sent }
+  return {
+    pool: createPool({ startWorker, threads: threadsFor(cores), send: (message) => sent.push(message) }),
+    workers,
+    sent,
+  }
 }
 
 const indicesOf = (message: ToWorker | undefined) => (message?.type === 'solve' ? message.indices : [])

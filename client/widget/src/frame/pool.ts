@@ -23,7 +23,10 @@ export function threadsFor(cores: number | undefined): number {
  * Workers that share the sub-puzzles of a challenge. Each takes a part of what is left, smaller and
  * smaller, so that a lucky one helps the others and still none starts its program for every sub-puzzle.
  */
-export function createPool({ startWorker, threads, send }: PoolInput): { solve(message: Extract<ToFrame, { type: 'solve' }>): void; probe(): void } {
+export function createPool({ startWorker, threads, send }: PoolInput): {
+  solve(message: Extract<ToFrame, { type: 'solve' }>): void
+  probe(): void
+} {
   let algorithm: Algorithm = 'sha256'
   let waiting: number[] = []
   let puzzle: { prefix: Uint8Array; target: number } | undefined

@@ -4,7 +4,13 @@ import type { Algorithm, Proof } from '@bollard/proof-of-work'
 export const greeting = { usual: 'bollard', minimal: 'bollard-minimal' } as const
 
 export type ToFrame =
-  | { readonly type: 'solve'; readonly algorithm: Algorithm; readonly prefix: Uint8Array; readonly target: number; readonly count: number }
+  | {
+      readonly type: 'solve'
+      readonly algorithm: Algorithm
+      readonly prefix: Uint8Array
+      readonly target: number
+      readonly count: number
+    }
   | { readonly type: 'probe' }
   | { readonly type: 'token'; readonly verificationId: string; readonly siteKey: string }
 

@@ -37,12 +37,17 @@ test('the first wish that there is a language for is taken', () => {
   expect(chooseLanguage(['en', 'de'], tags)).toBe('en')
 })
 
-test.for([undefined, null, '', 'toString', 'constructor', '-', 'i-klingon', 'x', '*', '💚'])('%o is no wish', (wish) => {
-  expect(chooseLanguage([wish], tags)).toBe('en')
-  expect(chooseLanguage([wish, 'de'], [...tags, 'constructor'])).toBe('de')
-})
+test.for([undefined, null, '', 'toString', 'constructor', '-', 'i-klingon', 'x', '*', '💚'])(
+  '%o is no wish',
+  (wish) => {
+    expect(chooseLanguage([wish], tags)).toBe('en')
+    expect(chooseLanguage([wish, 'de'], [...tags, 'constructor'])).toBe('de')
+  },
+)
 
 test('what is written from right to left is known by its script', () => {
-  expect(['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi', 'dv', 'pa-PK', 'az-IR'].filter((tag) => !isRightToLeft(tag))).toEqual([])
+  expect(
+    ['ar', 'fa', 'he', 'ur', 'ps', 'ckb', 'yi', 'dv', 'pa-PK', 'az-IR'].filter((tag) => !isRightToLeft(tag)),
+  ).toEqual([])
   expect(['en', 'de', 'pa', 'az', 'tr', 'ku', 'zh-TW', 'nonsense-', ''].filter(isRightToLeft)).toEqual([])
 })

@@ -58,7 +58,9 @@ test.for<[string, () => Promise<Response>]>([
 })
 
 test('after a second without an answer English is spoken, until the language comes after all', async () => {
-  const { textsOf } = serving(() => new Promise((resolve) => setTimeout(resolve, 3000, Response.json({ ready: 'Bereit', retry: 'Erneut' }))))
+  const { textsOf } = serving(
+    () => new Promise((resolve) => setTimeout(resolve, 3000, Response.json({ ready: 'Bereit', retry: 'Erneut' }))),
+  )
   textsOf('de')
   await vi.advanceTimersByTimeAsync(999)
   expect(textsOf('de').ready).toBe('')

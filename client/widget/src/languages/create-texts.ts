@@ -13,7 +13,11 @@ interface TextsInput<T> {
 const patienceMs = 1000
 
 /** Gives the texts of a language by its tag. Where they are not here yet they are empty for a moment and are fetched meanwhile. */
-export function createTexts<T extends Readonly<Record<string, string>>>({ english, folder, onChange }: TextsInput<T>): (tag: string) => T {
+export function createTexts<T extends Readonly<Record<string, string>>>({
+  english,
+  folder,
+  onChange,
+}: TextsInput<T>): (tag: string) => T {
   const known = new Map([['en', english]])
   const silent: T = { ...english, ...Object.fromEntries(Object.keys(english).map((key) => [key, ''])) }
   return (tag) => {

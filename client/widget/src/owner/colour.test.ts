@@ -8,5 +8,9 @@ test('contrast is what WCAG says it is', () => {
 })
 
 test('colours mix channel by channel', () => {
-  expect([mix('#000000', '#ffffff', 0), mix('#000000', '#ffffff', 1), mix('#102030', '#304050', 0.5)]).toEqual(['#000000', '#ffffff', '#203040'])
+  expect([mix('#000000', '#ffffff', 0), mix('#000000', '#ffffff', 1), mix('#102030', '#304050', 0.5)]).toEqual([
+    '#000000',
+    '#ffffff',
+    '#203040',
+  ])
 })

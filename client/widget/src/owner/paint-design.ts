@@ -34,7 +34,9 @@ export function paintDesign({ box, design, dark, badge }: Paint): void {
   for (const element of [box, mark]) if (element) element.style.cssText = ''
   const { radius, boxRadius, borderWidth, light: lightPalette, dark: darkPalette } = Object(readJson(design))
   const palette: Partial<Record<keyof typeof properties, string>> = Object.fromEntries(
-    Object.entries(Object(dark ? darkPalette : lightPalette)).filter(([name, value]) => name in properties && /^#[\da-f]{6}$/iu.test(String(value))),
+    Object.entries(Object(dark ? darkPalette : lightPalette)).filter(
+      ([name, value]) => name in properties && /^#[\da-f]{6}$/iu.test(String(value)),
+    ),
   )
   const set = (name: string, value: string) => box.style.setProperty(name, value)
   for (const [name, property] of Object.entries(properties)) {
@@ -44,7 +46,9 @@ export function paintDesign({ box, design, dark, badge }: Paint): void {
   if (palette.background ?? palette.text) {
     const { background, text } = { ...own[dark ? 'dark' : 'light'], ...palette }
     // The faintest that can still be read.
-    const faint = [0.4, 0.3, 0.2, 0.1].map((share) => mix(text, background, share)).find((colour) => contrastOf(colour, background) >= 4.5)
+    const faint = [0.4, 0.3, 0.2, 0.1]
+      .map((share) => mix(text, background, share))
+      .find((colour) => contrastOf(colour, background) >= 4.5)
     set('--ink-3', faint ?? text)
     set('--sunken', mix(background, text, 0.08))
   }

@@ -6,8 +6,16 @@ const texts: Texts = { ...english, failover: 'Send it all the same' }
 const say = (language: string, translations?: unknown) => reword({ texts, language, translations })
 
 test("the owner's words stand for the widget's, text by text", () => {
-  const translations = { en: { ready: 'I am no robot', passedHint: 'Good until {time}', renewing: 'Once more', failover: 'Go on' } }
-  expect(say('en', translations)).toEqual({ ...texts, ready: 'I am no robot', passedHint: 'Good until {time}', renewing: 'Once more', failover: 'Go on' })
+  const translations = {
+    en: { ready: 'I am no robot', passedHint: 'Good until {time}', renewing: 'Once more', failover: 'Go on' },
+  }
+  expect(say('en', translations)).toEqual({
+    ...texts,
+    ready: 'I am no robot',
+    passedHint: 'Good until {time}',
+    renewing: 'Once more',
+    failover: 'Go on',
+  })
   expect(say('de', translations)).toEqual(texts)
   expect(say('en')).toEqual(texts)
 })
@@ -20,7 +28,10 @@ test('words for a language with its region go before those for the language, in 
 })
 
 test('a white label has no words of its own: the badge says what the owner says', () => {
-  expect(say('en', { en: { badge: 'Checked by us' } })).toMatchObject({ badge: 'Checked by us', badgePlain: 'Checked by us' })
+  expect(say('en', { en: { badge: 'Checked by us' } })).toMatchObject({
+    badge: 'Checked by us',
+    badgePlain: 'Checked by us',
+  })
 })
 
 test.for<unknown>([

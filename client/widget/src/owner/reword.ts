@@ -22,7 +22,8 @@ export function ownLanguages(translations: unknown): string[] {
 
 /** The texts in the owner's words where there are any: those for the language, then those for the language with its region. */
 export function reword({ texts, language, translations }: RewordInput): Texts {
-  const wordsOf = (wanted: string | undefined) => Object.entries(readJson(translations)).find(([tag]) => tag.toLowerCase() === wanted?.toLowerCase())?.[1]
+  const wordsOf = (wanted: string | undefined) =>
+    Object.entries(readJson(translations)).find(([tag]) => tag.toLowerCase() === wanted?.toLowerCase())?.[1]
   const changed = { ...texts }
   for (const words of [wordsOf(language.split('-')[0]), wordsOf(language)]) {
     for (const [key, value] of Object.entries(Object(words))) {

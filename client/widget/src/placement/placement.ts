@@ -54,10 +54,16 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
   function show(): void {
     const [kind, isBadge, startsByItself] = latest
     const isCompact = !isBadge && host.getAttribute('size') === 'compact'
-    const wanted = [...(isBadge && !isFloating() ? [ofBadge] : []), ...(isCompact ? [ofCompact] : []), ...(isFloating() ? [ofFloating] : [])]
+    const wanted = [
+      ...(isBadge && !isFloating() ? [ofBadge] : []),
+      ...(isCompact ? [ofCompact] : []),
+      ...(isFloating() ? [ofFloating] : []),
+    ]
     root.adoptedStyleSheets = [...(usual ? [usual] : []), ...wanted]
-    const needsHelp = kind === 'failed' || kind === 'refused' || (!startsByItself && (kind === 'ready' || kind === 'expired'))
-    const isTold = kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs)
+    const needsHelp =
+      kind === 'failed' || kind === 'refused' || (!startsByItself && (kind === 'ready' || kind === 'expired'))
+    const isTold =
+      kind === 'working' || kind === 'expired' || (kind === 'passed' && performance.now() - passedAt < farewellMs)
     // What has the focus never goes from under it.
     const isNeeded = needsHelp || root.activeElement !== null || (isFloating() && isTold)
     // No class: those are written anew with each drawing, and what is hidden for a moment loses the focus.
@@ -103,7 +109,9 @@ export function createPlacement({ host, root, box, formOf }: PlacementInput): Pl
 function submitButtonOf(form: HTMLFormElement | null): Element | undefined {
   return [...(form?.elements ?? [])].find(
     (element) =>
-      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) && element.type === 'submit' && element.getClientRects().length > 0,
+      (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&
+      element.type === 'submit' &&
+      element.getClientRects().length > 0,
   )
 }
 

@@ -86,7 +86,9 @@ export function createSiteSide({ host, scriptOrigin, tags, onChange }: SiteSideI
     },
     async failoverToken(siteKey: string, reason: Outage) {
       const script = wishes().failover ? await loadOwner() : undefined
-      return script?.failoverToken({ siteKey, at: new Date(), id: crypto.getRandomValues(new Uint8Array(16)), reason }) ?? ''
+      return (
+        script?.failoverToken({ siteKey, at: new Date(), id: crypto.getRandomValues(new Uint8Array(16)), reason }) ?? ''
+      )
     },
   }
   return side

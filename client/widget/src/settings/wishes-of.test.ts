@@ -16,15 +16,28 @@ const byItself = {
   test: undefined,
 }
 
-test.for([undefined, null, {}, [], 'text', 7, { widget: null }, { widget: { theme: 'AUTO', invisible: 'yes', privacyUrl: 7 }, honeypots: 'no' }])(
-  'with settings of %o the widget is as it is by itself',
-  (settings) => {
-    expect(wishesOf(page(), settings)).toEqual(byItself)
-  },
-)
+test.for([
+  undefined,
+  null,
+  {},
+  [],
+  'text',
+  7,
+  { widget: null },
+  { widget: { theme: 'AUTO', invisible: 'yes', privacyUrl: 7 }, honeypots: 'no' },
+])('with settings of %o the widget is as it is by itself', (settings) => {
+  expect(wishesOf(page(), settings)).toEqual(byItself)
+})
 
 const set = {
-  widget: { theme: 'DARK', invisible: true, whiteLabel: true, privacyUrl: 'https://shop.example/privacy', design: { radius: 4 }, translations: { fr: {} } },
+  widget: {
+    theme: 'DARK',
+    invisible: true,
+    whiteLabel: true,
+    privacyUrl: 'https://shop.example/privacy',
+    design: { radius: 4 },
+    translations: { fr: {} },
+  },
   minimalData: true,
   honeypots: false,
   failover: true,
@@ -77,13 +90,19 @@ test('what the page says wins, and off takes back', () => {
 
 test('what the settings withhold no page can switch on', () => {
   const everything = page({ invisible: '', 'white-label': 'on' })
-  expect(wishesOf(everything, { widget: { invisible: null, whiteLabel: null } })).toMatchObject({ badge: false, whiteLabel: false })
+  expect(wishesOf(everything, { widget: { invisible: null, whiteLabel: null } })).toMatchObject({
+    badge: false,
+    whiteLabel: false,
+  })
   expect(wishesOf(everything, { widget: { invisible: null } })).toMatchObject({ badge: false, whiteLabel: true })
   expect(wishesOf(everything, { widget: {} })).toMatchObject({ badge: true, whiteLabel: true })
 })
 
 test('no page can take back that a key is one for tests, or that nothing may be looked at', () => {
-  expect(wishesOf(page({ test: 'off', 'minimal-data': 'off' }), set)).toMatchObject({ test: 'SPENT', minimalData: true })
+  expect(wishesOf(page({ test: 'off', 'minimal-data': 'off' }), set)).toMatchObject({
+    test: 'SPENT',
+    minimalData: true,
+  })
 })
 
 test.for(['javascript:alert(1)', 'data:text/html,x', 'http://shop.example', '//shop.example', ' https://shop.example'])(

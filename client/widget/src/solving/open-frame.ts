@@ -27,7 +27,12 @@ let forbiddingPolicy: string | undefined
  * Opens the hidden frame that solves. Undefined where an extension or a sandbox keeps it from working; the text of the page's
  * policy where that forbids it.
  */
-export async function openFrame({ api, container, timeoutMs, minimal }: OpenFrameInput): Promise<Frame | string | undefined> {
+export async function openFrame({
+  api,
+  container,
+  timeoutMs,
+  minimal,
+}: OpenFrameInput): Promise<Frame | string | undefined> {
   // In a sandbox the frame would be nobody's: no worker of ours would start in it.
   if (forbiddingPolicy !== undefined || origin === 'null') return forbiddingPolicy
   const frame = document.createElement('iframe')
@@ -44,18 +49,34 @@ export async function openFrame({ api, container, timeoutMs, minimal }: OpenFram
     const settle = (opened: boolean, equix = false) => {
       clearTimeout(timer)
       document.removeEventListener('securitypolicyviolation', onViolation)
-      if (opened) return resolve({ port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) }, equix, close })
+      if (opened)
+        return resolve({
+          port: { post: (message) => port1.postMessage(message), listen: (next) => (listener = next) },
+          equix,
+          close,
+        })
       close()
       resolve(forbiddingPolicy)
     }
-    const onViolation = ({ blockedURI, disposition, effectiveDirective, originalPolicy }: SecurityPolicyViolationEvent) => {
-      if (disposition === 'report' || !/^(?:frame|child|default)-src/u.test(effectiveDirective) || !blockedURI.startsWith(api)) return
+    const onViolation = ({
+      blockedURI,
+      disposition,
+      effectiveDirective,
+      originalPolicy,
+    }: SecurityPolicyViolationEvent) => {
+      if (
+        disposition === 'report' ||
+        !/^(?:frame|child|default)-src/u.test(effectiveDirective) ||
+        !blockedURI.startsWith(api)
+      )
+        return
       forbiddingPolicy = originalPolicy
       settle(false)
     }
     let timer = setTimeout(() => settle(false), timeoutMs)
     document.addEventListener('securitypolicyviolation', onViolation)
-    port1.onmessage = ({ data }: MessageEvent<FromFrame>) => (data.type === 'ready' ? settle(true, data.equix) : listener?.(data))
+    port1.onmessage = ({ data }: MessageEvent<FromFrame>) =>
+      data.type === 'ready' ? settle(true, data.equix) : listener?.(data)
     // The target origin keeps the port from whatever else may have loaded in the frame.
     frame.onload = () => {
       // Moved in the page it loads once more; the check is then begun anew with another.

@@ -10,6 +10,9 @@ test.for([
   ["default-src 'none';script-src 'self' 'WASM-unsafe-eval' https://api.example", true],
   ["script-src 'nonce-abc' 'unsafe-eval'", true],
   ["script-src-elem 'self' 'unsafe-eval'; default-src 'self'", false],
-] as const)('whether "%s" allows WebAssembly is read from it, without a try that would be reported: %s', ([policy, allows]) => {
-  expect(allowsWasm(policy)).toBe(allows)
-})
+] as const)(
+  'whether "%s" allows WebAssembly is read from it, without a try that would be reported: %s',
+  ([policy, allows]) => {
+    expect(allowsWasm(policy)).toBe(allows)
+  },
+)

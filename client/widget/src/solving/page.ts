@@ -17,6 +17,7 @@ export async function solveInPage(
 
 /** Whether a content policy lets scripts start WebAssembly. To try it would be reported to the website's owner. */
 export function allowsWasm(policy: string): boolean {
-  const [, sources] = /(?:^|;)\s*script-src\s([^;]*)/iu.exec(policy) ?? /(?:^|;)\s*default-src\s([^;]*)/iu.exec(policy) ?? []
+  const [, sources] =
+    /(?:^|;)\s*script-src\s([^;]*)/iu.exec(policy) ?? /(?:^|;)\s*default-src\s([^;]*)/iu.exec(policy) ?? []
   return sources === undefined || /'(?:wasm-)?unsafe-eval'/iu.test(sources)
 }

@@ -19,7 +19,11 @@ export function createUnsupportedClass(scriptOrigin: string, languages: readonly
     readonly state = 'failed'
     readonly verificationId = ''
     #token = ''
-    #textsOf = createTexts({ english: rareEnglish, folder: `${scriptOrigin}/widget/languages/rare`, onChange: () => this.#draw() })
+    #textsOf = createTexts({
+      english: rareEnglish,
+      folder: `${scriptOrigin}/widget/languages/rare`,
+      onChange: () => this.#draw(),
+    })
     readonly #note = document.createElement('p')
     readonly #entry = document.createElement('input')
     readonly #onSubmit = (event: Event) => {
@@ -63,18 +67,31 @@ export function createUnsupportedClass(scriptOrigin: string, languages: readonly
     async #decide(): Promise<void> {
       const siteKey = this.getAttribute('sitekey') ?? ''
       const api = (this.getAttribute('api-url') ?? scriptOrigin).replace(/\/+$/u, '')
-      const { failover } = wishesOf(this, await askOnce(`${api}/captcha/v1/widget-settings/${encodeURIComponent(siteKey)}`))
+      const { failover } = wishesOf(
+        this,
+        await askOnce(`${api}/captcha/v1/widget-settings/${encodeURIComponent(siteKey)}`),
+      )
       if (failover && !this.#token) {
-        this.#token = failoverToken({ siteKey, at: new Date(), id: crypto.getRandomValues(new Uint8Array(16)), reason: 'unavailable' })
+        this.#token = failoverToken({
+          siteKey,
+          at: new Date(),
+          id: crypto.getRandomValues(new Uint8Array(16)),
+          reason: 'unavailable',
+        })
         this.#entry.name = this.getAttribute('name') ?? 'bollard-response'
         this.#entry.value = this.#token
         if (this.#entry.name) this.append(this.#entry)
       }
-      this.dispatchEvent(new CustomEvent('bollard-failed', { bubbles: true, composed: true, detail: { code: 'unsupported', failover } }))
+      this.dispatchEvent(
+        new CustomEvent('bollard-failed', { bubbles: true, composed: true, detail: { code: 'unsupported', failover } }),
+      )
     }
 
     #draw(): void {
-      const language = chooseLanguage([this.getAttribute('language'), this.closest('[lang]')?.getAttribute('lang'), document.documentElement.lang], languages)
+      const language = chooseLanguage(
+        [this.getAttribute('language'), this.closest('[lang]')?.getAttribute('lang'), document.documentElement.lang],
+        languages,
+      )
       this.#note.lang = language
       this.#note.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
       this.#note.textContent = this.#textsOf(language).unsupported

@@ -14,11 +14,19 @@ const challenge = (token: string, target: number, collect = true, algorithm = 's
   collect,
   challenge: { token, algorithm, count: 32, target },
 })
-const passed: Answer = { status: 'passed', verificationId, token: 'btk1.x', expiresAt: new Date(issuedAt + 900_000).toISOString() }
+const passed: Answer = {
+  status: 'passed',
+  verificationId,
+  token: 'btk1.x',
+  expiresAt: new Date(issuedAt + 900_000).toISOString(),
+}
 const collectedFor = (token: string) => ({ layout: 7, verdicts: `sealed for ${token}` })
 
 /** A service that gives these answers one after the other, and a visitor's clock that is wrong by an hour. */
-function run(answers: (Answer | CallFailure)[], { minimal = false, start = {}, stepUp = undefined as string | undefined } = {}) {
+function run(
+  answers: (Answer | CallFailure)[],
+  { minimal = false, start = {}, stepUp = undefined as string | undefined } = {},
+) {
   const calls: { path: string; body: object }[] = []
   const progress: [number, boolean][] = []
   const waits: number[] = []
@@ -57,7 +65,13 @@ function run(answers: (Answer | CallFailure)[], { minimal = false, start = {}, s
     wait: async (ms) => void waits.push(ms),
     onProgress: (share, more) => progress.push([share, more]),
   }
-  return { result: runVerification({ siteKey: 'bsk_x', language: 'en', ...start }, ports), calls, progress, waits, order }
+  return {
+    result: runVerification({ siteKey: 'bsk_x', language: 'en', ...start }, ports),
+    calls,
+    progress,
+    waits,
+    order,
+  }
 }
 
 test('a proof is asked for where the site trusts an issuer, and only there', async () => {
@@ -74,7 +88,10 @@ test('work and verdicts of one challenge make a token', async () => {
   expect(await result).toMatchObject({ status: 'passed', token: 'btk1.x' })
   expect(calls).toEqual([
     { path: '', body: { siteKey: 'bsk_x', language: 'en' } },
-    { path: `/${verificationId}/solutions`, body: { challenge: 'one', solution: 'solved one', workMs: 400, collected: collectedFor('one') } },
+    {
+      path: `/${verificationId}/solutions`,
+      body: { challenge: 'one', solution: 'solved one', workMs: 400, collected: collectedFor('one') },
+    },
   ])
   // The browser is looked at while the work goes on.
   expect(order).toEqual(['begin', 'solve', 'settle', 'collect'])
@@ -88,7 +105,10 @@ test('a harder challenge is done too, and the bar never claims more than is done
   const { result, calls, progress } = run([challenge('one', 65_536), challenge('two', 8192), passed])
   expect((await result).status).toBe('passed')
   expect(calls.map(({ path }) => path)).toEqual(['', `/${verificationId}/solutions`, `/${verificationId}/solutions`])
-  expect(calls.slice(1).map(({ body }) => body)).toMatchObject([{ collected: collectedFor('one') }, { collected: collectedFor('two') }])
+  expect(calls.slice(1).map(({ body }) => body)).toMatchObject([
+    { collected: collectedFor('one') },
+    { collected: collectedFor('two') },
+  ])
   // The second round is eight times the first, which is therefore a ninth of the whole.
   expect(progress.map(([share, more]) => [Math.round(share * 9), more])).toEqual([
     [0, false],
@@ -141,15 +161,26 @@ test('the path of the page goes with both calls, and is not said again where the
 })
 
 test('a refusal is an answer, not a failure', async () => {
-  expect(await run([challenge('one', 65_536), { status: 'refused', verificationId }]).result).toEqual({ status: 'refused', verificationId })
+  expect(await run([challenge('one', 65_536), { status: 'refused', verificationId }]).result).toEqual({
+    status: 'refused',
+    verificationId,
+  })
 })
 
-test.for(['unavailable', 'already-answered', 'challenge-expired'])('after "%s" it starts anew by itself, with a pause', async (problem) => {
-  const { result, waits, calls } = run([challenge('one', 65_536), new CallFailure('unavailable', problem), challenge('two', 65_536), passed])
-  expect((await result).status).toBe('passed')
-  expect(waits).toEqual([600])
-  expect(calls.map(({ path }) => path === '')).toEqual([true, false, true, false])
-})
+test.for(['unavailable', 'already-answered', 'challenge-expired'])(
+  'after "%s" it starts anew by itself, with a pause',
+  async (problem) => {
+    const { result, waits, calls } = run([
+      challenge('one', 65_536),
+      new CallFailure('unavailable', problem),
+      challenge('two', 65_536),
+      passed,
+    ])
+    expect((await result).status).toBe('passed')
+    expect(waits).toEqual([600])
+    expect(calls.map(({ path }) => path === '')).toEqual([true, false, true, false])
+  },
+)
 
 test('it gives up after the third try', async () => {
   const away = new CallFailure('unavailable', 'unavailable')

@@ -29,7 +29,16 @@ export type VerificationResult =
   | { readonly status: 'refused'; readonly verificationId: string }
 
 /** Problems after which a fresh start can work: the service was away, or this challenge is of no use any more. */
-const worthAnother = ['unavailable', 'internal', 'already-answered', 'challenge-expired', 'challenge-invalid', 'offline', 'answer-unknown', 'not-solved']
+const worthAnother = [
+  'unavailable',
+  'internal',
+  'already-answered',
+  'challenge-expired',
+  'challenge-invalid',
+  'offline',
+  'answer-unknown',
+  'not-solved',
+]
 const pausesMs = [600, 2400]
 /** As the service counts it; only the bar depends on it here. */
 const hashesPerEquixSolution = 60_000
@@ -64,7 +73,8 @@ async function answerChallenge(
 ): Promise<Answer> {
   const begun = ports.now()
   // Work that an earlier round has done stays done on the bar: it begins where that share of the new whole ends.
-  const hashes = ((challenge.count * 2 ** 32) / challenge.target) * (challenge.algorithm === 'equix' ? hashesPerEquixSolution : 1)
+  const hashes =
+    ((challenge.count * 2 ** 32) / challenge.target) * (challenge.algorithm === 'equix' ? hashesPerEquixSolution : 1)
   const share = (part: number) => (round.doneHashes + part * hashes) / (round.doneHashes + hashes)
   ports.onProgress(share(0), round.more)
   const collector = collect === false ? undefined : ports.collector

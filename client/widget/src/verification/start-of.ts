@@ -12,7 +12,10 @@ export interface Start {
 const longestPath = 256
 
 /** What stands in the attributes of an element. A key that lets the customer's own tests pass may also be set by script, as `bypassKey`. */
-export function startOf(host: Element, { language, path }: { readonly language: string; readonly path: string | undefined }): Start {
+export function startOf(
+  host: Element,
+  { language, path }: { readonly language: string; readonly path: string | undefined },
+): Start {
   const action = host.getAttribute('action')
   const bypassKey: unknown = Reflect.get(host, 'bypassKey') ?? host.getAttribute('bypass-key')
   return {

@@ -55,7 +55,9 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       const { badge, whiteLabel, privacyUrl } = wishes
       const words = wordsOf(state, spoken, startsByItself)
       const look = looks[state.kind]
-      parts.box.className = ['widget', look, dark ? 'dark' : '', badge ? 'badge' : '', waiting ? 'waiting' : ''].join(' ')
+      parts.box.className = ['widget', look, dark ? 'dark' : '', badge ? 'badge' : '', waiting ? 'waiting' : ''].join(
+        ' ',
+      )
       parts.box.lang = spoken.language
       parts.box.dir = spoken.isRightToLeft ? 'rtl' : 'ltr'
       const drawing = state.kind + String(badge)
@@ -85,14 +87,25 @@ export function createView(host: HTMLElement, onPress: () => void): View {
       setText(parts.privacy, texts.privacy)
       if (privacyUrl !== null) parts.privacy.href = privacyUrl
       parts.check.tabIndex = Number(host.getAttribute('tabindex') ?? 0)
-      if (announced === words.announcement || (words.inPassing && performance.now() - announcedAt < announcementPauseMs)) return
+      if (
+        announced === words.announcement ||
+        (words.inPassing && performance.now() - announcedAt < announcementPauseMs)
+      )
+        return
       parts.said.textContent = announced = words.announcement
       if (words.inPassing) announcedAt = performance.now()
     },
   }
 }
 
-const looks = { ready: 'empty', working: 'working', passed: 'passed', expired: 'empty', failed: 'stopped', refused: 'stopped' } as const
+const looks = {
+  ready: 'empty',
+  working: 'working',
+  passed: 'passed',
+  expired: 'empty',
+  failed: 'stopped',
+  refused: 'stopped',
+} as const
 
 /** Writing the same text again would make some screen readers say it again. */
 function setText(element: HTMLElement, text: string): void {

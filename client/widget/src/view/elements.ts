@@ -43,7 +43,19 @@ export function createElements(onPress: () => void): Elements {
   const brand = make('span', 'brand', name, privacy)
   const said = make('span', 'said')
   said.setAttribute('role', 'status')
-  return { box: make('div', 'widget', check, words, brand, said), check, mark, title, hintLine, hint, retry, progress, name, privacy, said }
+  return {
+    box: make('div', 'widget', check, words, brand, said),
+    check,
+    mark,
+    title,
+    hintLine,
+    hint,
+    retry,
+    progress,
+    name,
+    privacy,
+    said,
+  }
 }
 
 /** The sign in the box: nothing, three posts, a tick or an exclamation mark. */
@@ -60,7 +72,11 @@ export function drawMark(mark: HTMLElement, look: 'empty' | 'working' | 'passed'
   }
 }
 
-function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag)
   element.className = className
   element.append(...children)

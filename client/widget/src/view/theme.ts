@@ -34,7 +34,10 @@ function hintOf(host: Element): string | undefined {
   if (named === 'dark' || named === 'light') return named
   // "light dark" leaves it to the system; "normal" says nothing, and a page without any ground is white.
   const styled = getComputedStyle(document.documentElement).colorScheme
-  const scheme = styled === 'normal' ? (document.querySelector('meta[name=color-scheme]')?.getAttribute('content') ?? styled) : styled
+  const scheme =
+    styled === 'normal'
+      ? (document.querySelector('meta[name=color-scheme]')?.getAttribute('content') ?? styled)
+      : styled
   return scheme === 'dark' || scheme === 'light' ? scheme : groundOf(host, scheme === 'normal' ? 'light' : undefined)
 }
 

@@ -16,18 +16,21 @@ const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
 export async function chooseEndpoint(dataDirectory: string, launcher: Launcher): Promise<Endpoint> {
   // Node has no Unix sockets on Windows.
-  if (process.platform === 'win32') return { kind: 'loopback', port: await freePort(), passwordFile: ensurePassword(dataDirectory) }
+  if (process.platform === 'win32')
+    return { kind: 'loopback', port: await freePort(), passwordFile: ensurePassword(dataDirectory) }
   const fits = Buffer.byteLength(join(dataDirectory, socketName)) <= longestSocketPath
   return { kind: 'socket', folder: fits ? dataDirectory : shortFolder(dataDirectory, launcher) }
 }
 
 export function connectionStringFor(endpoint: Endpoint, database: string): string {
-  if (endpoint.kind === 'socket') return `postgresql:///${database}?${new URLSearchParams({ host: endpoint.folder, user: 'bollard' })}`
+  if (endpoint.kind === 'socket')
+    return `postgresql:///${database}?${new URLSearchParams({ host: endpoint.folder, user: 'bollard' })}`
   return `postgresql://bollard:${readFileSync(endpoint.passwordFile, 'utf8')}@127.0.0.1:${endpoint.port}/${database}`
 }
 
 export function endpointSettings(endpoint: Endpoint): Record<string, string> {
-  if (endpoint.kind === 'socket') return { listen_addresses: '', unix_socket_directories: endpoint.folder, unix_socket_permissions: '0700' }
+  if (endpoint.kind === 'socket')
+    return { listen_addresses: '', unix_socket_directories: endpoint.folder, unix_socket_permissions: '0700' }
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(endpoint.port) }
 }
 
@@ -38,7 +41,8 @@ function shortFolder(dataDirectory: string, launcher: Launcher): string {
   let folder = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), name)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
-  const ours = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.()) && (found.mode & 0o077) === 0
+  const ours =
+    found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.()) && (found.mode & 0o077) === 0
   // Somebody else may have made a folder of this name to listen in.
   if (!ours) folder = mkdtempSync('/tmp/bollard-')
   if (launcher.kind === 'other-user') chownSync(folder, launcher.uid, launcher.gid)
@@ -57,7 +61,9 @@ function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))))
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
+      )
     })
   })
 }

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, chownSync, constants, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DataDirectoryError } from './data-directory-error.ts'
 import { binariesIn, type Binaries } from './find-binaries.ts'
@@ -29,7 +40,17 @@ export function chooseLauncher(dataDirectory: string, binaries: Binaries): Launc
   const owner = existsSync(cluster) ? statSync(cluster) : null
   if (owner && owner.uid !== 0) return { kind: 'other-user', uid: owner.uid, gid: owner.gid }
   // Inside a namespace root may no longer pass through closed folders of other users.
-  if (works('unshare', [...intoNamespace, '/bin/sh', '-c', 'test -w "$1" && test -x "$2"', 'sh', dataDirectory, binaries.postgres]))
+  if (
+    works('unshare', [
+      ...intoNamespace,
+      '/bin/sh',
+      '-c',
+      'test -w "$1" && test -x "$2"',
+      'sh',
+      dataDirectory,
+      binaries.postgres,
+    ])
+  )
     return { kind: 'user-namespace' }
   return { kind: 'other-user', ...ownerOfPlace(dataDirectory) }
 }
@@ -45,8 +66,14 @@ function ownerOfPlace(directory: string): { uid: number; gid: number } {
 }
 
 /** The command line for one PostgreSQL program. With `diesWithParent` the kernel stops it when this process is killed. */
-export function commandFor(launcher: Launcher, program: string, args: readonly string[], diesWithParent: boolean): Command {
-  const guarded = diesWithParent && canGuard() ? ['setpriv', '--pdeathsig', 'INT', '--', program, ...args] : [program, ...args]
+export function commandFor(
+  launcher: Launcher,
+  program: string,
+  args: readonly string[],
+  diesWithParent: boolean,
+): Command {
+  const guarded =
+    diesWithParent && canGuard() ? ['setpriv', '--pdeathsig', 'INT', '--', program, ...args] : [program, ...args]
   switch (launcher.kind) {
     case 'direct':
       return split(guarded)
@@ -83,7 +110,14 @@ function works(file: string, args: string[]): boolean {
 }
 
 function reaches(launcher: { uid: number; gid: number }, path: string, test: '-w' | '-x'): boolean {
-  return spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], { cwd: '/', uid: launcher.uid, gid: launcher.gid, stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', `test ${test} "$1"`, 'sh', path], {
+      cwd: '/',
+      uid: launcher.uid,
+      gid: launcher.gid,
+      stdio: 'ignore',
+    }).status === 0
+  )
 }
 
 function split([file = '', ...args]: string[]): Command {

@@ -44,9 +44,15 @@ function isAlive(pid: number): boolean {
 
 function isPostmasterOf(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
-  if (process.platform !== 'linux') return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout?.includes(cluster) ?? false
+  if (process.platform !== 'linux')
+    return (
+      spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout?.includes(cluster) ?? false
+    )
   try {
-    return readlinkSync(`/proc/${pid}/exe`).includes('postgres') && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    return (
+      readlinkSync(`/proc/${pid}/exe`).includes('postgres') &&
+      readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    )
   } catch {
     return false
   }

@@ -18,10 +18,20 @@ export function asDataDirectoryError(directory: string, error: unknown): unknown
   if (error instanceof DataDirectoryError) return error
   const text = error instanceof Error ? error.message : String(error)
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/u.test(text)) {
-    return new DataDirectoryError('disk-full', directory, `There is no space left on the disk of the data folder ${directory}.`, { cause: error })
+    return new DataDirectoryError(
+      'disk-full',
+      directory,
+      `There is no space left on the disk of the data folder ${directory}.`,
+      { cause: error },
+    )
   }
   if (/EACCES|EPERM|EROFS|ENOTDIR|Permission denied|Read-only file system|Operation not permitted/u.test(text)) {
-    return new DataDirectoryError('not-writable', directory, `The data folder ${directory} cannot be written: ${lastLine(text)}`, { cause: error })
+    return new DataDirectoryError(
+      'not-writable',
+      directory,
+      `The data folder ${directory} cannot be written: ${lastLine(text)}`,
+      { cause: error },
+    )
   }
   return error
 }

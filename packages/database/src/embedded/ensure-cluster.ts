@@ -7,7 +7,13 @@ import { DataDirectoryError } from './data-directory-error.ts'
 import { majorVersion, type Binaries } from './find-binaries.ts'
 
 /** Makes the database cluster on the first start. A start killed half-way leaves nothing that would be taken for whole. */
-export async function ensureCluster(dataDirectory: string, binaries: Binaries, launcher: Launcher, endpoint: Endpoint, sync: boolean): Promise<string> {
+export async function ensureCluster(
+  dataDirectory: string,
+  binaries: Binaries,
+  launcher: Launcher,
+  endpoint: Endpoint,
+  sync: boolean,
+): Promise<string> {
   const cluster = join(dataDirectory, 'cluster')
   if (existsSync(cluster)) {
     refuseOtherVersion(dataDirectory, cluster)
@@ -15,10 +21,20 @@ export async function ensureCluster(dataDirectory: string, binaries: Binaries, l
   }
   const unfinished = join(dataDirectory, 'cluster.new')
   rmSync(unfinished, { recursive: true, force: true })
-  const login = endpoint.kind === 'socket' ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${endpoint.passwordFile}`]
+  const login =
+    endpoint.kind === 'socket' ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${endpoint.passwordFile}`]
   // The builtin locale sorts the same on every system, so data can move to another server.
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8']
-  await initialise(launcher, binaries.initdb, ['-D', unfinished, '-U', 'bollard', ...login, ...locale, '--data-checksums', ...(sync ? [] : ['--no-sync'])])
+  await initialise(launcher, binaries.initdb, [
+    '-D',
+    unfinished,
+    '-U',
+    'bollard',
+    ...login,
+    ...locale,
+    '--data-checksums',
+    ...(sync ? [] : ['--no-sync']),
+  ])
   renameSync(unfinished, cluster)
   return cluster
 }
@@ -42,10 +58,17 @@ function initialise(launcher: Launcher, initdb: string, args: string[]): Promise
   const command = commandFor(launcher, initdb, args, true)
   return new Promise((resolve, reject) => {
     const output: string[] = []
-    const child = spawn(command.file, command.args, { cwd: '/', uid: command.uid, gid: command.gid, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command.file, command.args, {
+      cwd: '/',
+      uid: command.uid,
+      gid: command.gid,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child.stdout.on('data', (data) => output.push(String(data)))
     child.stderr.on('data', (data) => output.push(String(data)))
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${output.join('').trim()}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${output.join('').trim()}`)),
+    )
   })
 }

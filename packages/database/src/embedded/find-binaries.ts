@@ -22,22 +22,31 @@ export function findBinaries(): Binaries {
   const packageRoot = dirname(dirname(entry))
   linkLibraries(packageRoot)
   const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))
-  const packageVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown'
+  const packageVersion =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown'
   return binariesIn(join(packageRoot, 'native'), packageVersion)
 }
 
 export function binariesIn(root: string, packageVersion: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : ''
-  return { root, packageVersion, initdb: join(root, 'bin', `initdb${suffix}`), postgres: join(root, 'bin', `postgres${suffix}`) }
+  return {
+    root,
+    packageVersion,
+    initdb: join(root, 'bin', `initdb${suffix}`),
+    postgres: join(root, 'bin', `postgres${suffix}`),
+  }
 }
 
 function resolvePackage(name: string): string {
   try {
     return createRequire(import.meta.url).resolve(name)
   } catch (error) {
-    throw new Error(`No PostgreSQL for this system is installed (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL server of your own.`, {
-      cause: error,
-    })
+    throw new Error(
+      `No PostgreSQL for this system is installed (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL server of your own.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

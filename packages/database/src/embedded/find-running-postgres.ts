@@ -13,5 +13,8 @@ export function findRunningPostgres(folder: string): string | null {
   // Process, folder, start, port, folder of the socket, address, …: one on each line.
   const [, , , port = '', socketFolder = ''] = readFileSync(file, 'utf8').split('\n')
   if (socketFolder !== '') return connectionStringFor({ kind: 'socket', folder: socketFolder }, 'bollard')
-  return connectionStringFor({ kind: 'loopback', port: Number(port), passwordFile: join(dataDirectory, 'password') }, 'bollard')
+  return connectionStringFor(
+    { kind: 'loopback', port: Number(port), passwordFile: join(dataDirectory, 'password') },
+    'bollard',
+  )
 }

@@ -1,4 +1,9 @@
-export { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres, type EmbeddedExit } from './start-embedded-postgres.ts'
+export {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  type EmbeddedExit,
+} from './start-embedded-postgres.ts'
 export { findRunningPostgres } from './find-running-postgres.ts'
 export { DataDirectoryError, type DataDirectoryFault } from './data-directory-error.ts'
 export { takeLock, type Lock } from './take-lock.ts'

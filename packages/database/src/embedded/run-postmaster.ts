@@ -21,11 +21,21 @@ export function runPostmaster(options: {
   settings: Readonly<Record<string, string>>
   log: (line: string) => void
 }): Promise<Postmaster> {
-  const args = ['-D', options.cluster, ...Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const args = [
+    '-D',
+    options.cluster,
+    ...Object.entries(options.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
   const command = commandFor(options.launcher, options.postgres, args, true)
   return new Promise((resolve, reject) => {
     // A process group of its own, so that Ctrl-C in the terminal does not stop it before the program has drained.
-    const child = spawn(command.file, command.args, { cwd: '/', uid: command.uid, gid: command.gid, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn(command.file, command.args, {
+      cwd: '/',
+      uid: command.uid,
+      gid: command.gid,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const lines: string[] = []
     let ready = false
     const ended = new Promise<string>((resolveEnded) => {

@@ -34,7 +34,12 @@ async function untilAnswered(connectionString: string, text: string): Promise<un
     try {
       return await ask(connectionString, text)
     } catch (error) {
-      if (!/ECONNREFUSED|ENOENT|starting up|not yet accepting|shutting down|terminated|ECONNRESET|EPIPE|recovery/u.test(String(error))) throw error
+      if (
+        !/ECONNREFUSED|ENOENT|starting up|not yet accepting|shutting down|terminated|ECONNRESET|EPIPE|recovery/u.test(
+          String(error),
+        )
+      )
+        throw error
     }
   }
 }
@@ -44,7 +49,10 @@ test('it starts on a new folder, keeps data over a restart, and only its owner c
   const first = await startEmbeddedPostgres({ dataDirectory, settings })
   await ask(first.connectionString, 'create table kept as select 7 as n')
   expect(
-    await ask(first.connectionString, `select current_setting('data_checksums') c, current_setting('synchronous_commit') s, current_setting('jit') j`),
+    await ask(
+      first.connectionString,
+      `select current_setting('data_checksums') c, current_setting('synchronous_commit') s, current_setting('jit') j`,
+    ),
   ).toEqual([{ c: 'on', s: 'on', j: 'off' }])
   await first.stop()
   expect(await first.exited).toEqual({ reason: 'stopped' })
@@ -70,7 +78,10 @@ test('a killed server starts again by itself and lost nothing committed', async 
 test('a folder in use is refused and its user is not disturbed', async () => {
   const dataDirectory = join(folder, 'used')
   const first = await startEmbeddedPostgres({ dataDirectory, settings })
-  await expect(startEmbeddedPostgres({ dataDirectory, settings })).rejects.toMatchObject({ code: 'in-use', directory: dataDirectory })
+  await expect(startEmbeddedPostgres({ dataDirectory, settings })).rejects.toMatchObject({
+    code: 'in-use',
+    directory: dataDirectory,
+  })
   expect(await ask(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   await first.stop()
 })
@@ -97,7 +108,12 @@ async function startElsewhere(dataDirectory: string, uid?: number) {
     const server = await startEmbeddedPostgres({ dataDirectory: ${JSON.stringify(dataDirectory)}, settings: { shared_buffers: '16MB' } })
     console.log(server.pid)
     setInterval(() => {}, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: '/', uid, gid: uid, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: '/',
+    uid,
+    gid: uid,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const pid = await new Promise<number>((resolve) => child.stdout.once('data', (data) => resolve(Number(data))))
   const kill = () => {
     child.kill('SIGKILL')
@@ -143,7 +159,9 @@ test('data of another PostgreSQL version is refused and left alone', async () =>
 
 test('a path that is no folder is refused as not writable', async () => {
   await writeFile(join(folder, 'file'), '')
-  await expect(startEmbeddedPostgres({ dataDirectory: join(folder, 'file', 'data'), settings })).rejects.toMatchObject({ code: 'not-writable' })
+  await expect(startEmbeddedPostgres({ dataDirectory: join(folder, 'file', 'data'), settings })).rejects.toMatchObject({
+    code: 'not-writable',
+  })
 })
 
 test.runIf(isRoot)('root without user namespaces runs it as nobody', async () => {
@@ -161,7 +179,9 @@ test.runIf(isRoot)('root without user namespaces runs it as nobody', async () =>
 test.runIf(isRoot)('a folder that nobody can reach is refused with the way out', async () => {
   const hidden = join(folder, 'hidden')
   await mkdir(hidden, { mode: 0o700 })
-  await expect(startEmbeddedPostgres({ dataDirectory: join(hidden, 'data'), settings, launcher: nobody })).rejects.toMatchObject({
+  await expect(
+    startEmbeddedPostgres({ dataDirectory: join(hidden, 'data'), settings, launcher: nobody }),
+  ).rejects.toMatchObject({
     code: 'not-writable',
     message: expect.stringContaining('DATA_DIR'),
   })
@@ -169,5 +189,11 @@ test.runIf(isRoot)('a folder that nobody can reach is refused with the way out',
 
 function readableBy(uid: number): boolean {
   const source = fileURLToPath(new URL('start-embedded-postgres.ts', import.meta.url))
-  return spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', source, process.execPath], { cwd: '/', uid, gid: uid }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', source, process.execPath], {
+      cwd: '/',
+      uid,
+      gid: uid,
+    }).status === 0
+  )
 }

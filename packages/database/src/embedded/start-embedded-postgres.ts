@@ -68,10 +68,18 @@ async function start(dataDirectory: string, options: EmbeddedOptions): Promise<E
     const cluster = await ensureCluster(dataDirectory, binaries, launcher, endpoint, options.settings?.fsync !== 'off')
     const settings = { ...defaults, ...options.settings, ...endpointSettings(endpoint) }
     const socketFolder = endpoint.kind === 'socket' ? endpoint.folder : null
-    const server = await supervisePostmaster({ launcher, postgres: binaries.postgres, cluster, settings, socketFolder, log: options.log ?? ignoreLine })
+    const server = await supervisePostmaster({
+      launcher,
+      postgres: binaries.postgres,
+      cluster,
+      settings,
+      socketFolder,
+      log: options.log ?? ignoreLine,
+    })
     const release = async () => {
       lock.release()
-      if (socketFolder !== null && socketFolder !== dataDirectory) rmSync(socketFolder, { recursive: true, force: true })
+      if (socketFolder !== null && socketFolder !== dataDirectory)
+        rmSync(socketFolder, { recursive: true, force: true })
     }
     const exited = server.exited.finally(release)
     await ensureDatabase(connectionStringFor(endpoint, 'postgres')).catch(async (error: unknown) => {
@@ -98,14 +106,20 @@ async function start(dataDirectory: string, options: EmbeddedOptions): Promise<E
 function lockDirectory(dataDirectory: string) {
   const lock = takeLockOrExplain(dataDirectory)
   if (lock) return lock
-  throw new DataDirectoryError('in-use', dataDirectory, `The data folder ${dataDirectory} is in use by another running program.`)
+  throw new DataDirectoryError(
+    'in-use',
+    dataDirectory,
+    `The data folder ${dataDirectory} is in use by another running program.`,
+  )
 }
 
 function takeLockOrExplain(dataDirectory: string) {
   try {
     return takeLock(join(dataDirectory, 'lock'))
   } catch (error) {
-    throw new DataDirectoryError('not-writable', dataDirectory, `The data folder ${dataDirectory} cannot be written.`, { cause: error })
+    throw new DataDirectoryError('not-writable', dataDirectory, `The data folder ${dataDirectory} cannot be written.`, {
+      cause: error,
+    })
   }
 }
 

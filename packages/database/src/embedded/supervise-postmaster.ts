@@ -40,7 +40,8 @@ export async function supervisePostmaster(options: Options): Promise<Supervised>
       const lastLines = await postmaster.ended
       if (stopping) return { reason: 'stopped' }
       quickDeaths = performance.now() - startedAt < soon ? quickDeaths + 1 : 0
-      if (quickDeaths > mostQuickDeaths) return { reason: 'failed', error: new Error(`PostgreSQL ends again and again:\n${lastLines}`) }
+      if (quickDeaths > mostQuickDeaths)
+        return { reason: 'failed', error: new Error(`PostgreSQL ends again and again:\n${lastLines}`) }
       options.log('PostgreSQL ended unexpectedly; starting it again')
       try {
         postmaster = await startPatiently(options)

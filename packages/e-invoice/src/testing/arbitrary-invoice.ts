@@ -56,7 +56,14 @@ export const arbitraryInvoice: fc.Arbitrary<Invoice> = fc.tuple(taxations, profi
       name: words,
       address: fc.constantFrom(
         { street: 'Rue de l’Exemple 5', postalCode: '1000', city: 'Bruxelles', countryCode: 'BE' },
-        { street: 'Οδός Παραδείγματος 7', line2: '3. Stock', postalCode: '10431', city: 'Αθήνα', region: 'Αττική', countryCode: 'GR' },
+        {
+          street: 'Οδός Παραδείγματος 7',
+          line2: '3. Stock',
+          postalCode: '10431',
+          city: 'Αθήνα',
+          region: 'Αττική',
+          countryCode: 'GR',
+        },
       ),
       email: fc.constant('accounts@buyer.example'),
       vatId: fc.constant('BE0123456749'),

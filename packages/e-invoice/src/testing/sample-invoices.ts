@@ -22,14 +22,34 @@ export const domestic: Invoice = {
   },
   buyer: {
     name: 'Beispiel Handels GmbH & Co. KG',
-    address: { street: 'Am Beispielhafen 12', line2: 'Haus C', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+    address: {
+      street: 'Am Beispielhafen 12',
+      line2: 'Haus C',
+      postalCode: '20457',
+      city: 'Hamburg',
+      countryCode: 'DE',
+    },
     email: 'rechnung@buyer.example',
     vatId: 'DE987654321',
     purchaseOrder: 'PO-4711',
   },
   lines: [
-    { name: 'CAPTCHA, Tarif Business', description: 'Webshop, 01.11.2026 – 30.11.2026', quantity: '1', unit: 'MON', price: '39.00', tax: standard },
-    { name: 'Prüfungen über die enthaltenen hinaus', description: 'Webshop, Oktober 2026', quantity: '12345', unit: 'H87', price: '0.00030', tax: standard },
+    {
+      name: 'CAPTCHA, Tarif Business',
+      description: 'Webshop, 01.11.2026 – 30.11.2026',
+      quantity: '1',
+      unit: 'MON',
+      price: '39.00',
+      tax: standard,
+    },
+    {
+      name: 'Prüfungen über die enthaltenen hinaus',
+      description: 'Webshop, Oktober 2026',
+      quantity: '12345',
+      unit: 'H87',
+      price: '0.00030',
+      tax: standard,
+    },
   ],
   prepaid: 0,
   payment: {
@@ -48,8 +68,16 @@ export function taxedAs(invoice: Invoice, tax: LineTax): Invoice {
   return { ...invoice, lines: invoice.lines.map((line) => ({ ...line, tax })) }
 }
 
-export const reverseCharge: LineTax = { category: 'AE', rate: '0', reason: 'Reverse charge, Art. 196 Directive 2006/112/EC' }
-export const outsideScope: LineTax = { category: 'O', rate: '0', reason: 'Not subject to VAT in the country of the supplier' }
+export const reverseCharge: LineTax = {
+  category: 'AE',
+  rate: '0',
+  reason: 'Reverse charge, Art. 196 Directive 2006/112/EC',
+}
+export const outsideScope: LineTax = {
+  category: 'O',
+  rate: '0',
+  reason: 'Not subject to VAT in the country of the supplier',
+}
 export const exempt: LineTax = { category: 'E', rate: '0', reason: 'Exempt under § 4 UStG' }
 
 /** To a German authority. */

@@ -26,8 +26,20 @@ test('a mail that was sent can be listed and read', async () => {
   await mailbox.send({ ...mail, subject: 'Second' })
   const list = await mailbox.list()
   expect(list.map((entry) => entry.subject)).toEqual(['Second', 'Grüße'])
-  expect(list[1]).toEqual({ id: list[1]?.id, to: 'ada@example.org', subject: 'Grüße', tag: 'verify-email', sentAt: '2026-03-01T12:00:00.000Z' })
-  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({ ...list[1], text: 'Text', html: '<p>HTML</p>', source: expect.any(String), attachments: [] })
+  expect(list[1]).toEqual({
+    id: list[1]?.id,
+    to: 'ada@example.org',
+    subject: 'Grüße',
+    tag: 'verify-email',
+    sentAt: '2026-03-01T12:00:00.000Z',
+  })
+  expect(await mailbox.get(list[1]?.id ?? '')).toEqual({
+    ...list[1],
+    text: 'Text',
+    html: '<p>HTML</p>',
+    source: expect.any(String),
+    attachments: [],
+  })
 })
 
 test('the source of a mail is what SMTP would have carried', async () => {
@@ -54,8 +66,15 @@ test('the source of a mail is what SMTP would have carried', async () => {
 test('a mail shows its files, gives them out, and has them in its source', async () => {
   const { db } = await openMailbox()
   const content = Buffer.from('%PDF-1.7 with some bytes')
-  const mailbox = createMailbox(db, { readAttachment: async ({ kind, id }) => Buffer.concat([content, Buffer.from(`${kind} ${id}`)]) })
-  const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
+  const mailbox = createMailbox(db, {
+    readAttachment: async ({ kind, id }) => Buffer.concat([content, Buffer.from(`${kind} ${id}`)]),
+  })
+  const file = {
+    kind: 'invoice',
+    id: '01890000-0000-7000-8000-000000000000',
+    name: 'Invoice-2026-000001.pdf',
+    mediaType: 'application/pdf',
+  } as const
   await mailbox.send({ ...mail, attachments: [file] })
   const [{ id = '' } = {}] = await mailbox.list()
   const shown = await mailbox.get(id)
@@ -102,6 +121,9 @@ test('only the newest thousand mails are kept', async () => {
   )
   clock.time += 2_000_000
   await mailbox.send(mail)
-  const { rows } = await db.pool.query<{ count: string; oldest: number }>('SELECT count(*), min(nullif(subject, $1)::int) AS oldest FROM mail.mails', ['Grüße'])
+  const { rows } = await db.pool.query<{ count: string; oldest: number }>(
+    'SELECT count(*), min(nullif(subject, $1)::int) AS oldest FROM mail.mails',
+    ['Grüße'],
+  )
   expect(rows[0]).toEqual({ count: '1000', oldest: 7 })
 })

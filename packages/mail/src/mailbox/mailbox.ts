@@ -49,7 +49,10 @@ const keptDays = 7
 const keptMails = 1000
 
 /** The local transport: every mail goes into PostgreSQL, where 7 days and 1000 mails are kept. */
-export function createMailbox(db: MailDatabase, options: { now?: () => Date; from?: string; readAttachment?: ReadAttachment } = {}): Mailbox {
+export function createMailbox(
+  db: MailDatabase,
+  options: { now?: () => Date; from?: string; readAttachment?: ReadAttachment } = {},
+): Mailbox {
   const now = options.now ?? (() => new Date())
   const from = options.from ?? 'Bollard <no-reply@localhost>'
   const forget = async () => void (await db.query('mail-forget', forgetSql, [now(), keptDays, keptMails]))
@@ -73,17 +76,27 @@ export function createMailbox(db: MailDatabase, options: { now?: () => Date; fro
     forget,
 
     list() {
-      return db.query<MailSummary>('mail-list', `SELECT ${summaryColumns} FROM mail.mails ORDER BY sent_at DESC, id DESC LIMIT 100`)
+      return db.query<MailSummary>(
+        'mail-list',
+        `SELECT ${summaryColumns} FROM mail.mails ORDER BY sent_at DESC, id DESC LIMIT 100`,
+      )
     },
 
     async get(id) {
       if (!isUuid(id)) return null
-      const [row] = await db.query<Omit<StoredMail, 'source' | 'attachments'> & { unsubscribeUrl: string | null } & Attached>('mail-get', getSql, [id])
+      const [row] = await db.query<
+        Omit<StoredMail, 'source' | 'attachments'> & { unsubscribeUrl: string | null } & Attached
+      >('mail-get', getSql, [id])
       if (!row) return null
       const { unsubscribeUrl, attachments: stored, ...mail } = row
       const attachments = stored ?? []
       const sent = { ...mail, attachments, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) }
-      const source = await composeMessage(sent, { from, id, date: new Date(mail.sentAt), readAttachment: options.readAttachment })
+      const source = await composeMessage(sent, {
+        from,
+        id,
+        date: new Date(mail.sentAt),
+        readAttachment: options.readAttachment,
+      })
       return { ...mail, source, attachments: attachments.map(({ name, mediaType }) => ({ name, mediaType })) }
     },
 

@@ -7,10 +7,28 @@ import { assertSafeMail, type Mail } from '../mail.ts'
  * transaction commits. False when a mail with the same `key` was put there within 30 days, and for one
  * that may be switched off to an address that came back. Throws `MailRefusedError`.
  */
-export async function enqueue(tx: Queries, mail: Mail, { key, at, local }: { key: string | undefined; at: Date; local: boolean }): Promise<boolean> {
+export async function enqueue(
+  tx: Queries,
+  mail: Mail,
+  { key, at, local }: { key: string | undefined; at: Date; local: boolean },
+): Promise<boolean> {
   assertSafeMail(mail)
   const { to, subject, text, html, tag, unsubscribeUrl, attachments } = mail
-  const row = { id: randomUUIDv7(), key, to, subject, text, html, tag, unsubscribeUrl, attachments, at: at.toISOString(), local }
-  const [answer] = await tx.query<{ enqueue: boolean }>('mail-enqueue', 'select mail.enqueue($1::jsonb)', [JSON.stringify(row)])
+  const row = {
+    id: randomUUIDv7(),
+    key,
+    to,
+    subject,
+    text,
+    html,
+    tag,
+    unsubscribeUrl,
+    attachments,
+    at: at.toISOString(),
+    local,
+  }
+  const [answer] = await tx.query<{ enqueue: boolean }>('mail-enqueue', 'select mail.enqueue($1::jsonb)', [
+    JSON.stringify(row),
+  ])
   return answer?.enqueue === true
 }

@@ -15,13 +15,21 @@ export async function countMails(db: Queries, now: Date): Promise<OutboxCounts> 
 }
 
 export async function isBounced(db: Queries, address: string): Promise<boolean> {
-  return (await db.query('mail-is-bounced', 'select 1 from mail.bounces where address = lower($1)', [address])).length > 0
+  return (
+    (await db.query('mail-is-bounced', 'select 1 from mail.bounces where address = lower($1)', [address])).length > 0
+  )
 }
 
 /** Deletes mails after 30 days, and what is known of an address that nothing was sent to for half a year. */
 export async function sweep(db: Queries, now: Date): Promise<void> {
-  await db.query('mail-outbox-sweep', `delete from mail.outbox where state <> 'PENDING' and created_at < $1::timestamptz - interval '30 days'`, [now])
-  await db.query('mail-bounces-sweep', `delete from mail.bounces where at < $1::timestamptz - interval '180 days'`, [now])
+  await db.query(
+    'mail-outbox-sweep',
+    `delete from mail.outbox where state <> 'PENDING' and created_at < $1::timestamptz - interval '30 days'`,
+    [now],
+  )
+  await db.query('mail-bounces-sweep', `delete from mail.bounces where at < $1::timestamptz - interval '180 days'`, [
+    now,
+  ])
 }
 
 const countSql = `select (count(*) filter (where state = 'PENDING'))::int as "PENDING", (count(*) filter (where state = 'SENT'))::int as "SENT",

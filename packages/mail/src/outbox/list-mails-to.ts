@@ -10,9 +10,17 @@ export interface WrittenMail {
 }
 
 /** The mails of the last 30 days to an address, the oldest first, and whether its server takes none any more. */
-export async function listMailsTo(db: Queries, address: string): Promise<{ mails: WrittenMail[]; bounces: { at: Date; answer: string }[] }> {
+export async function listMailsTo(
+  db: Queries,
+  address: string,
+): Promise<{ mails: WrittenMail[]; bounces: { at: Date; answer: string }[] }> {
   const mails = await db.query<WrittenMail>('mail-written-to', mailsSql, [address])
-  return { mails, bounces: await db.query('mail-bounces-of', 'select at, answer from mail.bounces where address = lower($1)', [address]) }
+  return {
+    mails,
+    bounces: await db.query('mail-bounces-of', 'select at, answer from mail.bounces where address = lower($1)', [
+      address,
+    ]),
+  }
 }
 
 const mailsSql = `select subject, tag, state, created_at as "createdAt", ended_at as "endedAt" from mail.outbox

@@ -1,7 +1,11 @@
 import type { Database } from '@bollard/database'
 
 /** Calls `onMail` whenever any process has committed a mail to the outbox. Holds one connection of the pool until it is stopped. */
-export async function listen({ pool }: Pick<Database, 'pool'>, onMail: () => void, onLoss: () => void): Promise<{ stop(): void }> {
+export async function listen(
+  { pool }: Pick<Database, 'pool'>,
+  onMail: () => void,
+  onLoss: () => void,
+): Promise<{ stop(): void }> {
   const client = await pool.connect()
   let isOver = false
   const end = (): void => {

@@ -9,7 +9,12 @@ import { createMailbox, mailMigrations } from '../mailbox/mailbox.ts'
 import { createOutbox } from './outbox.ts'
 
 const mail: Mail = { to: 'Ada@example.org', subject: 'Grüße', text: 'Text', html: '<p>HTML</p>', tag: 'welcome' }
-const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
+const file = {
+  kind: 'invoice',
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Invoice-2026-000001.pdf',
+  mediaType: 'application/pdf',
+} as const
 const minute = 60_000
 let server: TestDatabase
 let connectionString: string
@@ -45,7 +50,8 @@ function start(...faults: unknown[]) {
 }
 const answer = (responseCode: number, command: string, response = `${responseCode} no <ada@example.org>`) =>
   Object.assign(new Error(response), { code: 'EENVELOPE', command, responseCode, response })
-const rows = async (columns: string) => (await db.pool.query(`select ${columns} from mail.outbox order by created_at, id`)).rows as object[]
+const rows = async (columns: string) =>
+  (await db.pool.query(`select ${columns} from mail.outbox order by created_at, id`)).rows as object[]
 
 test('a mail is sent once, as it was written, and its bodies are forgotten', async () => {
   const { outbox, sent } = start()
@@ -54,7 +60,9 @@ test('a mail is sent once, as it was written, and its bodies are forgotten', asy
   expect(await outbox.counts()).toEqual({ PENDING: 1, SENT: 0, FAILED: 0, oldestPendingSeconds: 0 })
   await outbox.drain()
   await outbox.drain()
-  expect(sent).toEqual([{ mail: { ...mail, unsubscribeUrl: 'https://api.example.org/u' }, id: expect.stringMatching(/^[0-9a-f-]{36}$/u) }])
+  expect(sent).toEqual([
+    { mail: { ...mail, unsubscribeUrl: 'https://api.example.org/u' }, id: expect.stringMatching(/^[0-9a-f-]{36}$/u) },
+  ])
   expect(await rows('state, body_text, body_html, unsubscribe_url, attempts')).toEqual([
     { state: 'SENT', body_text: '', body_html: '', unsubscribe_url: null, attempts: 1 },
   ])
@@ -86,7 +94,9 @@ test('a role that was let in can add and read nothing, any other role not even t
   await db.pool.query(`grant execute on function mail.enqueue(jsonb) to ${role}`)
   await asWriter((tx) => outbox.enqueue(tx, mail))
   for (const table of ['outbox', 'mails', 'bounces']) {
-    await expect(asWriter((tx) => tx.query(`mail-test-${table}`, `select * from mail.${table}`))).rejects.toThrow('permission denied')
+    await expect(asWriter((tx) => tx.query(`mail-test-${table}`, `select * from mail.${table}`))).rejects.toThrow(
+      'permission denied',
+    )
   }
   await db.pool.query(`drop owned by ${role}; drop role ${role}`)
   await outbox.drain()
@@ -177,7 +187,9 @@ test('an address that the server refuses is given up at once and remembered, unt
   const { outbox, sent, clock, logged } = start(answer(550, 'RCPT TO', '550 5.1.1 no such user <ada@example.org>'))
   await outbox.send(mail)
   await outbox.drain()
-  expect(await rows('state, attempts, error')).toEqual([{ state: 'FAILED', attempts: 1, error: 'EENVELOPE RCPT TO 550 5.1.1' }])
+  expect(await rows('state, attempts, error')).toEqual([
+    { state: 'FAILED', attempts: 1, error: 'EENVELOPE RCPT TO 550 5.1.1' },
+  ])
   expect(await outbox.isBounced('ada@EXAMPLE.org')).toBe(true)
   expect(await outbox.isBounced('eve@example.org')).toBe(false)
   expect(logged.join('\n')).not.toContain('ada@')
@@ -197,11 +209,19 @@ test('a mail that no transport may send never comes into the outbox', async () =
 test('a started outbox sends right after the commit, also of another process, and none after it was stopped', async () => {
   const { outbox, sent, logged } = start()
   const other = openDatabase({ connectionString, max: 2 })
-  const elsewhere = createOutbox(other, { send: () => Promise.reject(new Error('not mine')) }, { now: () => new Date('2026-03-01T12:00:00Z') })
+  const elsewhere = createOutbox(
+    other,
+    { send: () => Promise.reject(new Error('not mine')) },
+    { now: () => new Date('2026-03-01T12:00:00Z') },
+  )
   outbox.start()
   outbox.start()
   await expect
-    .poll(() => db.pool.query(`select 1 from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`).then((r) => r.rowCount))
+    .poll(() =>
+      db.pool
+        .query(`select 1 from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`)
+        .then((r) => r.rowCount),
+    )
     .toBe(1)
   const before = performance.now()
   await db.transaction((tx) => outbox.enqueue(tx, mail))
@@ -209,7 +229,9 @@ test('a started outbox sends right after the commit, also of another process, an
   await expect.poll(() => sent.length, { interval: 5, timeout: 4_000 }).toBe(2)
   expect(performance.now() - before).toBeLessThan(3_000)
   // Without its connection it hears nothing of others until the next look, but still of itself.
-  await db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`)
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen mail_outbox' and datname = current_database()`,
+  )
   await outbox.send({ ...mail, subject: 'Own' })
   await expect.poll(() => sent.length, { interval: 5 }).toBe(3)
   await outbox.stop()
@@ -250,7 +272,9 @@ test('with the local mailbox a mail lies there with its transaction, and nothing
   expect((await mailbox.get(id))?.source).toContain('List-Unsubscribe: <https://api.example.org/u>')
   expect(await mailbox.readFile(id, 0)).toEqual({ ...file, content: Buffer.from('%PDF') })
   expect(await outbox.counts()).toMatchObject({ PENDING: 0, SENT: 2 })
-  expect(await rows('body_text, attachments')).toEqual(Array.from({ length: 2 }, () => ({ body_text: '', attachments: null })))
+  expect(await rows('body_text, attachments')).toEqual(
+    Array.from({ length: 2 }, () => ({ body_text: '', attachments: null })),
+  )
   expect(await outbox.sendDue(10)).toBe(0)
 })
 

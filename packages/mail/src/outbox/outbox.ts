@@ -48,7 +48,8 @@ export function createOutbox(db: Database, transport: MailTransport | Mailbox, o
     await mailbox?.forget()
   }
   const loop = createSendingLoop({ db, send: () => sendDue(ports, 50), clean, log, listens: mailbox === null })
-  const store = async (tx: Queries, mail: Mail, key?: string) => void (await enqueue(tx, mail, { key, at: now(), local: mailbox !== null }))
+  const store = async (tx: Queries, mail: Mail, key?: string) =>
+    void (await enqueue(tx, mail, { key, at: now(), local: mailbox !== null }))
   return {
     enqueue: store,
     async send(mail) {

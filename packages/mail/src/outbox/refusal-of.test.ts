@@ -15,7 +15,12 @@ test.for([
   ['a sender that may not send', fault('MAIL FROM', '553 5.7.1 not yours'), false, false],
   ['a wrong password of ours', fault('AUTH PLAIN', '535 5.7.8 no', 'EAUTH'), false, false],
   ['a mail of ours that no transport may send', new MailRefusedError('The subject is not one line'), true, false],
-  ['a server that is away', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' }), false, false],
+  [
+    'a server that is away',
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' }),
+    false,
+    false,
+  ],
   ['something unknown', null, false, false],
 ] as const)('%s', ([, error, permanent, bounced]) => {
   expect(refusalOf(error)).toMatchObject({ permanent, bounced })

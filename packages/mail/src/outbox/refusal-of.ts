@@ -28,7 +28,12 @@ export function refusalOf(error: unknown): Refusal {
 /** The fields that nodemailer adds to its errors. */
 function shapeOf(error: unknown): { code: string; command: string; responseCode: number; response: string } {
   const { code, command, responseCode, response } = (error ?? {}) as Readonly<Record<string, unknown>>
-  return { code: word(code), command: word(command), responseCode: typeof responseCode === 'number' ? responseCode : 0, response: String(response ?? '') }
+  return {
+    code: word(code),
+    command: word(command),
+    responseCode: typeof responseCode === 'number' ? responseCode : 0,
+    response: String(response ?? ''),
+  }
 }
 
 function word(value: unknown): string {

@@ -21,7 +21,10 @@ interface Item extends Mail {
   readonly leasedUntil: Date
 }
 
-type Leased = Omit<Item, 'unsubscribeUrl' | 'attachments'> & { unsubscribeUrl: string | null; attachments: readonly Attachment[] | null }
+type Leased = Omit<Item, 'unsubscribeUrl' | 'attachments'> & {
+  unsubscribeUrl: string | null
+  attachments: readonly Attachment[] | null
+}
 
 /** A mail provider may count connections. */
 const atOnce = 3
@@ -56,7 +59,11 @@ async function lease({ db, now }: SendingPorts): Promise<Item | undefined> {
   const [item] = await db.query<Leased>('mail-outbox-lease', leaseSql, [at, new Date(at.getTime() + leaseMs)])
   if (!item) return
   const { unsubscribeUrl, attachments, ...mail } = item
-  return { ...mail, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }), ...(attachments === null ? {} : { attachments }) }
+  return {
+    ...mail,
+    ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+    ...(attachments === null ? {} : { attachments }),
+  }
 }
 
 async function deliver(ports: SendingPorts, item: Item): Promise<void> {
@@ -77,7 +84,12 @@ async function deliver(ports: SendingPorts, item: Item): Promise<void> {
   await db.query('mail-outbox-sent', sentSql, [id, leasedUntil, now()])
 }
 
-async function fail({ db, now, log }: SendingPorts, { id, leasedUntil, tag, attempts }: Item, said: string, bounced: boolean): Promise<void> {
+async function fail(
+  { db, now, log }: SendingPorts,
+  { id, leasedUntil, tag, attempts }: Item,
+  said: string,
+  bounced: boolean,
+): Promise<void> {
   log(`A mail "${tag}" was given up at attempt ${attempts}: ${said}`)
   await db.query('mail-outbox-failed', failedSql, [id, leasedUntil, now(), said, bounced])
 }

@@ -55,7 +55,8 @@ export function createSendingLoop({ db, send, clean, log, listens }: LoopPorts):
   }
   const look = (): void => {
     if (listens) ear ??= lend()
-    if (looks % looksBetweenCleanings === 0) clean().catch((error: unknown) => log('Old mails could not be deleted', error))
+    if (looks % looksBetweenCleanings === 0)
+      clean().catch((error: unknown) => log('Old mails could not be deleted', error))
     looks += 1
     wake()
   }

@@ -4,7 +4,12 @@ import { layOut } from './layout.ts'
 import { type MailLanguage, textsOf } from './texts.ts'
 
 /** Tells the owner of an address that somebody tried to sign up with it. `link` is the sign-in page. */
-export function accountExistsMail(values: { language: MailLanguage; to: string; givenName: string; link: string }): Mail {
+export function accountExistsMail(values: {
+  language: MailLanguage
+  to: string
+  givenName: string
+  link: string
+}): Mail {
   const texts = textsOf(values.language).accountExists
   const body = layOut({
     language: values.language,

@@ -9,7 +9,9 @@ export const wraps = new SafeHtml('word-break:break-word;overflow-wrap:anywhere'
 
 export function paragraph(words: string, tone: 'ink' | 'muted'): SafeHtml {
   const colour = tone === 'ink' ? palette.light.ink : palette.light.inkMuted
-  return html`<p class="${tone}" style="margin:0 0 14px;font:16px/1.55 ${textFont};color:${colour};${wraps}">${withBreaks(words)}</p> `
+  return html`<p class="${tone}" style="margin:0 0 14px;font:16px/1.55 ${textFont};color:${colour};${wraps}">
+    ${withBreaks(words)}
+  </p> `
 }
 
 /** Label and value side by side; a real table, so that a screen reader reads them as pairs. */
@@ -17,10 +19,20 @@ export function factsTable(facts: readonly { readonly label: string; readonly va
   const rows = facts.map(
     ({ label, value }) =>
       html`<tr>
-        <th class="muted" scope="row" align="left" valign="top" style="padding:5px 16px 5px 0;font:14px/1.5 ${textFont};color:${palette.light.inkMuted}">
+        <th
+          class="muted"
+          scope="row"
+          align="left"
+          valign="top"
+          style="padding:5px 16px 5px 0;font:14px/1.5 ${textFont};color:${palette.light.inkMuted}"
+        >
           ${label}
         </th>
-        <td class="ink" valign="top" style="padding:5px 0;font:${value.length > 40 ? '400' : '600'} 14px/1.5 ${textFont};color:${palette.light.ink};${wraps}">
+        <td
+          class="ink"
+          valign="top"
+          style="padding:5px 0;font:${value.length > 40 ? '400' : '600'} 14px/1.5 ${textFont};color:${palette.light.ink};${wraps}"
+        >
           ${withBreaks(value)}
         </td>
       </tr> `,
@@ -83,7 +95,12 @@ export function posts(): SafeHtml {
 }
 
 function post(colour: string, className: string): SafeHtml {
-  return html`<td class="${className}" style="width:7px;height:24px;background:${colour};border-radius:4px;font-size:0;line-height:0">&nbsp;</td>
+  return html`<td
+      class="${className}"
+      style="width:7px;height:24px;background:${colour};border-radius:4px;font-size:0;line-height:0"
+    >
+      &nbsp;
+    </td>
     <td style="width:5px;font-size:0">&nbsp;</td>`
 }
 

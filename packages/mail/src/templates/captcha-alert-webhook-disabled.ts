@@ -25,7 +25,12 @@ export function webhookDisabledMail(values: {
     to,
     heading: subject,
     greeting: greeting(language, ''),
-    before: [fill(values.reason === 'GONE' ? texts.gone : texts.failing, { since: moment(language, values.since, values.timeZone) }), texts.advice],
+    before: [
+      fill(values.reason === 'GONE' ? texts.gone : texts.failing, {
+        since: moment(language, values.since, values.timeZone),
+      }),
+      texts.advice,
+    ],
     button: { label: captchaAlert.button, link: values.link },
     after: [captchaAlert.settings, captchaAlert.stop],
   })

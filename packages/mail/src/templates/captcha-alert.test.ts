@@ -20,14 +20,18 @@ const base = {
   timeZone: 'Europe/Berlin',
   link: 'https://dashboard.example.org/en/a',
 }
-const all = languages.flatMap((language) => changes.flatMap((change) => facts.map((about) => ({ language, change, facts: about }))))
+const all = languages.flatMap((language) =>
+  changes.flatMap((change) => facts.map((about) => ({ language, change, facts: about }))),
+)
 
 test.for(all)('$facts.kind $change in $language is whole, safe and links to one page', (values) => {
   const mail = captchaAlertMail({ ...base, ...values })
   expect(() => assertSafeMail(mail)).not.toThrow()
   expect(mail.subject).toContain('Corner shop')
   for (const body of [mail.text, mail.html]) expect(body).not.toMatch(/\{\{|undefined|NaN|\[object/u)
-  expect(new Set([...mail.html.matchAll(/(?:href|src)="([^"]*)"/gu)].map((match) => match[1]))).toEqual(new Set([base.link]))
+  expect(new Set([...mail.html.matchAll(/(?:href|src)="([^"]*)"/gu)].map((match) => match[1]))).toEqual(
+    new Set([base.link]),
+  )
   expect(mail.html).not.toMatch(/<img|<script|url\(|@import/iu)
   expect(Buffer.byteLength(mail.html)).toBeLessThan(16 * 1024)
 })
@@ -37,7 +41,8 @@ test('no two mails have the same subject', () => {
 })
 
 test('figures and times are written as in the language', () => {
-  const say = (language: 'en' | 'de', about = 0) => captchaAlertMail({ ...base, language, change: 'REMINDER', facts: facts[about] ?? stopped }).text
+  const say = (language: 'en' | 'de', about = 0) =>
+    captchaAlertMail({ ...base, language, change: 'REMINDER', facts: facts[about] ?? stopped }).text
   expect(say('en')).toContain('12,345')
   expect(say('de')).toContain('12.345')
   expect(say('en')).toMatch(/since 20 November 2026 at 14:05 (?:CET|GMT\+1)/u)
@@ -46,23 +51,40 @@ test('figures and times are written as in the language', () => {
   expect(say('de', 4)).toContain('November 2026')
 })
 
-test.for(['Win at evil.example', 'http://evil', 'a@b', '', null, 'x'.repeat(61)])('a site called %j is not named', (site) => {
-  for (const language of languages) {
-    const mail = captchaAlertMail({ ...base, site, language, change: 'RAISED', facts: stopped })
-    expect(mail.subject).toMatch(/^(?:One of your websites|Eine Ihrer Websites): /u)
-    if (site) expect(mail.html + mail.text).not.toContain(site)
-  }
-})
+test.for(['Win at evil.example', 'http://evil', 'a@b', '', null, 'x'.repeat(61)])(
+  'a site called %j is not named',
+  (site) => {
+    for (const language of languages) {
+      const mail = captchaAlertMail({ ...base, site, language, change: 'RAISED', facts: stopped })
+      expect(mail.subject).toMatch(/^(?:One of your websites|Eine Ihrer Websites): /u)
+      if (site) expect(mail.html + mail.text).not.toContain(site)
+    }
+  },
+)
 
 test('a name with markup and line breaks stays text on one line', () => {
-  const mail = captchaAlertMail({ ...base, site: '<b>Shop\r\nBcc eve', language: 'en', change: 'RAISED', facts: stopped })
+  const mail = captchaAlertMail({
+    ...base,
+    site: '<b>Shop\r\nBcc eve',
+    language: 'en',
+    change: 'RAISED',
+    facts: stopped,
+  })
   expect(() => assertSafeMail(mail)).not.toThrow()
   expect(mail.html).not.toContain('<b>')
 })
 
 test.for(languages)('a webhook that was turned off is told of in %s', (language) => {
   for (const reason of ['GONE', 'FAILING'] as const) {
-    const mail = webhookDisabledMail({ language, to: base.to, site: base.site, reason, since: base.raisedAt, timeZone: 'UTC', link: base.link })
+    const mail = webhookDisabledMail({
+      language,
+      to: base.to,
+      site: base.site,
+      reason,
+      since: base.raisedAt,
+      timeZone: 'UTC',
+      link: base.link,
+    })
     expect(() => assertSafeMail(mail)).not.toThrow()
     expect(mail.text).not.toMatch(/\{\{|undefined/u)
     expect(mail.text).toContain('13:05')

@@ -7,10 +7,28 @@ import { fill, type MailLanguage, textsOf } from './texts.ts'
 
 /** What the alert is about, with the figures of this moment. Shares are 0 … 1. */
 export type AlertMailFacts =
-  | { readonly kind: 'ATTACK'; readonly signal: 'STOPPED' | 'STARTED'; readonly count: number; readonly usual: number; readonly minutes: number }
-  | { readonly kind: 'PASS_RATE_FALLING'; readonly rate: number; readonly before: number; readonly visitors: number; readonly hours: number }
+  | {
+      readonly kind: 'ATTACK'
+      readonly signal: 'STOPPED' | 'STARTED'
+      readonly count: number
+      readonly usual: number
+      readonly minutes: number
+    }
+  | {
+      readonly kind: 'PASS_RATE_FALLING'
+      readonly rate: number
+      readonly before: number
+      readonly visitors: number
+      readonly hours: number
+    }
   | { readonly kind: 'RESULTS_NEVER_FETCHED'; readonly neverFetched: number; readonly results: number }
-  | { readonly kind: 'USAGE'; readonly month: string; readonly percent: number; readonly used: number; readonly monthly: number }
+  | {
+      readonly kind: 'USAGE'
+      readonly month: string
+      readonly percent: number
+      readonly used: number
+      readonly monthly: number
+    }
 
 export interface AlertMailValues {
   readonly language: MailLanguage
@@ -40,7 +58,10 @@ export function captchaAlertMail(values: AlertMailValues): Mail {
     to,
     heading: subject,
     greeting: greeting(language, ''),
-    before: change === 'ENDED' ? [fill(about.now, figures)] : [fill(about.now, figures), ...(change === 'REMINDER' ? [since] : []), about.advice],
+    before:
+      change === 'ENDED'
+        ? [fill(about.now, figures)]
+        : [fill(about.now, figures), ...(change === 'REMINDER' ? [since] : []), about.advice],
     button: { label: texts.button, link: values.link },
     after: [texts.settings, texts.stop],
   })
@@ -65,7 +86,11 @@ function describe(facts: AlertMailFacts, locale: string): Record<string, string>
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   switch (facts.kind) {
     case 'ATTACK':
-      return { count: number.format(facts.count), usual: number.format(facts.usual), minutes: number.format(facts.minutes) }
+      return {
+        count: number.format(facts.count),
+        usual: number.format(facts.usual),
+        minutes: number.format(facts.minutes),
+      }
     case 'PASS_RATE_FALLING':
       return {
         rate: percent.format(facts.rate),
@@ -81,7 +106,9 @@ function describe(facts: AlertMailFacts, locale: string): Record<string, string>
         used: number.format(facts.used),
         monthly: number.format(facts.monthly),
         // The first of the month, read in the zone in which it is written.
-        month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${facts.month}-01T00:00:00Z`)),
+        month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+          new Date(`${facts.month}-01T00:00:00Z`),
+        ),
       }
   }
 }

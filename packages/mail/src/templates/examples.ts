@@ -38,11 +38,22 @@ export function exampleMails(language: MailLanguage): readonly { readonly name: 
   )
   const disabled = (['GONE', 'FAILING'] as const).map((reason) => ({
     name: `captcha-webhook-disabled-${reason.toLowerCase()}`,
-    mail: webhookDisabledMail({ language, to, site: 'Example shop', reason, since: at, timeZone: 'UTC', link: `${dashboard}/${language}/webhooks` }),
+    mail: webhookDisabledMail({
+      language,
+      to,
+      site: 'Example shop',
+      reason,
+      since: at,
+      timeZone: 'UTC',
+      link: `${dashboard}/${language}/webhooks`,
+    }),
   }))
   return [
     { name: 'verify-email', mail: verifyEmailMail({ language, to, givenName, link }) },
-    { name: 'account-exists', mail: accountExistsMail({ language, to, givenName, link: `https://identity.example.org/${language}/sign-in` }) },
+    {
+      name: 'account-exists',
+      mail: accountExistsMail({ language, to, givenName, link: `https://identity.example.org/${language}/sign-in` }),
+    },
     ...kinds.map((kind) => ({ name: kind, mail: exampleOf(kind, language, values) })),
     ...facts,
     ...disabled,
@@ -50,15 +61,20 @@ export function exampleMails(language: MailLanguage): readonly { readonly name: 
 }
 
 function exampleOf<K extends MailKind>(kind: K, language: MailLanguage, values: MailKinds): Mail {
-  const unsubscribe = kind in optionalMails ? { unsubscribe: { url: 'https://api.example.org/identity/v1/unsubscriptions?token=example' } } : {}
+  const unsubscribe =
+    kind in optionalMails
+      ? { unsubscribe: { url: 'https://api.example.org/identity/v1/unsubscriptions?token=example' } }
+      : {}
   return writeMail(kind, { language, to, givenName, values: values[kind], ...unsubscribe })
 }
 
 /** Values of every kind, as services would hand them over. */
 export function exampleValues(language: MailLanguage): MailKinds {
   const say = (en: string, de: string) => (language === 'de' ? de : en)
-  const day = (text: string) => new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text))
-  const euro = (minor: number) => new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(minor / 100)
+  const day = (text: string) =>
+    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text))
+  const euro = (minor: number) =>
+    new Intl.NumberFormat(locales[language], { style: 'currency', currency: 'EUR' }).format(minor / 100)
   const count = (number: number) => new Intl.NumberFormat(locales[language]).format(number)
   const link = `${dashboard}/${language}/example`
   const [when, name, solution, organization, number] = [
@@ -75,7 +91,10 @@ export function exampleValues(language: MailLanguage): MailKinds {
     inviter: 'Grace Example',
     role,
     expires: day('2026-03-19'),
-    message: say('Hello Ada,\nthis is the shop that we talked about.', 'Guten Tag Ada,\ndas ist der Shop, über den wir gesprochen haben.'),
+    message: say(
+      'Hello Ada,\nthis is the shop that we talked about.',
+      'Guten Tag Ada,\ndas ist der Shop, über den wir gesprochen haben.',
+    ),
   }
   const payment = { link, number, amount: euro(4900) }
   return {
@@ -86,7 +105,12 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'email-change-confirm': { link, account: 'a…@example.org' },
     'email-changed': { link, newEmail: 'ada.new@example.org' },
     'address-works': { link },
-    'new-device': { link, browser: say('Firefox on Windows', 'Firefox unter Windows'), network: '203.0.113.0/24', when },
+    'new-device': {
+      link,
+      browser: say('Firefox on Windows', 'Firefox unter Windows'),
+      network: '203.0.113.0/24',
+      when,
+    },
     'two-factor-on': { link, when },
     'two-factor-off': { link, when },
     'passkey-added': { link, name, when },
@@ -118,7 +142,10 @@ export function exampleValues(language: MailLanguage): MailKinds {
       link,
       solution,
       reason: say('An invoice is overdue.', 'Eine Rechnung ist überfällig.'),
-      effect: say('Visitors pass with proof of work alone, without a risk score.', 'Besucher lösen nur noch eine Rechenaufgabe, ohne Risikobewertung.'),
+      effect: say(
+        'Visitors pass with proof of work alone, without a risk score.',
+        'Besucher lösen nur noch eine Rechenaufgabe, ohne Risikobewertung.',
+      ),
       remedy: say('Pay the open invoice.', 'Bezahlen Sie die offene Rechnung.'),
     },
     'solution-unlocked': { link, solution },
@@ -134,8 +161,18 @@ export function exampleValues(language: MailLanguage): MailKinds {
       ...weeklyReportValues(language, {
         day: '2026-03-09',
         solutions: [
-          { name: solution, week: { passed: 12_345, refused: 678 }, before: { passed: 11_870, refused: 702 }, openAlerts: 1 },
-          { name: say('Example blog', 'Beispiel-Blog'), week: { passed: 910, refused: 11 }, before: { passed: 0, refused: 0 }, openAlerts: 0 },
+          {
+            name: solution,
+            week: { passed: 12_345, refused: 678 },
+            before: { passed: 11_870, refused: 702 },
+            openAlerts: 1,
+          },
+          {
+            name: say('Example blog', 'Beispiel-Blog'),
+            week: { passed: 910, refused: 11 },
+            before: { passed: 0, refused: 0 },
+            openAlerts: 0,
+          },
         ],
       }),
     },
@@ -167,13 +204,19 @@ export function exampleValues(language: MailLanguage): MailKinds {
     'organization-rejected': {
       link,
       organization,
-      reason: say('The VAT number belongs to another company.', 'Die Umsatzsteuer-ID gehört einem anderen Unternehmen.'),
+      reason: say(
+        'The VAT number belongs to another company.',
+        'Die Umsatzsteuer-ID gehört einem anderen Unternehmen.',
+      ),
     },
     'incident-opened': {
       link,
       service: 'shop.example.org',
       when,
-      cause: say('Two checks in a row got no answer within 10 seconds.', 'Zwei Prüfungen in Folge blieben 10 Sekunden ohne Antwort.'),
+      cause: say(
+        'Two checks in a row got no answer within 10 seconds.',
+        'Zwei Prüfungen in Folge blieben 10 Sekunden ohne Antwort.',
+      ),
     },
     'incident-resolved': { link, service: 'shop.example.org', when, duration: say('12 minutes', '12 Minuten') },
     'demo-booked': { link, when },

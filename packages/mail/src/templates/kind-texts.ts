@@ -14,7 +14,8 @@ export interface KindTexts<K extends MailKind = MailKind> {
 
 /** A kind with a link needs a text for its button, one without a link must not have one. */
 type AllTexts = {
-  readonly [K in MailKind]: KindTexts<K> & (MailKinds[K] extends { readonly link: string } ? { readonly button: string } : { readonly button?: never })
+  readonly [K in MailKind]: KindTexts<K> &
+    (MailKinds[K] extends { readonly link: string } ? { readonly button: string } : { readonly button?: never })
 }
 
 /** The texts of a kind. Does not compile when a language lacks one, or labels a value that the kind has not got. */

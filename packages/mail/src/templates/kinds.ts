@@ -55,42 +55,102 @@ export interface MailKinds {
   'key-unused': { readonly link: string; readonly solution: string; readonly key: string; readonly date: string }
   'key-unused-revoked': { readonly link: string; readonly solution: string; readonly key: string }
   'key-leaked': { readonly link: string; readonly solution: string; readonly key: string }
-  'solution-locked': { readonly link: string; readonly solution: string; readonly reason: string; readonly effect: string; readonly remedy: string }
+  'solution-locked': {
+    readonly link: string
+    readonly solution: string
+    readonly reason: string
+    readonly effect: string
+    readonly remedy: string
+  }
   'solution-unlocked': { readonly link: string; readonly solution: string }
   'solution-cancelled': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deletion-planned': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-export-ready': { readonly link: string; readonly solution: string; readonly date: string }
   'solution-deleted': { readonly solution: string; readonly date: string; readonly certificate: string }
   'alert-address-confirm': { readonly link: string; readonly solution: string }
-  'usage-alert': { readonly link: string; readonly solution: string; readonly percent: string; readonly counted: string; readonly included: string }
-  'quota-notice': { readonly link: string; readonly solution: string; readonly counted: string; readonly included: string; readonly lockDate: string }
+  'usage-alert': {
+    readonly link: string
+    readonly solution: string
+    readonly percent: string
+    readonly counted: string
+    readonly included: string
+  }
+  'quota-notice': {
+    readonly link: string
+    readonly solution: string
+    readonly counted: string
+    readonly included: string
+    readonly lockDate: string
+  }
   'weekly-report': { readonly link: string; readonly period: string; readonly summary: string }
   // Billing
   'trial-ending': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
   // Without a free plan: before the end, and after it
   'trial-expiring': { readonly link: string; readonly solution: string; readonly days: string; readonly date: string }
-  'trial-expired': { readonly link: string; readonly solution: string; readonly lockDate: string; readonly refuseDate: string }
+  'trial-expired': {
+    readonly link: string
+    readonly solution: string
+    readonly lockDate: string
+    readonly refuseDate: string
+  }
   'trial-ended': { readonly link: string; readonly solution: string }
   'invoice-address-confirm': { readonly link: string; readonly account: string }
   'invoice-issued': { readonly link: string; readonly number: string; readonly amount: string; readonly due: string }
-  'invoice-corrected': { readonly link: string; readonly number: string; readonly creditNote: string; readonly amount: string }
-  'credit-note-issued': { readonly link: string; readonly number: string; readonly corrected: string; readonly amount: string }
+  'invoice-corrected': {
+    readonly link: string
+    readonly number: string
+    readonly creditNote: string
+    readonly amount: string
+  }
+  'credit-note-issued': {
+    readonly link: string
+    readonly number: string
+    readonly corrected: string
+    readonly amount: string
+  }
   'payment-received': { readonly link: string; readonly number: string; readonly amount: string }
   'payment-failed': { readonly link: string; readonly number: string; readonly amount: string; readonly date: string }
-  'payment-reminder': { readonly link: string; readonly number: string; readonly amount: string; readonly daysOverdue: string; readonly lockDate: string }
-  'payment-last-reminder': { readonly link: string; readonly number: string; readonly amount: string; readonly lockDate: string }
-  'payment-overdue-locked': { readonly link: string; readonly solution: string; readonly number: string; readonly amount: string }
+  'payment-reminder': {
+    readonly link: string
+    readonly number: string
+    readonly amount: string
+    readonly daysOverdue: string
+    readonly lockDate: string
+  }
+  'payment-last-reminder': {
+    readonly link: string
+    readonly number: string
+    readonly amount: string
+    readonly lockDate: string
+  }
+  'payment-overdue-locked': {
+    readonly link: string
+    readonly solution: string
+    readonly number: string
+    readonly amount: string
+  }
   // Partner programme
   'payout-sent': { readonly link: string; readonly number: string; readonly amount: string }
   'payout-failed': { readonly link: string; readonly number: string; readonly amount: string }
-  'payout-run-prepared': { readonly month: string; readonly amount: string; readonly payouts: string; readonly leftOut: string; readonly run: string }
+  'payout-run-prepared': {
+    readonly month: string
+    readonly amount: string
+    readonly payouts: string
+    readonly leftOut: string
+    readonly run: string
+  }
   'commission-earned': { readonly link: string; readonly organization: string; readonly amount: string }
   'organization-verified': { readonly link: string; readonly organization: string }
   'organization-expired': { readonly link: string; readonly organization: string }
   'organization-rejected': { readonly link: string; readonly organization: string; readonly reason: string }
   // Monitoring and contact
   'incident-opened': { readonly link: string; readonly service: string; readonly when: string; readonly cause: string }
-  'incident-resolved': { readonly link: string; readonly service: string; readonly when: string; readonly duration: string }
+  'incident-resolved': {
+    readonly link: string
+    readonly service: string
+    readonly when: string
+    readonly duration: string
+  }
   'demo-booked': { readonly link: string; readonly when: string }
   'demo-reminder': { readonly link: string; readonly when: string }
   'contact-received': { readonly topic: string }

@@ -1,5 +1,17 @@
 import { html } from '../html.ts'
-import { buttonTable, codeBlock, darkSide, factsTable, headingFont, linkInFull, paragraph, posts, quotation, textFont, wraps } from './blocks.ts'
+import {
+  buttonTable,
+  codeBlock,
+  darkSide,
+  factsTable,
+  headingFont,
+  linkInFull,
+  paragraph,
+  posts,
+  quotation,
+  textFont,
+  wraps,
+} from './blocks.ts'
 import { palette } from './palette.ts'
 import { fill, type MailLanguage, textsOf } from './texts.ts'
 
@@ -53,7 +65,14 @@ export function layOut(letter: Letter): { text: string; html: string } {
         </style>
       </head>
       <body class="paper" style="margin:0;padding:0;background:${palette.light.paper};color:${palette.light.ink}">
-        <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${palette.light.paper}">
+        <table
+          role="presentation"
+          class="paper"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          style="background:${palette.light.paper}"
+        >
           <tr>
             <td align="center" style="padding:32px 16px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
@@ -61,17 +80,30 @@ export function layOut(letter: Letter): { text: string; html: string } {
                   <td style="padding:0 4px 20px">${posts()}</td>
                 </tr>
                 <tr>
-                  <td class="surface" style="background:${palette.light.surface};border:1px solid ${palette.light.line};border-radius:16px;padding:32px 28px">
-                    <h1 class="ink" style="margin:0 0 20px;font:650 24px/1.2 ${headingFont};letter-spacing:-.02em;color:${palette.light.ink};${wraps}">
+                  <td
+                    class="surface"
+                    style="background:${palette.light.surface};border:1px solid ${palette.light.line};border-radius:16px;padding:32px 28px"
+                  >
+                    <h1
+                      class="ink"
+                      style="margin:0 0 20px;font:650 24px/1.2 ${headingFont};letter-spacing:-.02em;color:${palette.light.ink};${wraps}"
+                    >
                       ${letter.heading}
                     </h1>
-                    ${[letter.greeting, ...letter.before].map((words) => paragraph(words, 'ink'))} ${facts.length > 0 ? factsTable(facts) : ''}
-                    ${quote === '' ? '' : quotation(quote)} ${code === undefined ? '' : codeBlock(code)} ${button ? buttonTable(button) : ''}
-                    ${letter.after.map((words) => paragraph(words, 'muted'))} ${button ? linkInFull(shared.linkHint, button.link) : ''}
+                    ${[letter.greeting, ...letter.before].map((words) => paragraph(words, 'ink'))}
+                    ${facts.length > 0 ? factsTable(facts) : ''} ${quote === '' ? '' : quotation(quote)}
+                    ${code === undefined ? '' : codeBlock(code)} ${button ? buttonTable(button) : ''}
+                    ${letter.after.map((words) => paragraph(words, 'muted'))}
+                    ${button ? linkInFull(shared.linkHint, button.link) : ''}
                   </td>
                 </tr>
                 <tr>
-                  <td class="muted" style="padding:20px 4px 0;font:13px/1.5 ${textFont};color:${palette.light.inkMuted};${wraps}">${reason}</td>
+                  <td
+                    class="muted"
+                    style="padding:20px 4px 0;font:13px/1.5 ${textFont};color:${palette.light.inkMuted};${wraps}"
+                  >
+                    ${reason}
+                  </td>
                 </tr>
               </table>
             </td>

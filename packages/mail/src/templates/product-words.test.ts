@@ -7,8 +7,13 @@ const { reasons, effects } = textsOf('en').locks
 
 test('every reason and effect of a lock has sentences of its own in every language', () => {
   for (const language of languages) {
-    const all = (Object.keys(reasons) as (keyof typeof reasons)[]).map((reason) => lockWords(language, reason, 'REFUSE'))
-    const said = [...all.flatMap(({ reason, remedy }) => [reason, remedy]), ...Object.values(textsOf(language).locks.effects)]
+    const all = (Object.keys(reasons) as (keyof typeof reasons)[]).map((reason) =>
+      lockWords(language, reason, 'REFUSE'),
+    )
+    const said = [
+      ...all.flatMap(({ reason, remedy }) => [reason, remedy]),
+      ...Object.values(textsOf(language).locks.effects),
+    ]
     for (const sentence of said) expect(sentence).toMatch(/^\p{Lu}.*\.$/u)
     expect(new Set(said).size).toBe(said.length)
   }

@@ -10,7 +10,11 @@ export interface LockWords {
   readonly effect: string
 }
 
-export function lockWords(language: MailLanguage, reason: keyof Texts['locks']['reasons'], effect: keyof Texts['locks']['effects']): LockWords {
+export function lockWords(
+  language: MailLanguage,
+  reason: keyof Texts['locks']['reasons'],
+  effect: keyof Texts['locks']['effects'],
+): LockWords {
   const { reasons, effects } = textsOf(language).locks
   return { reason: reasons[reason].name, remedy: reasons[reason].remedy, effect: effects[effect] }
 }

@@ -29,7 +29,9 @@ export function shownValue(language: MailLanguage, place: string, value: string)
 
 /** Control and direction characters out; white space to single spaces, or to at most one empty line in running text. */
 function tidy(value: string, keepLines: boolean): string {
-  const readable = value.replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n').replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]+/gu, ' ')
+  const readable = value
+    .replace(/\r\n?|[\u2028\u2029\u0085]/gu, '\n')
+    .replace(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]+/gu, ' ')
   if (!keepLines) return readable.replace(/\s+/gu, ' ').trim()
   return readable
     .replace(/[^\S\n]+/gu, ' ')
@@ -52,7 +54,9 @@ export function clip(text: string, most: number): string {
 function withoutLinks(text: string, removed: string): string {
   return text
     .replace(/\S*(?::\/\/|@|\\\\)\S*|\b(?:https?|mailto|javascript|data|tel|sms):\S+/giu, removed)
-    .replace(/[.\u3002\uff0e\uff61](?=[^\s.])/gu, (dot, at: number) => (/\d/u.test(text.charAt(at + 1)) ? dot : `\u2060${dot}\u2060`))
+    .replace(/[.\u3002\uff0e\uff61](?=[^\s.])/gu, (dot, at: number) =>
+      /\d/u.test(text.charAt(at + 1)) ? dot : `\u2060${dot}\u2060`,
+    )
 }
 
 /** International account numbers, and secrets of ours, which begin with a word and an underscore. */
@@ -61,13 +65,18 @@ function withoutSecrets(text: string): string {
     .replace(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/gu, (number) =>
       isIban(number) ? `… ${number.replaceAll(' ', '').slice(-4)}` : number,
     )
-    .replace(/\b([a-z]{2,12}_(?:[a-z]{2,8}_)?)([A-Za-z0-9_-]{20,})/gu, (_key, prefix: string, rest: string) => `${prefix}${rest.slice(0, 4)}…`)
+    .replace(
+      /\b([a-z]{2,12}_(?:[a-z]{2,8}_)?)([A-Za-z0-9_-]{20,})/gu,
+      (_key, prefix: string, rest: string) => `${prefix}${rest.slice(0, 4)}…`,
+    )
 }
 
 /** ISO 7064: read as a number, with the first four characters at the end, it leaves 1 over 97. */
 function isIban(text: string): boolean {
   const characters = text.replaceAll(' ', '')
-  const digits = [...`${characters.slice(4)}${characters.slice(0, 4)}`].map((character) => Number.parseInt(character, 36)).join('')
+  const digits = [...`${characters.slice(4)}${characters.slice(0, 4)}`]
+    .map((character) => Number.parseInt(character, 36))
+    .join('')
   return BigInt(digits) % 97n === 1n
 }
 

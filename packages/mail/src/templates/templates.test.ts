@@ -8,7 +8,9 @@ import { verifyEmailMail } from './verify-email.ts'
 
 const languages: MailLanguage[] = ['en', 'de']
 const templates = { verifyEmailMail, accountExistsMail }
-const all = languages.flatMap((language) => Object.entries(templates).map(([name, template]) => [`${name} in ${language}`, language, template] as const))
+const all = languages.flatMap((language) =>
+  Object.entries(templates).map(([name, template]) => [`${name} in ${language}`, language, template] as const),
+)
 const link = 'https://identity.example.org/en/verify-email?token=abc_DEF-123'
 
 test.for(all)('%s is whole in HTML and in plain text', ([, language, template]) => {
@@ -39,7 +41,14 @@ test.for(all)('%s escapes a name that is markup', ([, language, template]) => {
 })
 
 test.for(all)('%s never lets a name become a link', ([, language, template]) => {
-  for (const givenName of ['Win at evil.example', 'http://evil.example', 'evil@example.org', 'www evil', 'a/b', 'x'.repeat(61)]) {
+  for (const givenName of [
+    'Win at evil.example',
+    'http://evil.example',
+    'evil@example.org',
+    'www evil',
+    'a/b',
+    'x'.repeat(61),
+  ]) {
     const mail = template({ language, to: 'ada@example.org', givenName, link })
     expect(mail.text, givenName).not.toContain(givenName)
     expect(mail.html, givenName).not.toContain(givenName)
@@ -53,12 +62,19 @@ test.for(all)('%s keeps a name with line breaks out of headers and on one line',
   expect(mail.text).toContain('Ada Bcc eve,')
 })
 
-test.for(['Ada', 'María José', '王小明', 'J. R.', "O'Neill", '👩‍🚀', 'é́́́', 'Åse-Ünal'])('the name %s is greeted as written', (givenName) => {
-  expect(verifyEmailMail({ language: 'de', to: 'ada@example.org', givenName, link }).text).toContain(`Guten Tag ${givenName},`)
-})
+test.for(['Ada', 'María José', '王小明', 'J. R.', "O'Neill", '👩‍🚀', 'é́́́', 'Åse-Ünal'])(
+  'the name %s is greeted as written',
+  (givenName) => {
+    expect(verifyEmailMail({ language: 'de', to: 'ada@example.org', givenName, link }).text).toContain(
+      `Guten Tag ${givenName},`,
+    )
+  },
+)
 
 test('a link that is no web page is refused', () => {
-  expect(() => verifyEmailMail({ language: 'en', to: 'ada@example.org', givenName: 'Ada', link: 'javascript:alert(1)' })).toThrow(TypeError)
+  expect(() =>
+    verifyEmailMail({ language: 'en', to: 'ada@example.org', givenName: 'Ada', link: 'javascript:alert(1)' }),
+  ).toThrow(TypeError)
 })
 
 test('mails wear the colours of the design', () => {

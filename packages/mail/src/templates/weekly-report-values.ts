@@ -26,7 +26,10 @@ export function weeklyReportValues(
   { day, solutions }: { readonly day: string; readonly solutions: readonly ReportedSolution[] },
 ): { readonly period: string; readonly summary: string } {
   const end = Date.parse(`${day}T00:00:00Z`)
-  const range = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).formatRange(end - 7 * dayMs, end - dayMs)
+  const range = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    end - 7 * dayMs,
+    end - dayMs,
+  )
   // Subjects have plain spaces.
   const period = range.replaceAll(/\s+/gu, ' ')
   const shown = solutions.toSorted((a, b) => sumOf(b.week) - sumOf(a.week)).slice(0, mostSolutions)
@@ -43,7 +46,14 @@ function describe(language: MailLanguage, { name, week, before, openAlerts }: Re
   return [
     clip(name.replaceAll(/\s+/gu, ' '), longestName),
     fill(texts.verifications, { count: countIn(language, all), compared: compare(language, all, former) }),
-    ...(all === 0 ? [] : [fill(texts.shares, { passed: percent.format(week.passed / all), refused: percent.format(week.refused / all) })]),
+    ...(all === 0
+      ? []
+      : [
+          fill(texts.shares, {
+            passed: percent.format(week.passed / all),
+            refused: percent.format(week.refused / all),
+          }),
+        ]),
     ...(openAlerts === 0 ? [] : [fill(texts.alerts, { count: countIn(language, openAlerts) })]),
   ].join('\n')
 }
@@ -51,7 +61,12 @@ function describe(language: MailLanguage, { name, week, before, openAlerts }: Re
 function compare(language: MailLanguage, all: number, former: number): string {
   const texts = textsOf(language).weeklyReport
   if (former === 0) return texts.noneBefore
-  const change = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero', roundingMode: 'trunc' })
+  const change = new Intl.NumberFormat(locales[language], {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+    roundingMode: 'trunc',
+  })
   return fill(texts.compared, { change: change.format(all / former - 1), before: countIn(language, former) })
 }
 

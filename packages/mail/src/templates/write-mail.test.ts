@@ -10,20 +10,25 @@ const base = { to: 'ada@example.org', givenName: 'Ada' } as const
 const kinds = Object.keys(exampleValues('en')) as MailKind[]
 const all = languages.flatMap((language) => exampleMails(language).map(({ name, mail }) => ({ language, name, mail })))
 
-test.for(all)('$name in $language is whole in text and HTML, on one line of subject, and small', ({ language, mail }) => {
-  expect(() => assertSafeMail(mail)).not.toThrow()
-  expect(mail.subject.length).toBeLessThanOrEqual(78)
-  expect(mail.subject).not.toMatch(/\{\{|undefined|\[object|\u2060/u)
-  expect(mail.html).toContain(`<html lang="${language}">`)
-  expect(Buffer.byteLength(mail.html)).toBeLessThan(16 * 1024)
-  for (const body of [mail.text, mail.html]) {
-    expect(body).toContain('ada@example.org')
-    expect(body).not.toMatch(/\{\{|undefined|NaN|\[object|null/u)
-  }
-})
+test.for(all)(
+  '$name in $language is whole in text and HTML, on one line of subject, and small',
+  ({ language, mail }) => {
+    expect(() => assertSafeMail(mail)).not.toThrow()
+    expect(mail.subject.length).toBeLessThanOrEqual(78)
+    expect(mail.subject).not.toMatch(/\{\{|undefined|\[object|\u2060/u)
+    expect(mail.html).toContain(`<html lang="${language}">`)
+    expect(Buffer.byteLength(mail.html)).toBeLessThan(16 * 1024)
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain('ada@example.org')
+      expect(body).not.toMatch(/\{\{|undefined|NaN|\[object|null/u)
+    }
+  },
+)
 
 test.for(all)('$name in $language links to one page at most, loads nothing and reports nothing back', ({ mail }) => {
-  const targets = new Set([...mail.html.matchAll(/(?:href|src|action|background)="([^"]*)"/gu)].map(([, target]) => target))
+  const targets = new Set(
+    [...mail.html.matchAll(/(?:href|src|action|background)="([^"]*)"/gu)].map(([, target]) => target),
+  )
   const inText = [...mail.text.matchAll(/https?:\/\/\S+/gu)].map(([address]) => address)
   expect(targets.size).toBeLessThanOrEqual(1)
   expect(new Set(inText)).toEqual(targets)
@@ -58,7 +63,8 @@ test('every value is said, and no value is called like a secret', () => {
     const { subject, text } = writeMail(kind, { ...base, language: 'en', values: exampleValues('en')[kind] })
     for (const [place, value] of Object.entries(values)) {
       expect(place, kind).not.toMatch(/password|secret|token|iban|totp|recoveryCode|hash|cookie/iu)
-      for (const line of value.split('\n')) expect(`${subject}\n${text}`.replaceAll('\u2060', ''), `${kind} ${place}`).toContain(line)
+      for (const line of value.split('\n'))
+        expect(`${subject}\n${text}`.replaceAll('\u2060', ''), `${kind} ${place}`).toContain(line)
     }
   }
 })
@@ -85,7 +91,8 @@ const hostile = {
   name: '<b onclick="x">Shop</b>\r\nBcc: eve@example.org',
   role: 'Admin\u2028X: y',
   expires: '\u202emoc.live',
-  message: 'Look:\nhttp://evil.example/x\n\n\n\nwww.evil.example and evil.example, eve@evil.example, javascript:alert(1)',
+  message:
+    'Look:\nhttp://evil.example/x\n\n\n\nwww.evil.example and evil.example, eve@evil.example, javascript:alert(1)',
 }
 
 test.for(languages)('what strangers write in %s becomes no link, no markup and no header', (language) => {
@@ -107,16 +114,22 @@ test('a message of an invitation stands in a quotation, line by line', () => {
   const { text, html } = writeMail('invitation-solution', { ...base, language: 'en', values })
   expect(text).toContain('> First line\n> Second <i>line</i>')
   expect(html).toMatch(/<blockquote[^>]*>\s*First line<br \/>Second &#60;i&#62;line&#60;\/i&#62;\s*<\/blockquote>/u)
-  expect(writeMail('invitation-solution', { ...base, language: 'en', values: { ...values, message: ' \n ' } }).html).not.toContain('<blockquote')
+  expect(
+    writeMail('invitation-solution', { ...base, language: 'en', values: { ...values, message: ' \n ' } }).html,
+  ).not.toContain('<blockquote')
 })
 
 test('a name that is a host name reads the same and is no link; one that is nothing is said to be nothing', () => {
-  const write = (solution: string) => writeMail('solution-unlocked', { ...base, language: 'de', values: { link: hostile.link, solution } })
+  const write = (solution: string) =>
+    writeMail('solution-unlocked', { ...base, language: 'de', values: { link: hostile.link, solution } })
   expect(write('shop.example.com').text).toContain('shop\u2060.\u2060example\u2060.\u2060com')
   expect(write('shop.example.com').subject).toBe('shop.example.com ist nicht mehr gesperrt')
-  for (const name of ['Shop: Berlin', 'A/B', 'J. R.', 'Version 2.1', "O'Neill", '王小明', '👩‍🚀']) expect(write(name).text).toContain(`Lösung: ${name}`)
+  for (const name of ['Shop: Berlin', 'A/B', 'J. R.', 'Version 2.1', "O'Neill", '王小明', '👩‍🚀'])
+    expect(write(name).text).toContain(`Lösung: ${name}`)
   expect(write('\u200e ').text).toContain('Lösung: Ohne Namen')
-  expect(write('shop。example').text, 'a full stop that addresses may have as well').toContain('shop\u2060。\u2060example')
+  expect(write('shop。example').text, 'a full stop that addresses may have as well').toContain(
+    'shop\u2060。\u2060example',
+  )
 })
 
 test('a long name gives way, so that the subject fits, and no character is cut in two', () => {
@@ -131,7 +144,10 @@ test('a long name gives way, so that the subject fits, and no character is cut i
 
 test('account numbers and whole keys are cut short, whoever hands them over', () => {
   const secretKey = `bsec_${'A1b2'.repeat(8)}_abc123`
-  const values = { ...exampleValues('en')['solution-locked'], remedy: `Pay to DE89 3704 0044 0532 0130 00, not RE2026000123456, with ${secretKey}` }
+  const values = {
+    ...exampleValues('en')['solution-locked'],
+    remedy: `Pay to DE89 3704 0044 0532 0130 00, not RE2026000123456, with ${secretKey}`,
+  }
   const { text, html } = writeMail('solution-locked', { ...base, language: 'en', values })
   for (const body of [text, html]) {
     expect(body).not.toMatch(/3704|0532/u)
@@ -143,9 +159,15 @@ test('account numbers and whole keys are cut short, whoever hands them over', ()
 })
 
 test('a link that is no web page, a code that is none and an address that is none are refused', () => {
-  expect(() => writeMail('welcome', { ...base, language: 'en', values: { link: 'javascript:alert(1)' } })).toThrow(TypeError)
-  expect(() => writeMail('verify-email-code', { ...base, language: 'en', values: { link: hostile.link, code: '12 34' } })).toThrow(TypeError)
-  expect(() => writeMail('email-changed', { ...base, language: 'en', values: { link: hostile.link, newEmail: 'a@b.de, c@d.de' } })).toThrow(TypeError)
+  expect(() => writeMail('welcome', { ...base, language: 'en', values: { link: 'javascript:alert(1)' } })).toThrow(
+    TypeError,
+  )
+  expect(() =>
+    writeMail('verify-email-code', { ...base, language: 'en', values: { link: hostile.link, code: '12 34' } }),
+  ).toThrow(TypeError)
+  expect(() =>
+    writeMail('email-changed', { ...base, language: 'en', values: { link: hostile.link, newEmail: 'a@b.de, c@d.de' } }),
+  ).toThrow(TypeError)
 })
 
 test('the code stands in one piece, so that it can be copied, and in no subject', () => {
@@ -166,6 +188,9 @@ test('only mails that may be switched off say so and carry the address for it', 
     expect(mail.text + mail.html).not.toContain(unsubscribe.url)
   }
   expect(() =>
-    assertSafeMail({ ...writeMail('welcome', { ...base, language: 'en', values: hostile }), unsubscribeUrl: 'https://x.example/>\r\nBcc: e@x.de' }),
+    assertSafeMail({
+      ...writeMail('welcome', { ...base, language: 'en', values: hostile }),
+      unsubscribeUrl: 'https://x.example/>\r\nBcc: e@x.de',
+    }),
   ).toThrow('unsubscribe')
 })

@@ -42,7 +42,9 @@ export function writeMail<K extends MailKind>(
   const texts = kindTexts(language, kind)
   const { link, code, message, ...rest }: Readonly<Record<string, string>> = { ...values }
   if (code !== undefined && !/^\d{6}$/u.test(code)) throw new TypeError('A code has six digits')
-  const shown = Object.fromEntries(Object.entries(rest).map(([place, value]) => [place, shownValue(language, place, value)]))
+  const shown = Object.fromEntries(
+    Object.entries(rest).map(([place, value]) => [place, shownValue(language, place, value)]),
+  )
   const isOptional = kind in optionalMails && unsubscribe !== undefined
   const reason = fill(hasAccount ? shared.reasonAccount : shared.reason, { email: to })
   const body = layOut({
@@ -59,7 +61,14 @@ export function writeMail<K extends MailKind>(
     ...(texts.button === undefined || link === undefined ? {} : { button: { label: fill(texts.button, shown), link } }),
   })
   const wayOut = isOptional ? { unsubscribeUrl: unsubscribe.url } : {}
-  return { to, subject: fitSubject(texts.subject, shown), ...body, tag: kind, ...wayOut, ...(attachments === undefined ? {} : { attachments }) }
+  return {
+    to,
+    subject: fitSubject(texts.subject, shown),
+    ...body,
+    tag: kind,
+    ...wayOut,
+    ...(attachments === undefined ? {} : { attachments }),
+  }
 }
 
 /** One line that no program cuts off: the longest values give way. No program makes links here, so host names need no joiners. */

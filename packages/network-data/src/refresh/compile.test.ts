@@ -19,10 +19,15 @@ const inputs: Inputs = {
       line4('20.0.0.0', '20.0.0.255', `200,${'Büro Hosting '.repeat(30)}`) +
       line4('21.0.0.0', '21.0.0.255', '64512,Private'),
     // Borders far apart and odd: their distance has no exact floating-point form.
-    6: line6(0x2001000000000001n, 0x2001000000000001n, '100,"Example Telecom, Inc."') + line6(0x2a01000000000003n, 0x2c01000000000010n, '300,Six Servers'),
+    6:
+      line6(0x2001000000000001n, 0x2001000000000001n, '100,"Example Telecom, Inc."') +
+      line6(0x2a01000000000003n, 0x2c01000000000010n, '300,Six Servers'),
   },
   countries: {
-    4: line4('8.0.0.0', '8.255.255.255', 'DE') + line4('9.0.0.0', '12.255.255.255', 'AT') + line4('11.1.0.0', '11.1.0.255', 'CH'),
+    4:
+      line4('8.0.0.0', '8.255.255.255', 'DE') +
+      line4('9.0.0.0', '12.255.255.255', 'AT') +
+      line4('11.1.0.0', '11.1.0.255', 'CH'),
     6: line6(0x2a01000000000000n, 0x2b01000000000010n, 'FR'),
   },
   lists: { vpn: '9.9.9.0/24\n', relay: '9.9.9.9/32,DE,,,\n2a02::/16,FR,,,\n', tor: '9.9.9.9\n2a05::1\n' },
@@ -61,7 +66,9 @@ test('names, long ones cut at a character, and the date', () => {
   expect(data.nameOf(100)).toBe('Example Telecom, Inc.')
   expect(data.nameOf(200)).toMatch(/^(?:Büro Hosting )+/u)
   expect(Buffer.byteLength(data.nameOf(200) ?? '')).toBeLessThanOrEqual(255)
-  expect([0, -1, 1.5, Number.NaN, 101, 64_512, 2 ** 40].map((asn) => data.nameOf(asn))).toEqual(Array.from({ length: 7 }, () => null))
+  expect([0, -1, 1.5, Number.NaN, 101, 64_512, 2 ** 40].map((asn) => data.nameOf(asn))).toEqual(
+    Array.from({ length: 7 }, () => null),
+  )
   expect(data.asOf).toBe('2026-01-02')
 })
 
@@ -80,7 +87,9 @@ test('a file that is none, of another version or cut short is refused', () => {
   const content = brotliDecompressSync(file.subarray(4))
   const again = (changed: Buffer) => Buffer.concat([Buffer.from('BNET'), brotliCompressSync(changed)])
   expect(() => decode(again(content.subarray(0, -1)))).toThrow('cut short')
-  expect(() => decode(again(Buffer.from(content.toString('latin1').replace('"version":1', '"version":2'), 'latin1')))).toThrow('another version')
+  expect(() =>
+    decode(again(Buffer.from(content.toString('latin1').replace('"version":1', '"version":2'), 'latin1'))),
+  ).toThrow('another version')
 })
 
 test('a source that makes no sense is refused', () => {

@@ -42,12 +42,16 @@ export function compile({ asOf, asns, countries, lists }: Inputs): Source {
   const v6 = layersOf(6)
   // A network that is left without a range could never be answered.
   const announced = new Set([...v4.asns, ...v6.asns].map(({ value }) => value))
-  const networks: Network[] = [...names].filter(([asn]) => announced.has(asn)).map(([asn, name]) => ({ asn, name, kind: classify(asn, name) }))
+  const networks: Network[] = [...names]
+    .filter(([asn]) => announced.has(asn))
+    .map(([asn, name]) => ({ asn, name, kind: classify(asn, name) }))
   return { asOf, networks, countries: [...codes.keys()], v4, v6 }
 }
 
 function flat(csv: string, family: FamilyNumber, valueOf: (row: Row) => number): Range[] {
-  const ranges = readRows(csv, family).map((row) => inUnits({ start: row.start, end: row.end, value: valueOf(row) }, family))
+  const ranges = readRows(csv, family).map((row) =>
+    inUnits({ start: row.start, end: row.end, value: valueOf(row) }, family),
+  )
   return flatten(ranges.filter((range) => range !== null))
 }
 

@@ -58,7 +58,10 @@ export function encode(source: Source): Buffer {
   const jsonLength = Buffer.alloc(4)
   jsonLength.writeUInt32LE(json.length)
   const content = Buffer.concat([jsonLength, json, ...inOrder])
-  const params = { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const params = {
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
   return Buffer.concat([Buffer.from(magic), brotliCompressSync(content, { params })])
 }
 
@@ -70,11 +73,13 @@ interface Segment {
 }
 
 function segmentsOf({ asns, countries, overrides }: FamilyLayers, indexOfAsn: ReadonlyMap<number, number>): Segment[] {
-  return splitLong(layer([asns, countries, overrides])).map(({ start, values: [asn = 0, country = 0, override = 0] }) => {
-    const network = asn === 0 ? 0 : indexOfAsn.get(asn)
-    if (network === undefined) throw new RangeError(`AS${asn} has ranges but is not among the networks`)
-    return { start, network, country, override }
-  })
+  return splitLong(layer([asns, countries, overrides])).map(
+    ({ start, values: [asn = 0, country = 0, override = 0] }) => {
+      const network = asn === 0 ? 0 : indexOfAsn.get(asn)
+      if (network === undefined) throw new RangeError(`AS${asn} has ranges but is not among the networks`)
+      return { start, network, country, override }
+    },
+  )
 }
 
 /** Cuts a segment whose length has no exact floating-point form at multiples of 2³²; the parts keep its values. */
@@ -83,14 +88,18 @@ function splitLong<Part extends { readonly start: bigint }>(segments: readonly P
     const end = segments[index + 1]?.start ?? segment.start
     if (end - segment.start <= BigInt(Number.MAX_SAFE_INTEGER)) return [segment]
     const middles = [(segment.start | 0xffff_ffffn) + 1n, (end >> 32n) << 32n]
-    return [segment, ...middles.filter((start) => start > segment.start && start < end).map((start) => ({ ...segment, start }))]
+    return [
+      segment,
+      ...middles.filter((start) => start > segment.start && start < end).map((start) => ({ ...segment, start })),
+    ]
   })
 }
 
 /** Per network the country that most of its segments have. */
 function homeCountries(segments: readonly Segment[], networks: number): Uint8Array {
   const counts = new Map<number, number>()
-  for (const { network, country } of segments) counts.set(network * 256 + country, (counts.get(network * 256 + country) ?? 0) + 1)
+  for (const { network, country } of segments)
+    counts.set(network * 256 + country, (counts.get(network * 256 + country) ?? 0) + 1)
   const homes = new Uint8Array(networks)
   const best = new Uint32Array(networks)
   for (const [key, count] of counts) {
@@ -117,7 +126,10 @@ function columnsOf(family: 4 | 6, segments: readonly Segment[], homes: Uint8Arra
     [`sizes${family}`, Uint8Array.from(sizes)],
     [`odd${family}`, varints(odd)],
     [`networks${family}`, varints(segments.map(({ network }) => BigInt(network)))],
-    [`countries${family}`, Uint8Array.from(segments, ({ network, country }) => (homes[network] === country ? 0 : country + 1))],
+    [
+      `countries${family}`,
+      Uint8Array.from(segments, ({ network, country }) => (homes[network] === country ? 0 : country + 1)),
+    ],
     [`overrides${family}`, Uint8Array.from(segments, ({ override }) => override)],
   ]
 }

@@ -10,13 +10,17 @@ const range = fc
 /** Ranges that only nest: of two that share an address, one contains the other. */
 const nested = fc
   .array(range, { maxLength: 12 })
-  .map((ranges) => ranges.filter((one, index) => ranges.slice(0, index).every((other) => !crosses(one, other) && !same(one, other))))
+  .map((ranges) =>
+    ranges.filter((one, index) => ranges.slice(0, index).every((other) => !crosses(one, other) && !same(one, other))),
+  )
 
 test('inside a wider range the narrower one wins', () => {
   fc.assert(
     fc.property(nested, (ranges) => {
       const narrowestFirst = ranges.toSorted((a, b) => Number(a.end - a.start - (b.end - b.start)))
-      expect(paint(flatten(ranges))).toEqual(positions().map((at) => narrowestFirst.find(({ start, end }) => start <= at && at <= end)?.value ?? 0))
+      expect(paint(flatten(ranges))).toEqual(
+        positions().map((at) => narrowestFirst.find(({ start, end }) => start <= at && at <= end)?.value ?? 0),
+      )
     }),
     { numRuns: 2000 },
   )
@@ -53,7 +57,10 @@ test('layers keep every value at every address, without gaps or repetitions', ()
       const segments = layer([first, second])
       expect(segments[0]?.start).toBe(0n)
       const painted = [paint(first), paint(second)]
-      for (const at of positions()) expect(segments.findLast(({ start }) => start <= at)?.values).toEqual(painted.map((values) => values[Number(at)]))
+      for (const at of positions())
+        expect(segments.findLast(({ start }) => start <= at)?.values).toEqual(
+          painted.map((values) => values[Number(at)]),
+        )
       for (const [index, { values }] of segments.entries()) expect(values).not.toEqual(segments[index + 1]?.values)
     }),
   )

@@ -60,7 +60,8 @@ export function layer(layers: readonly (readonly Range[])[]): Segment[] {
       return range !== undefined && range.start <= start ? range.value : 0
     })
     const last = segments.at(-1)
-    if (last === undefined || last.values.some((value, index) => value !== values[index])) segments.push({ start, values })
+    if (last === undefined || last.values.some((value, index) => value !== values[index]))
+      segments.push({ start, values })
   }
   return segments
 }

@@ -11,18 +11,25 @@ import type { FamilyNumber } from './read-sources.ts'
 export function verify(source: Source, data: NetworkData): number {
   const kindOf = new Map(source.networks.map(({ asn, kind }) => [asn, kind]))
   let asked = 0
-  const check = (range: Range, family: FamilyNumber, isRight: (facts: ReturnType<NetworkData['lookup']>) => boolean) => {
+  const check = (
+    range: Range,
+    family: FamilyNumber,
+    isRight: (facts: ReturnType<NetworkData['lookup']>) => boolean,
+  ) => {
     for (const position of [range.start, range.end]) {
       const address = formatAddress(position, family)
       asked += 1
-      if (!isRight(data.lookup(address))) throw new Error(`${address}: ${JSON.stringify(data.lookup(address))} is wrong`)
+      if (!isRight(data.lookup(address)))
+        throw new Error(`${address}: ${JSON.stringify(data.lookup(address))} is wrong`)
     }
   }
   const checkFamily = (layers: FamilyLayers, family: FamilyNumber) => {
     for (const range of layers.asns) check(range, family, ({ asn }) => asn === range.value)
-    for (const range of layers.countries) check(range, family, ({ country }) => country === source.countries[range.value - 1])
+    for (const range of layers.countries)
+      check(range, family, ({ country }) => country === source.countries[range.value - 1])
     for (const range of layers.overrides) check(range, family, ({ kind }) => kind === kinds[range.value])
-    if (layers.overrides.length === 0) for (const range of layers.asns) check(range, family, ({ kind }) => kind === kindOf.get(range.value))
+    if (layers.overrides.length === 0)
+      for (const range of layers.asns) check(range, family, ({ kind }) => kind === kindOf.get(range.value))
   }
   checkFamily(source.v4, 4)
   checkFamily(source.v6, 6)

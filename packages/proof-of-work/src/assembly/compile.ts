@@ -7,7 +7,18 @@ export const programs = [
   { source: 'check', module: new URL('../check-wasm.ts', import.meta.url), name: 'checkWasm' },
 ] as const
 
-const settings = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--initialMemory', '1', '--zeroFilledMemory']
+const settings = [
+  '-O3',
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--initialMemory',
+  '1',
+  '--zeroFilledMemory',
+]
 
 /**
  * Compiles one program and gives the text of its module. The bytes are written in hexadecimal: the

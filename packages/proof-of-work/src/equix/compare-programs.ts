@@ -18,7 +18,8 @@ export async function startBoth() {
       writeSeed(solveBytes, seed)
       writeSeed(verifyBytes, seed)
       const length = solve.compile(seed.length, wideArithmetic)
-      if (Boolean(length) !== Boolean(verify.prepare(seed.length))) throw new Error(`usable: ${Buffer.from(seed).toString('hex')}`)
+      if (Boolean(length) !== Boolean(verify.prepare(seed.length)))
+        throw new Error(`usable: ${Buffer.from(seed).toString('hex')}`)
       return length
     },
     /** The hash of the seed's first few inputs, compiled. */
@@ -34,7 +35,12 @@ export async function startBoth() {
 }
 
 /** Compares interpreter and compiler over many seeds, some inputs each; how many had no program. Throws at the first difference. */
-export async function comparePrograms(first: number, count: number, seedOf: (number: number) => Uint8Array, inputs: number): Promise<number> {
+export async function comparePrograms(
+  first: number,
+  count: number,
+  seedOf: (number: number) => Uint8Array,
+  inputs: number,
+): Promise<number> {
   const both = await startBoth()
   let unusable = 0
   for (let number = first; number < first + count; number++) {

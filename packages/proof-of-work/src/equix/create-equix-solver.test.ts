@@ -20,7 +20,8 @@ test('all published solutions are found, and a seed without a program has none',
     expect(found).toEqual(expect.arrayContaining(solutions))
     if (vectors.seeds.cases.some(({ seed, usable }) => seed === challenge && !usable)) expect(found).toEqual([])
   }
-  for (const { challenge, solution } of vectors.equixValid.cases) expect(solver.solve(fromHex(challenge)).map(toHex)).toContain(solution)
+  for (const { challenge, solution } of vectors.equixValid.cases)
+    expect(solver.solve(fromHex(challenge)).map(toHex)).toContain(solution)
 })
 
 test('at least what the published solver finds for the first twenty numbers', async () => {
@@ -49,7 +50,9 @@ test('numbers that make a pair, a four or a solution with themselves count', asy
   hashes.set([2n ** 57n], 70)
   const expected = findAllSolutions(hashes)
   const count = solve.find()
-  const found = Array.from({ length: count }, (_, i) => toHex(new Uint8Array(solve.memory.buffer, places.solutions + i * 16, 16)))
+  const found = Array.from({ length: count }, (_, i) =>
+    toHex(new Uint8Array(solve.memory.buffer, places.solutions + i * 16, 16)),
+  )
   expect(found.toSorted()).toEqual(expected.toSorted())
   for (const solution of [[9, 10, 9, 10, 9, 10, 9, 10], Array<number>(8).fill(70)])
     expect(found).toContain(toHex(new Uint8Array(Uint16Array.from(solution).buffer)))

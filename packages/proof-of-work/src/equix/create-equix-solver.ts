@@ -26,7 +26,9 @@ export async function createEquixSolver(): Promise<EquixSolver> {
       const length = program.compile(seed.length, wideArithmetic)
       if (!length) return []
       hashAll(program, startHash(program, length))
-      return Array.from({ length: program.find() }, (_, i) => bytes.slice(places.solutions + i * solutionBytes, places.solutions + (i + 1) * solutionBytes))
+      return Array.from({ length: program.find() }, (_, i) =>
+        bytes.slice(places.solutions + i * solutionBytes, places.solutions + (i + 1) * solutionBytes),
+      )
     },
   }
 }
@@ -57,5 +59,7 @@ function exportOf(instance: WebAssembly.Instance): Hash {
 /** Whether the engine multiplies 64 by 64 bits in one instruction; asked with a function that does so with two zeros. */
 export function hasWideArithmetic(): boolean {
   const body = [0x42, 0, 0x42, 0, 0xfc, 0x16, 0x1a, 0x1a, 0x0b]
-  return WebAssembly.validate(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 10, 12, 1, 10, 0, ...body))
+  return WebAssembly.validate(
+    Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 4, 1, 0x60, 0, 0, 3, 2, 1, 0, 10, 12, 1, 10, 0, ...body),
+  )
 }

@@ -22,7 +22,11 @@ test('inputs become the published registers', async () => {
   for (const { seed, input, results } of vectors.registers.cases) {
     prepare(fromHex(seed))
     solve.before(Number(input))
-    expect(Array.from(new BigUint64Array(solve.memory.buffer, places.batch, 8), (word) => word.toString(16).padStart(16, '0'))).toEqual(results)
+    expect(
+      Array.from(new BigUint64Array(solve.memory.buffer, places.batch, 8), (word) =>
+        word.toString(16).padStart(16, '0'),
+      ),
+    ).toEqual(results)
   }
 })
 
@@ -31,7 +35,9 @@ test('the program of a seed is that of another reader of the specification', asy
   prepare(fromHex(vectors.program.seed))
   const lines = disassemble(new DataView(verify.memory.buffer, places.program, 4096))
   expect(lines.slice(0, vectors.program.firstInstructions.length)).toEqual(vectors.program.firstInstructions)
-  expect(createHash('sha256').update(lines.join('\n')).digest('hex')).toBe(vectors.program.sha256OfAll512LinesJoinedByNewline)
+  expect(createHash('sha256').update(lines.join('\n')).digest('hex')).toBe(
+    vectors.program.sha256OfAll512LinesJoinedByNewline,
+  )
 })
 
 test('hashes are the published ones, interpreted and compiled', async () => {
@@ -52,15 +58,20 @@ test('interpreter and compiler agree over 5 000 programs', async () => {
   expect(await comparePrograms(0, 5000, randomSeed, 8)).toBeLessThan(10)
 })
 
-test.each([false, true])('the emitted code means the same to a reader of its own, wide arithmetic: %s', async (wideArithmetic) => {
-  const { prepare, solve, hashesCompiled, hashInterpreted } = await startBoth()
-  for (let number = 0; number < 40; number++) {
-    const length = prepare(randomSeed(number), wideArithmetic)
-    const module = new Uint8Array(solve.memory.buffer, places.code, length)
-    const hashes = hashesCompiled(length, 4, (from, to) => runModule(module, new DataView(solve.memory.buffer), from, to))
-    expect(hashes).toEqual([0, 1, 2, 3].map(hashInterpreted))
-  }
-})
+test.each([false, true])(
+  'the emitted code means the same to a reader of its own, wide arithmetic: %s',
+  async (wideArithmetic) => {
+    const { prepare, solve, hashesCompiled, hashInterpreted } = await startBoth()
+    for (let number = 0; number < 40; number++) {
+      const length = prepare(randomSeed(number), wideArithmetic)
+      const module = new Uint8Array(solve.memory.buffer, places.code, length)
+      const hashes = hashesCompiled(length, 4, (from, to) =>
+        runModule(module, new DataView(solve.memory.buffer), from, to),
+      )
+      expect(hashes).toEqual([0, 1, 2, 3].map(hashInterpreted))
+    }
+  },
+)
 
 /** As `vectors.json` writes programs. */
 function disassemble(program: DataView): string[] {

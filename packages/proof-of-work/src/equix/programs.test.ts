@@ -10,8 +10,19 @@ test.each(programs)('$name is what its source compiles to', async (program) => {
 })
 
 test('the programs export what scripts call', async () => {
-  expect(Object.keys(await startProgram<SolveProgram>(solveWasm)).toSorted()).toEqual(['after', 'before', 'compile', 'find', 'memory'])
-  expect(Object.keys(await startProgram<VerifyProgram>(verifyWasm)).toSorted()).toEqual(['interpret', 'memory', 'prepare', 'verify'])
+  expect(Object.keys(await startProgram<SolveProgram>(solveWasm)).toSorted()).toEqual([
+    'after',
+    'before',
+    'compile',
+    'find',
+    'memory',
+  ])
+  expect(Object.keys(await startProgram<VerifyProgram>(verifyWasm)).toSorted()).toEqual([
+    'interpret',
+    'memory',
+    'prepare',
+    'verify',
+  ])
 })
 
 test('a program that this place cannot run is refused', async () => {

@@ -149,14 +149,18 @@ function decode(module: Uint8Array): Instruction[] {
     }
   }
   while (byte() !== 10) at = Number(number(false)) + at
-  if (Number(number(false)) + at !== module.length || byte() !== 1 || Number(number(false)) + at !== module.length) fail('size')
+  if (Number(number(false)) + at !== module.length || byte() !== 1 || Number(number(false)) + at !== module.length)
+    fail('size')
   for (let groups = byte(); groups; groups--) at += 2
   const instructions: Instruction[] = []
   while (at < module.length) {
     let code = byte()
     if (code === 0xfc) code = 0xfc00 | byte()
     if (twoNumbers.has(code)) number(false)
-    instructions.push({ code, value: oneNumber.has(code) || twoNumbers.has(code) ? number(code === 0x41 || code === 0x42) : 0n })
+    instructions.push({
+      code,
+      value: oneNumber.has(code) || twoNumbers.has(code) ? number(code === 0x41 || code === 0x42) : 0n,
+    })
   }
   return instructions
 }

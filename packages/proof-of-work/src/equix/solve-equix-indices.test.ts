@@ -18,7 +18,9 @@ function seedOf(index: number, nonce: number): Buffer {
 
 test('each proof is the nonce and an Equi-X solution of its seed whose SHA-256 is below the target', async () => {
   const proofs = new Map<number, Uint8Array>()
-  await solveEquixIndices({ prefix, target }, [31, 0, 7], { solver: await createEquixSolver() }, (index, proof) => proofs.set(index, proof))
+  await solveEquixIndices({ prefix, target }, [31, 0, 7], { solver: await createEquixSolver() }, (index, proof) =>
+    proofs.set(index, proof),
+  )
   expect([...proofs.keys()]).toEqual([31, 0, 7])
   for (const [index, proof] of proofs) {
     const seed = seedOf(index, Buffer.from(proof).readUInt32BE())
@@ -39,7 +41,9 @@ test('nonces are tried from zero, and the first solution that meets the target i
   const proofs: Uint8Array[] = []
   await solveEquixIndices({ prefix, target: 2 ** 29 }, [5], { solver }, (_index, proof) => proofs.push(proof))
   expect(asked).toEqual([0, 1, 2])
-  const first = solutions.find((solution) => createHash('sha256').update(seedOf(5, 2)).update(solution).digest().readUInt32BE() < 2 ** 29)
+  const first = solutions.find(
+    (solution) => createHash('sha256').update(seedOf(5, 2)).update(solution).digest().readUInt32BE() < 2 ** 29,
+  )
   expect(proofs).toEqual([Uint8Array.from([0, 0, 0, 2, ...(first ?? [])])])
 })
 
@@ -52,6 +56,8 @@ test('the thread is given back between nonces, so an abort is heard', async () =
       return []
     },
   }
-  await expect(solveEquixIndices({ prefix, target }, [0], { solver, signal: controller.signal }, () => undefined)).rejects.toThrow('enough')
+  await expect(
+    solveEquixIndices({ prefix, target }, [0], { solver, signal: controller.signal }, () => undefined),
+  ).rejects.toThrow('enough')
   expect(nonces).toBeGreaterThanOrEqual(2)
 })

@@ -30,7 +30,13 @@ export async function solveEquixIndices(
 }
 
 /** The nonce and the first of its solutions that meets the target. */
-function proofOf(solver: EquixSolver, prefix: Uint8Array, target: number, index: number, nonce: number): Uint8Array | undefined {
+function proofOf(
+  solver: EquixSolver,
+  prefix: Uint8Array,
+  target: number,
+  index: number,
+  nonce: number,
+): Uint8Array | undefined {
   const seed = seedOf(prefix, index, nonce)
   const solution = solver.solve(seed).find((candidate) => headOf(seed, candidate) < target)
   if (!solution) return undefined

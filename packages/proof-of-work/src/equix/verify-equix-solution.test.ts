@@ -13,7 +13,12 @@ let solution = ''
 
 beforeAll(async () => {
   const puzzle = { prefix: challenge.bytes.subarray(0, 64), target: challenge.target }
-  await solveEquixIndices(puzzle, [...Array(32).keys()], { solver: await createEquixSolver() }, (index, proof) => (proofs[index] = proof))
+  await solveEquixIndices(
+    puzzle,
+    [...Array(32).keys()],
+    { solver: await createEquixSolver() },
+    (index, proof) => (proofs[index] = proof),
+  )
   solution = encodeEquixProofs(proofs)
 })
 
@@ -40,7 +45,9 @@ test('a made-up proof at any place is refused when that place is drawn', () => {
     expect(verifyEquixSolution(challenge, forged, everything), `proof ${index}`).toBe(false)
     // The first draw takes the place at hand, the next what has moved up to it.
     let draws = 0
-    expect(verifyEquixSolution(challenge, forged, { sample: 4, randomInt: (bound) => (draws++ ? bound - 1 : index) })).toBe(false)
+    expect(
+      verifyEquixSolution(challenge, forged, { sample: 4, randomInt: (bound) => (draws++ ? bound - 1 : index) }),
+    ).toBe(false)
   }
 })
 
@@ -62,19 +69,45 @@ test('a proof above the target is refused wherever it stands, although it is an 
   const found: Uint8Array[] = []
   const count = solver.solve
   const puzzle = { prefix: challenge.bytes.subarray(0, 64), target: 2 ** 32 }
-  await solveEquixIndices(puzzle, [...Array(32).keys()], { solver: { solve: count } }, (index, proof) => (found[index] = proof))
-  const above = found.flatMap((proof, index) => (headOf(seedOf(challenge.bytes, index, nonceOf(proof)), proof.subarray(4)) >= challenge.target ? [index] : []))
+  await solveEquixIndices(
+    puzzle,
+    [...Array(32).keys()],
+    { solver: { solve: count } },
+    (index, proof) => (found[index] = proof),
+  )
+  const above = found.flatMap((proof, index) =>
+    headOf(seedOf(challenge.bytes, index, nonceOf(proof)), proof.subarray(4)) >= challenge.target ? [index] : [],
+  )
   expect(above.length).toBeGreaterThan(4)
   for (const index of above) {
-    expect(verifyEquixSolution({ ...challenge, target: 2 ** 32 }, replaced(index, found[index] ?? new Uint8Array()), everything)).toBe(true)
-    expect(verifyEquixSolution(challenge, replaced(index, found[index] ?? new Uint8Array()), { sample: 1, randomInt: () => 31 - index })).toBe(false)
+    expect(
+      verifyEquixSolution(
+        { ...challenge, target: 2 ** 32 },
+        replaced(index, found[index] ?? new Uint8Array()),
+        everything,
+      ),
+    ).toBe(true)
+    expect(
+      verifyEquixSolution(challenge, replaced(index, found[index] ?? new Uint8Array()), {
+        sample: 1,
+        randomInt: () => 31 - index,
+      }),
+    ).toBe(false)
   }
 })
 
 test('the work of another challenge, and proofs in another order, are refused', () => {
-  expect(verifyEquixSolution({ ...challenge, bytes: Buffer.alloc(108, randomSeed(2)) }, solution, everything)).toBe(false)
+  expect(verifyEquixSolution({ ...challenge, bytes: Buffer.alloc(108, randomSeed(2)) }, solution, everything)).toBe(
+    false,
+  )
   expect(verifyEquixSolution(challenge, encodeEquixProofs(proofs.toReversed()), everything)).toBe(false)
-  expect(verifyEquixSolution(challenge, encodeEquixProofs(Array.from({ length: 32 }, () => proofs[0] ?? new Uint8Array())), everything)).toBe(false)
+  expect(
+    verifyEquixSolution(
+      challenge,
+      encodeEquixProofs(Array.from({ length: 32 }, () => proofs[0] ?? new Uint8Array())),
+      everything,
+    ),
+  ).toBe(false)
 })
 
 test('a solution has exactly 640 bytes and one spelling', () => {

@@ -23,12 +23,18 @@ export interface EquixCheck {
  * then costs (32−f) honest proofs divided by that chance: 32 with none made up, 35 with one and 316 with half of them
  * at s = 4, and more with each; only s = 1 would come out even.
  */
-export function verifyEquixSolution({ bytes, target }: Pick<Challenge, 'bytes' | 'target'>, solution: string, { sample = 4, randomInt }: EquixCheck): boolean {
+export function verifyEquixSolution(
+  { bytes, target }: Pick<Challenge, 'bytes' | 'target'>,
+  solution: string,
+  { sample = 4, randomInt }: EquixCheck,
+): boolean {
   if (!spelling.test(solution)) return false
   const proofs = Buffer.from(solution, 'base64url')
   const messages = Array.from({ length: subPuzzles }, (_, index) => messageOf(bytes, proofs, index))
   if (messages.some((message) => hash('sha256', message, 'buffer').readUInt32BE() >= target)) return false
-  return draw(messages, sample, randomInt).every((message) => verifyEquix(message.subarray(0, seedBytes), message.subarray(seedBytes)) === 'ok')
+  return draw(messages, sample, randomInt).every(
+    (message) => verifyEquix(message.subarray(0, seedBytes), message.subarray(seedBytes)) === 'ok',
+  )
 }
 
 /** What is hashed for a sub-puzzle: the seed (prefix, index, nonce), then the Equi-X solution. */

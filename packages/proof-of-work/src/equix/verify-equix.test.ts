@@ -12,8 +12,10 @@ const verdictOf = (published: string) => (published === 'partial-sum' ? 'sum' : 
 
 test('published verdicts and solutions', () => {
   const challenge = fromHex(vectors.equixVerify.challenge)
-  for (const { solution, verdict } of vectors.equixVerify.cases) expect(verifyEquix(challenge, fromHex(solution))).toBe(verdictOf(verdict))
-  for (const { challenge: seed, solution } of vectors.equixValid.cases) expect(verifyEquix(fromHex(seed), fromHex(solution))).toBe('ok')
+  for (const { solution, verdict } of vectors.equixVerify.cases)
+    expect(verifyEquix(challenge, fromHex(solution))).toBe(verdictOf(verdict))
+  for (const { challenge: seed, solution } of vectors.equixValid.cases)
+    expect(verifyEquix(fromHex(seed), fromHex(solution))).toBe('ok')
   for (const { challenge: seed, solutions } of vectors.equix.cases)
     for (const solution of solutions) expect(verifyEquix(fromHex(seed), fromHex(solution))).toBe('ok')
 })
@@ -49,7 +51,10 @@ test('a solution with any byte altered is refused, with the verdict that the rul
           expect(verifyEquix(seed, altered)).toBe(isOrdered(altered) ? 'sum' : 'order')
         }
       }
-      expect(seeds.filter((other) => other !== seed).map((other) => verifyEquix(other, solution))).toEqual(['sum', 'sum'])
+      expect(seeds.filter((other) => other !== seed).map((other) => verifyEquix(other, solution))).toEqual([
+        'sum',
+        'sum',
+      ])
     }
   }
 })
@@ -78,14 +83,18 @@ test('a Node without WebAssembly loads the module and says what is missing when 
 
 /** Rule 7.4, by big numbers. */
 function isOrdered(solution: Uint8Array): boolean {
-  const number = (from: number, to: number) => BigInt(`0x${Buffer.from(solution.slice(from, to).toReversed()).toString('hex')}`)
+  const number = (from: number, to: number) =>
+    BigInt(`0x${Buffer.from(solution.slice(from, to).toReversed()).toString('hex')}`)
   const widths = [2, 4, 8]
   return widths.every((width) =>
-    [...Array(8 / width).keys()].every((i) => number(2 * i * width, (2 * i + 1) * width) <= number((2 * i + 1) * width, (2 * i + 2) * width)),
+    [...Array(8 / width).keys()].every(
+      (i) => number(2 * i * width, (2 * i + 1) * width) <= number((2 * i + 1) * width, (2 * i + 2) * width),
+    ),
   )
 }
 
 function* permutations(items: readonly number[]): Generator<number[]> {
   if (!items.length) yield []
-  for (let i = 0; i < items.length; i++) for (const rest of permutations(items.toSpliced(i, 1))) yield [items[i] ?? 0, ...rest]
+  for (let i = 0; i < items.length; i++)
+    for (const rest of permutations(items.toSpliced(i, 1))) yield [items[i] ?? 0, ...rest]
 }

@@ -15,7 +15,8 @@ const bytes = program && new Uint8Array(program.memory.buffer)
  * costs nothing. Throws `RangeError` on other lengths, and an `Error` in a Node that runs without WebAssembly.
  */
 export function verifyEquix(seed: Uint8Array, solution: Uint8Array): EquixVerdict {
-  if (!program || !bytes) throw new Error('Equi-X needs WebAssembly, and this Node runs without it (--jitless, --disable-wasm)')
+  if (!program || !bytes)
+    throw new Error('Equi-X needs WebAssembly, and this Node runs without it (--jitless, --disable-wasm)')
   if (solution.length !== 16) throw new RangeError('solution')
   writeSeed(bytes, seed)
   bytes.set(solution, places.solution)

@@ -6,7 +6,14 @@ import { seededRandom } from '../seeded-random.ts'
  * Labelled verifications from a world in which the score with the weights `truth` and the given shift is right: each code
  * is there or not by chance, and the label follows the probability.
  */
-export function drawLabelled(world: { truth: Weights; codes: readonly string[]; shift: number; n: number; seed: number; share?: number }): Labelled[] {
+export function drawLabelled(world: {
+  truth: Weights
+  codes: readonly string[]
+  shift: number
+  n: number
+  seed: number
+  share?: number
+}): Labelled[] {
   const random = seededRandom(world.seed)
   const scorer = createScorer(world.truth)
   return Array.from({ length: world.n }, () => {

@@ -17,6 +17,9 @@ export function inputFault(input: HTMLInputElement | HTMLTextAreaElement | HTMLS
 /** The controls of a form that carry a value, in the order of the page. */
 export function controlsOf(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] {
   return [...form.elements].filter(
-    (element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement,
+    (element) =>
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement,
   )
 }

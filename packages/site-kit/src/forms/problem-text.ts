@@ -5,7 +5,9 @@ export interface ShownProblem {
   code: string
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
-  errors?: readonly { pointer: string; code: string; params?: Record<string, string | number> | undefined }[] | undefined
+  errors?:
+    | readonly { pointer: string; code: string; params?: Record<string, string | number> | undefined }[]
+    | undefined
 }
 
 /** The sentence for a problem as a whole; an unknown code reads as a fault of ours. */
@@ -17,7 +19,11 @@ export function problemText(t: TFunction, problem: ShownProblem): string {
 }
 
 /** The sentence for one field's error; an unknown code asks to check the entry. */
-export function fieldErrorText(t: TFunction, code: string, params: Readonly<Record<string, string | number>> = {}): string {
+export function fieldErrorText(
+  t: TFunction,
+  code: string,
+  params: Readonly<Record<string, string | number>> = {},
+): string {
   const texts: Readonly<Record<string, string>> = t(($) => $.structure.fieldErrors, { ...params, returnObjects: true })
   return texts[code] ?? t(($) => $.structure.fieldErrors.invalid)
 }

@@ -4,7 +4,10 @@ export interface TimezoneGroup {
 }
 
 /** Time zones by region with their present offset, both in the order of the alphabet; `current` is among them whatever its name. */
-export function timezoneGroups(zones: readonly { id: string; offsetMinutes: number }[], current: string): TimezoneGroup[] {
+export function timezoneGroups(
+  zones: readonly { id: string; offsetMinutes: number }[],
+  current: string,
+): TimezoneGroup[] {
   const labels = new Map(zones.map(({ id, offsetMinutes }) => [id, `${placeOf(id)} (${offsetText(offsetMinutes)})`]))
   if (!labels.has(current)) labels.set(current, placeOf(current))
   const sorted = [...labels].toSorted(([a], [b]) => a.localeCompare(b, 'en'))

@@ -25,13 +25,17 @@ export interface FieldErrors {
  * Errors beside fields: those of the action's answer, and those that the browser finds once a field was left or the form sent.
  * The first field at fault takes focus. `words` names better codes for single fields, such as `{ acceptedTerms: 'terms' }`.
  */
-export function useFieldErrors(problem: ShownProblem | null | undefined, words: Readonly<Record<string, string>> = {}): FieldErrors {
+export function useFieldErrors(
+  problem: ShownProblem | null | undefined,
+  words: Readonly<Record<string, string>> = {},
+): FieldErrors {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<{ problem: unknown; found: Found }>({ problem, found: {} })
   // A new answer of the server wipes out what the browser had found before it.
   const found = state.problem === problem ? state.found : {}
-  const mark = (faults: Found) => setState((before) => ({ problem, found: before.problem === problem ? { ...before.found, ...faults } : faults }))
+  const mark = (faults: Found) =>
+    setState((before) => ({ problem, found: before.problem === problem ? { ...before.found, ...faults } : faults }))
 
   const pressed = usePressed()
 
@@ -41,7 +45,10 @@ export function useFieldErrors(problem: ShownProblem | null | undefined, words: 
 
   return {
     errorOf(name) {
-      const fault = name in found ? found[name] : problem?.errors?.find((error) => error.pointer === `/${name}` || error.pointer.startsWith(`/${name}/`))
+      const fault =
+        name in found
+          ? found[name]
+          : problem?.errors?.find((error) => error.pointer === `/${name}` || error.pointer.startsWith(`/${name}/`))
       if (!fault) return undefined
       return fieldErrorText(t, (vague.has(fault.code) ? words[name] : undefined) ?? codeOf(fault), fault.params ?? {})
     },
@@ -108,10 +115,15 @@ function codeOf(fault: FieldFault): string {
 
 function focusFirstFault(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  const target = field ?? form?.querySelector<HTMLElement>('[role="alert"]') ?? form?.parentElement?.querySelector<HTMLElement>('[role="alert"]')
+  const target =
+    field ??
+    form?.querySelector<HTMLElement>('[role="alert"]') ??
+    form?.parentElement?.querySelector<HTMLElement>('[role="alert"]')
   target?.focus()
 }
 
 function isControl(target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  )
 }

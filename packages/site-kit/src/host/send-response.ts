@@ -5,11 +5,17 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sends what React Router answered, compressed where it helps, until `signal` ends it. A client that goes away or reads slowly hurts nobody else. */
-export async function sendResponse(response: Response, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): Promise<FastifyReply> {
+export async function sendResponse(
+  response: Response,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): Promise<FastifyReply> {
   reply.hijack()
   const raw = reply.raw
   const kept = reply.getHeaders()
-  for (const [name, value] of Object.entries(kept)) if (value !== undefined && !response.headers.has(name)) raw.setHeader(name, value)
+  for (const [name, value] of Object.entries(kept))
+    if (value !== undefined && !response.headers.has(name)) raw.setHeader(name, value)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') raw.setHeader(name, value)
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) raw.setHeader('set-cookie', cookies)
@@ -22,7 +28,9 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
   const type = response.headers.get('content-type')
   if (isEventStream(response)) keepOpen(raw)
   const body = Readable.fromWeb(asNodeStream(response.body))
-  const encoding = response.headers.has('content-encoding') ? null : chosenEncoding(request.headers['accept-encoding'], type)
+  const encoding = response.headers.has('content-encoding')
+    ? null
+    : chosenEncoding(request.headers['accept-encoding'], type)
   try {
     if (encoding === null) {
       await pipeline(body, raw, { signal })
@@ -30,7 +38,12 @@ export async function sendResponse(response: Response, request: FastifyRequest, 
       raw.removeHeader('content-length')
       raw.setHeader('content-encoding', encoding)
       raw.appendHeader('vary', 'accept-encoding')
-      await pipeline(body, encoding === 'br' ? createBrotliCompress(quickBrotli) : createGzip({ flush: constants.Z_SYNC_FLUSH }), raw, { signal })
+      await pipeline(
+        body,
+        encoding === 'br' ? createBrotliCompress(quickBrotli) : createGzip({ flush: constants.Z_SYNC_FLUSH }),
+        raw,
+        { signal },
+      )
     }
   } catch (error) {
     // The client left, or rendering failed behind the first bytes: either way this answer cannot be saved any more.
@@ -52,7 +65,8 @@ function keepOpen(raw: FastifyReply['raw']): void {
 }
 
 const quickBrotli = { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|problem\+json|xml)|image\/svg\+xml)/u
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest\+json|problem\+json|xml)|image\/svg\+xml)/u
 
 /** Server-sent events stay as they are: each must leave at once. */
 export function chosenEncoding(acceptEncoding: string | undefined, contentType: string | null): 'br' | 'gzip' | null {
@@ -71,7 +85,9 @@ export function chosenEncoding(acceptEncoding: string | undefined, contentType: 
 function isLeaving(error: unknown): boolean {
   return (
     error instanceof Error &&
-    (error.name === 'AbortError' || ('code' in error && (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')))
+    (error.name === 'AbortError' ||
+      ('code' in error &&
+        (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET' || error.code === 'EPIPE')))
   )
 }
 

@@ -35,7 +35,14 @@ async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
   writeFileSync(join(buildDirectory, 'client/assets/app-abc.js'), `console.log(${JSON.stringify('y'.repeat(3000))})`)
   writeFileSync(join(buildDirectory, 'client/robots.txt'), 'User-agent: *')
   const { name: _name, ...context } = localSite('identity')
-  const site = await startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context, ...(drainMs === undefined ? {} : { drainMs }) })
+  const site = await startSite({
+    name: 'identity',
+    buildDirectory,
+    host: '127.0.0.1',
+    port: 0,
+    context,
+    ...(drainMs === undefined ? {} : { drainMs }),
+  })
   onTestFinished(async () => {
     await site.close()
     rmSync(buildDirectory, { recursive: true, force: true })
@@ -56,7 +63,9 @@ function rawGet(url: string, path: string): Promise<{ status: number | undefined
 
 test('hashed files may be kept for ever, other files for an hour, texts not at all', async () => {
   const { url } = await startTestSite()
-  expect((await fetch(`${url}/assets/app-abc.js`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect((await fetch(`${url}/assets/app-abc.js`)).headers.get('cache-control')).toBe(
+    'public, max-age=31536000, immutable',
+  )
   expect((await fetch(`${url}/robots.txt`)).headers.get('cache-control')).toBe('public, max-age=3600')
   const texts = await fetch(`${url}/i18n/library-structure/de.json?t=1`)
   expect(texts.headers.get('cache-control')).toBe('no-cache')
@@ -70,7 +79,9 @@ test('files are compressed for who understands it, and confirmed for who has the
   expect(await compressed.text()).toContain('yyyy')
   const plain = await fetch(`${url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'identity' } })
   expect(plain.headers.get('content-encoding')).toBeNull()
-  const again = await fetch(`${url}/assets/app-abc.js`, { headers: { 'if-none-match': plain.headers.get('etag') ?? '' } })
+  const again = await fetch(`${url}/assets/app-abc.js`, {
+    headers: { 'if-none-match': plain.headers.get('etag') ?? '' },
+  })
   expect(again.status).toBe(304)
 })
 
@@ -85,7 +96,9 @@ test('a page keeps all its cookies and its security headers', async () => {
 
 test('a page believes in the origin it is configured with, whatever the client claims', async () => {
   const { url } = await startTestSite()
-  const answer = await fetch(`${url}/en/page?a=1`, { headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '9.9.9.9' } })
+  const answer = await fetch(`${url}/en/page?a=1`, {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-for': '9.9.9.9' },
+  })
   expect(await answer.json()).toMatchObject({ url: 'http://localhost:8081/en/page?a=1', host: null, ip: '127.0.0.1' })
 })
 
@@ -112,22 +125,36 @@ test('a form arrives whole', async () => {
 
 test('a form of more than 64 KB is refused', async () => {
   const { url } = await startTestSite()
-  expect((await fetch(`${url}/en/sign-in`, { method: 'POST', body: 'x'.repeat(70_000), headers: { origin: 'http://localhost:8081' } })).status).toBe(413)
+  expect(
+    (
+      await fetch(`${url}/en/sign-in`, {
+        method: 'POST',
+        body: 'x'.repeat(70_000),
+        headers: { origin: 'http://localhost:8081' },
+      })
+    ).status,
+  ).toBe(413)
 })
 
-test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])('the address %s leads nowhere else', async (path) => {
-  const { url } = await startTestSite()
-  const { status, body } = await rawGet(url, path)
-  if (status !== 400) expect(JSON.parse(body)).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8081\//u) })
-})
-
-test.for(['/../server/index.js', '/assets/../../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js', '/.vite/manifest.json%00.js'])(
-  'no file outside of the client folder is reached by %s',
+test.for(['//evil.example/en', '/\\evil.example/en', 'http://evil.example/en'])(
+  'the address %s leads nowhere else',
   async (path) => {
     const { url } = await startTestSite()
-    expect((await rawGet(url, path)).body).not.toContain('createLoadContext')
+    const { status, body } = await rawGet(url, path)
+    if (status !== 400)
+      expect(JSON.parse(body)).toMatchObject({ url: expect.stringMatching(/^http:\/\/localhost:8081\//u) })
   },
 )
+
+test.for([
+  '/../server/index.js',
+  '/assets/../../server/index.js',
+  '/assets/%2e%2e/%2e%2e/server/index.js',
+  '/.vite/manifest.json%00.js',
+])('no file outside of the client folder is reached by %s', async (path) => {
+  const { url } = await startTestSite()
+  expect((await rawGet(url, path)).body).not.toContain('createLoadContext')
+})
 
 test('clients that leave in the middle do not disturb others', async () => {
   const site = await startTestSite()
@@ -181,5 +208,7 @@ test('a site without createLoadContext is refused with a reason', async () => {
   writeFileSync(join(buildDirectory, 'server/index.js'), 'export const entry = { module: {} }')
   writeFileSync(join(buildDirectory, 'package.json'), '{"type":"module"}')
   const { name: _name, ...context } = localSite('identity')
-  await expect(startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })).rejects.toThrow('must export createLoadContext')
+  await expect(startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })).rejects.toThrow(
+    'must export createLoadContext',
+  )
 })

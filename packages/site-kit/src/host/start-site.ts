@@ -100,7 +100,8 @@ interface Build {
 async function loadBuild(directory: string): Promise<Build> {
   const server = (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
   const entry = server.entry.module as unknown as Partial<Build>
-  if (typeof entry.createLoadContext !== 'function') throw new Error(`${directory}: entry.server.tsx must export createLoadContext`)
+  if (typeof entry.createLoadContext !== 'function')
+    throw new Error(`${directory}: entry.server.tsx must export createLoadContext`)
   return { server, createLoadContext: entry.createLoadContext }
 }
 

@@ -46,13 +46,23 @@ export function openStaticFiles(directory: string, documents: ReadonlyMap<string
     files.set(address, staticFile(readFileSync(place), type, cacheControl))
   }
   // The specification always fetches texts anew.
-  for (const [address, json] of documents) files.set(address, staticFile(Buffer.from(json), types['.json'] ?? '', 'no-cache'))
+  for (const [address, json] of documents)
+    files.set(address, staticFile(Buffer.from(json), types['.json'] ?? '', 'no-cache'))
   return { find: (path) => files.get(path) ?? null }
 }
 
 /** Answers with the file, or that the client's copy is still good. */
-export async function answerWithFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  void reply.headers({ 'cache-control': file.cacheControl, etag: file.etag, vary: 'accept-encoding', 'cross-origin-resource-policy': 'same-origin' })
+export async function answerWithFile(
+  file: StaticFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  void reply.headers({
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cross-origin-resource-policy': 'same-origin',
+  })
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   void reply.type(file.type)
   const encoding = chosenEncoding(request.headers['accept-encoding'], file.type)
@@ -70,7 +80,9 @@ function encoded(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
   if (known) return known
   const made =
     encoding === 'br'
-      ? promisify(brotliCompress)(file.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.plain.length } })
+      ? promisify(brotliCompress)(file.plain, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.plain.length },
+        })
       : promisify(gzip)(file.plain, { level: 9 })
   file.encoded.set(encoding, made)
   return made

@@ -23,6 +23,12 @@ export function apiOf(context: Readonly<RouterContextProvider>, request: Request
     onSetCookie: (cookies) => void scope.setCookies.push(...cookies),
     // Nobody waits for what a visitor who left wanted to read; what they wanted to change is carried out.
     fetch: (input, init) =>
-      fetch(input, { ...init, signal: init?.method === 'GET' && init.signal ? AbortSignal.any([init.signal, request.signal]) : (init?.signal ?? null) }),
+      fetch(input, {
+        ...init,
+        signal:
+          init?.method === 'GET' && init.signal
+            ? AbortSignal.any([init.signal, request.signal])
+            : (init?.signal ?? null),
+      }),
   })
 }

@@ -11,6 +11,16 @@ export async function attempt<T>(call: Promise<T>): Promise<Attempt<T>> {
     if (error instanceof ApiProblem) return { ok: false, problem: error.problem }
     if (!(error instanceof ApiUnreachable)) throw error
     console.error(JSON.stringify({ level: 'error', message: error.message, cause: String(error.cause) }))
-    return { ok: false, problem: { type: 'about:blank', title: 'Unavailable', status: 503, detail: error.message, code: 'unavailable', requestId: '' } }
+    return {
+      ok: false,
+      problem: {
+        type: 'about:blank',
+        title: 'Unavailable',
+        status: 503,
+        detail: error.message,
+        code: 'unavailable',
+        requestId: '',
+      },
+    }
   }
 }

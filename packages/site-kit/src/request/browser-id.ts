@@ -13,5 +13,8 @@ export function readBrowserId(cookieHeader: string | null): string | null {
 /** 128 random bits, and the cookie that keeps them for a year. */
 export function newBrowserId(secure: boolean): { browserId: string; setCookie: string } {
   const browserId = randomBytes(16).toString('base64url')
-  return { browserId, setCookie: `${browserIdCookie}=${browserId}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}` }
+  return {
+    browserId,
+    setCookie: `${browserIdCookie}=${browserId}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`,
+  }
 }

@@ -40,7 +40,11 @@ export interface KeptClick {
 }
 
 /** `set-cookie` values that remember an answer, for all sites. A no takes what stands for clicks away again; with a yes the last click counts. */
-export function consentCookies(site: Pick<Site, 'secure' | 'cookieDomain'>, consent: Consent, click: KeptClick): string[] {
+export function consentCookies(
+  site: Pick<Site, 'secure' | 'cookieDomain'>,
+  consent: Consent,
+  click: KeptClick,
+): string[] {
   const write = (name: string, value: string, days: number, more = '') =>
     `${name}=${value}; Max-Age=${days * day}; Path=/${site.cookieDomain ? `; Domain=${site.cookieDomain}` : ''}; SameSite=Lax${site.secure ? '; Secure' : ''}${more}`
   const answer = write(consentCookie, consent, consentDays)
@@ -49,5 +53,8 @@ export function consentCookies(site: Pick<Site, 'secure' | 'cookieDomain'>, cons
     { name: referralCookie, value: click.referralCode },
   ]
   if (consent === 'rejected') return [answer, ...clicks.map(({ name }) => write(name, '', 0, '; HttpOnly'))]
-  return [answer, ...clicks.flatMap(({ name, value }) => (value === null ? [] : [write(name, value, clickDays, '; HttpOnly')]))]
+  return [
+    answer,
+    ...clicks.flatMap(({ name, value }) => (value === null ? [] : [write(name, value, clickDays, '; HttpOnly')])),
+  ]
 }

@@ -8,7 +8,8 @@ export function cookiesAfter(sent: string | null, setCookies: readonly string[])
   for (const line of setCookies) {
     const [pair = '', ...attributes] = line.split(';')
     keep(cookies, pair)
-    if (attributes.some((attribute) => /^\s*max-age\s*=\s*(?:0|-\d+)\s*$/iu.test(attribute) || isPast(attribute))) cookies.delete(nameOf(pair))
+    if (attributes.some((attribute) => /^\s*max-age\s*=\s*(?:0|-\d+)\s*$/iu.test(attribute) || isPast(attribute)))
+      cookies.delete(nameOf(pair))
   }
   return cookies.size === 0 ? undefined : [...cookies.values()].join('; ')
 }

@@ -4,7 +4,11 @@ import { scopeOf } from './request-scope.ts'
 import { proveRedirect, signInRedirect } from './sign-in-redirect.ts'
 
 /** For loaders: the answer of a call, or the page that fits its refusal (sign in, prove oneself again, not found, forbidden, unreachable). */
-export async function load<T>(context: Readonly<RouterContextProvider>, request: Request, call: Promise<T>): Promise<T> {
+export async function load<T>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  call: Promise<T>,
+): Promise<T> {
   const scope = scopeOf(context, request)
   scope.personal = true
   const answer = await attempt(call)

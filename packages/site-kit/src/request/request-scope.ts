@@ -43,7 +43,11 @@ export function rememberFacts(context: RouterContextProvider, facts: HostFacts):
 export function scopeOf(context: Readonly<RouterContextProvider>, request: Request): RequestScope {
   const known = context.get(scopeContext)
   if (known) return known
-  const facts = context.get(factsContext) ?? { site: localSite(siteNameOfBuild()), requestId: randomUUID(), clientIp: '127.0.0.1' }
+  const facts = context.get(factsContext) ?? {
+    site: localSite(siteNameOfBuild()),
+    requestId: randomUUID(),
+    clientIp: '127.0.0.1',
+  }
   const scope: RequestScope = {
     ...facts,
     language: languageOfPath(new URL(request.url).pathname) ?? defaultLanguage,
@@ -60,7 +64,10 @@ export function scopeOf(context: Readonly<RouterContextProvider>, request: Reque
 }
 
 /** What of the scope a page may know. */
-export function publicSiteOf({ site, language, requestId, madeAt }: RequestScope, theme: PublicSite['theme']): PublicSite {
+export function publicSiteOf(
+  { site, language, requestId, madeAt }: RequestScope,
+  theme: PublicSite['theme'],
+): PublicSite {
   return {
     name: site.name,
     urls: site.urls,

@@ -43,8 +43,16 @@ async function choose(theme: string, { rivals = 0, signedIn = true } = {}) {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const context = new RouterContextProvider()
-  rememberFacts(context, { site: { ...localSite('dashboard'), apiInternalUrl: `http://127.0.0.1:${address.port}` }, requestId: 'r', clientIp: '127.0.0.1' })
-  const request = new Request('http://localhost:8082/de/theme', { method: 'POST', body: new URLSearchParams({ theme }), headers: { cookie: 'session=s' } })
+  rememberFacts(context, {
+    site: { ...localSite('dashboard'), apiInternalUrl: `http://127.0.0.1:${address.port}` },
+    requestId: 'r',
+    clientIp: '127.0.0.1',
+  })
+  const request = new Request('http://localhost:8082/de/theme', {
+    method: 'POST',
+    body: new URLSearchParams({ theme }),
+    headers: { cookie: 'session=s' },
+  })
   const answer = await saveTheme({ request, context })
   return { status: answer.status, written }
 }

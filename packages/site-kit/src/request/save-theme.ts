@@ -8,7 +8,13 @@ const themes = ['light', 'dark', 'system'] as const
  * `export const action = saveTheme` of the route `/:language/theme`: keeps the theme that was chosen in a header in the account of the
  * signed-in person. The page script sends it and awaits nothing; the page has changed already.
  */
-export async function saveTheme({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<Response> {
+export async function saveTheme({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<Response> {
   const wanted = (await request.formData()).get('theme')
   const theme = themes.find((known) => known === wanted)
   if (theme === undefined) throw data({ code: 'validation-failed' }, { status: 422 })
@@ -20,6 +26,7 @@ export async function saveTheme({ request, context }: { request: Request; contex
     const { givenName, language, timezone, version } = profile.value
     const saved = await attempt(api.updateProfile({ profileDto: { givenName, language, timezone, theme, version } }))
     if (saved.ok) return new Response(null, { status: 204 })
-    if (tries === 1 || saved.problem.code !== 'version-conflict') return new Response(null, { status: saved.problem.status })
+    if (tries === 1 || saved.problem.code !== 'version-conflict')
+      return new Response(null, { status: saved.problem.status })
   }
 }

@@ -1,7 +1,10 @@
 import { type Site, siteOrigins } from '../site.ts'
 
 /** What the fields of the payment provider need; its script is started by ours, which `strict-dynamic` lets pass. */
-const stripe = { api: 'https://api.stripe.com', frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' }
+const stripe = {
+  api: 'https://api.stripe.com',
+  frames: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+}
 
 /**
  * Headers of every page: nothing runs, frames or is reached that we did not mean. `nonce` marks the page's own scripts. Only a
@@ -11,7 +14,11 @@ export function securityHeaders(site: Site, nonce: string, showsPaymentFields = 
   const { urls } = site
   // Only the website and protected forms of the identity site show the captcha's widget, which talks to the API and opens its frame.
   const api = site.name === 'website' || (site.name === 'identity' && site.captcha !== undefined) ? ` ${urls.api}` : ''
-  const frames = { website: urls.api, identity: `'self'${api}`, dashboard: showsPaymentFields ? stripe.frames : `'none'` }[site.name]
+  const frames = {
+    website: urls.api,
+    identity: `'self'${api}`,
+    dashboard: showsPaymentFields ? stripe.frames : `'none'`,
+  }[site.name]
   // A form answered by a redirect to another of our sites needs that site here too.
   const ours = siteOrigins(urls).join(' ')
   const policy = [
@@ -37,7 +44,8 @@ export function plainSecurityHeaders(secure: boolean): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    'permissions-policy':
+      'accelerometer=(), browsing-topics=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
     ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }

@@ -7,7 +7,14 @@ import { load } from './load.ts'
 import { rememberFacts, scopeOf } from './request-scope.ts'
 import { findUser, requireUser } from './session.ts'
 
-const user = { id: 'u1', email: 'anna@example.org', givenName: 'Anna', isAdmin: false, emailVerified: true, language: 'en' }
+const user = {
+  id: 'u1',
+  email: 'anna@example.org',
+  givenName: 'Anna',
+  isAdmin: false,
+  emailVerified: true,
+  language: 'en',
+}
 
 async function visit(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const calls: IncomingMessage[] = []
@@ -25,8 +32,14 @@ async function visit(handle: (request: IncomingMessage, response: ServerResponse
 
 function visitor(apiInternalUrl: string) {
   const context = new RouterContextProvider()
-  rememberFacts(context, { site: { ...localSite('dashboard'), apiInternalUrl, internalSecret: 'secret' }, requestId: 'request-1', clientIp: '203.0.113.7' })
-  const request = new Request('http://localhost:8082/de/solutions/1?period=7d', { headers: { cookie: 'session=s', 'user-agent': 'test' } })
+  rememberFacts(context, {
+    site: { ...localSite('dashboard'), apiInternalUrl, internalSecret: 'secret' },
+    requestId: 'request-1',
+    clientIp: '203.0.113.7',
+  })
+  const request = new Request('http://localhost:8082/de/solutions/1?period=7d', {
+    headers: { cookie: 'session=s', 'user-agent': 'test' },
+  })
   return { context, request }
 }
 
@@ -47,11 +60,18 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
 test('the API hears of the visitor: cookies, address with the secret, and browser', async () => {
   const { context, request, calls } = await visit((_request, response) => void response.end(JSON.stringify(user)))
   await apiOf(context, request).getCurrentSession()
-  expect(calls[0]?.headers).toMatchObject({ cookie: 'session=s', 'user-agent': 'test', 'x-bollard-client-ip': '203.0.113.7', 'x-bollard-internal': 'secret' })
+  expect(calls[0]?.headers).toMatchObject({
+    cookie: 'session=s',
+    'user-agent': 'test',
+    'x-bollard-client-ip': '203.0.113.7',
+    'x-bollard-internal': 'secret',
+  })
 })
 
 test('cookies of the API reach the visitor', async () => {
-  const { context, request } = await visit((_request, response) => void response.setHeader('set-cookie', ['session=new; HttpOnly']).end(JSON.stringify(user)))
+  const { context, request } = await visit(
+    (_request, response) => void response.setHeader('set-cookie', ['session=new; HttpOnly']).end(JSON.stringify(user)),
+  )
   await apiOf(context, request).getCurrentSession()
   expect(scopeOf(context, request).setCookies).toEqual(['session=new; HttpOnly'])
 })
@@ -67,7 +87,9 @@ test('nobody signed in: to the identity site, and back to this page', async () =
   const answer = await thrown(requireUser(context, request))
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.status).toBe(302)
-  expect(answer.headers.get('location')).toBe('http://localhost:8081/de/sign-in?returnTo=http%3A%2F%2Flocalhost%3A8082%2Fde%2Fsolutions%2F1%3Fperiod%3D7d')
+  expect(answer.headers.get('location')).toBe(
+    'http://localhost:8081/de/sign-in?returnTo=http%3A%2F%2Flocalhost%3A8082%2Fde%2Fsolutions%2F1%3Fperiod%3D7d',
+  )
 })
 
 test('without cookies the API is not even asked', async () => {

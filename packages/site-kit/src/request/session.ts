@@ -26,5 +26,8 @@ async function loadUser(context: Readonly<RouterContextProvider>, request: Reque
   const answer = await attempt(apiOf(context, request).getCurrentSession())
   if (answer.ok) return answer.value
   if (answer.problem.status === 401) return null
-  throw data({ code: answer.problem.code, requestId: answer.problem.requestId || scopeOf(context, request).requestId }, { status: answer.problem.status })
+  throw data(
+    { code: answer.problem.code, requestId: answer.problem.requestId || scopeOf(context, request).requestId },
+    { status: answer.problem.status },
+  )
 }

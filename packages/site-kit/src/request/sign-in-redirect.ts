@@ -3,8 +3,16 @@ import { pageAddress } from './page-address.ts'
 import type { RequestScope } from './request-scope.ts'
 
 /** To the identity site, with the way back: the page of `request`, with `search` where the page fills its form from the address. */
-export function signInRedirect({ site, language }: RequestScope, request: Request, search = pageAddress(request).search): Response {
-  return comingBack(new URL(`/${language}/sign-in`, site.urls.identity), site, `${pageAddress(request).pathname}${search}`)
+export function signInRedirect(
+  { site, language }: RequestScope,
+  request: Request,
+  search = pageAddress(request).search,
+): Response {
+  return comingBack(
+    new URL(`/${language}/sign-in`, site.urls.identity),
+    site,
+    `${pageAddress(request).pathname}${search}`,
+  )
 }
 
 /**

@@ -4,10 +4,17 @@ import { localSite, type SiteName } from '../site.ts'
 import { rememberFacts, scopeOf } from './request-scope.ts'
 import { siteMiddleware } from './site-middleware.ts'
 
-async function answer(name: SiteName, request: Request, params: Record<string, string> = {}, showsPaymentFields = false) {
+async function answer(
+  name: SiteName,
+  request: Request,
+  params: Record<string, string> = {},
+  showsPaymentFields = false,
+) {
   const context = new RouterContextProvider()
   rememberFacts(context, { site: localSite(name), requestId: 'request-1', clientIp: '127.0.0.1' })
-  const args = { request, context, params, url: new URL(request.url), pattern: '' } satisfies Parameters<MiddlewareFunction<Response>>[0]
+  const args = { request, context, params, url: new URL(request.url), pattern: '' } satisfies Parameters<
+    MiddlewareFunction<Response>
+  >[0]
   const response = await siteMiddleware(args, async () => {
     // As the loader of the page does.
     scopeOf(context, request).showsPaymentFields = showsPaymentFields
@@ -22,12 +29,15 @@ const page = (path: string, init?: RequestInit) => new Request(`http://localhost
 test('only scripts with the nonce of this very answer run', async () => {
   const first = await answer('identity', page('/en/sign-in'), { language: 'en' })
   const second = await answer('identity', page('/en/sign-in'), { language: 'en' })
-  expect(first.response.headers.get('content-security-policy')).toContain(`script-src 'nonce-${first.scope.nonce}' 'strict-dynamic'`)
+  expect(first.response.headers.get('content-security-policy')).toContain(
+    `script-src 'nonce-${first.scope.nonce}' 'strict-dynamic'`,
+  )
   expect(first.scope.nonce).not.toBe(second.scope.nonce)
 })
 
 test('only the website may reach the API from the page and show its frame', async () => {
-  const policy = async (name: SiteName) => (await answer(name, page('/en'))).response.headers.get('content-security-policy')
+  const policy = async (name: SiteName) =>
+    (await answer(name, page('/en'))).response.headers.get('content-security-policy')
   expect(await policy('website')).toContain(`connect-src 'self' http://localhost:8090`)
   expect(await policy('website')).toContain('frame-src http://localhost:8090')
   expect(await policy('dashboard')).toContain(`connect-src 'self';`)
@@ -35,22 +45,29 @@ test('only the website may reach the API from the page and show its frame', asyn
 })
 
 test('a page that shows payment fields may reach the provider, and no other page of any site', async () => {
-  const policy = async (name: SiteName, shows: boolean) => (await answer(name, page('/en'), {}, shows)).response.headers.get('content-security-policy')
+  const policy = async (name: SiteName, shows: boolean) =>
+    (await answer(name, page('/en'), {}, shows)).response.headers.get('content-security-policy')
   const withFields = await policy('dashboard', true)
   expect(withFields).toContain(`connect-src 'self' https://api.stripe.com;`)
   expect(withFields).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;')
   // Its script is started by ours, so no address of it is allowed by itself.
   expect(withFields).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/u)
-  for (const name of ['website', 'identity', 'dashboard'] as const) expect(await policy(name, false), name).not.toContain('stripe.com')
+  for (const name of ['website', 'identity', 'dashboard'] as const)
+    expect(await policy(name, false), name).not.toContain('stripe.com')
 })
 
 test('a language that we do not have is not found', async () => {
-  await expect(answer('identity', page('/xx/sign-in'), { language: 'xx' })).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(answer('identity', page('/xx/sign-in'), { language: 'xx' })).rejects.toMatchObject({
+    init: { status: 404 },
+  })
 })
 
 test('a form from another site is refused', async () => {
   const request = page('/en/sign-in', { method: 'POST', headers: { origin: 'https://evil.example' } })
-  await expect(answer('identity', request)).rejects.toMatchObject({ init: { status: 403 }, data: { code: 'cross-site-request', requestId: 'request-1' } })
+  await expect(answer('identity', request)).rejects.toMatchObject({
+    init: { status: 403 },
+    data: { code: 'cross-site-request', requestId: 'request-1' },
+  })
 })
 
 test('a browser gets its id once, and never from the website', async () => {

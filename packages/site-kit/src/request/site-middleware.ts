@@ -12,8 +12,10 @@ import { securityHeaders } from './security-headers.ts'
 export const siteMiddleware: MiddlewareFunction<Response> = async ({ request, context, params }, next) => {
   const scope = scopeOf(context, request)
   const { site } = scope
-  if (params['language'] !== undefined && !isLanguage(params['language'])) throw data({ code: 'not-found', requestId: scope.requestId }, { status: 404 })
-  if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin)) throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
+  if (params['language'] !== undefined && !isLanguage(params['language']))
+    throw data({ code: 'not-found', requestId: scope.requestId }, { status: 404 })
+  if (isCrossSiteWrite(request, new URL(site.urls[site.name]).origin))
+    throw data({ code: 'cross-site-request', requestId: scope.requestId }, { status: 403 })
   scope.browserId = readBrowserId(request.headers.get('cookie'))
   if (scope.browserId === null && site.name !== 'website') {
     const { browserId, setCookie } = newBrowserId(site.secure)

@@ -6,7 +6,17 @@ import { useSite } from './site-context.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
 /** A whole page that says one thing: not found, or something failed. */
-export function MessagePage({ title, subtitle, note, actions }: { title: string; subtitle: string; note?: ReactNode; actions: ReactNode }) {
+export function MessagePage({
+  title,
+  subtitle,
+  note,
+  actions,
+}: {
+  title: string
+  subtitle: string
+  note?: ReactNode
+  actions: ReactNode
+}) {
   const { t } = useTranslation()
   const { language } = useSite()
   return (
@@ -18,7 +28,11 @@ export function MessagePage({ title, subtitle, note, actions }: { title: string;
         <LanguageSwitcher />
         <ThemeToggle />
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto grid w-full max-w-[44rem] flex-1 content-center gap-5 px-5 pb-24 sm:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[44rem] flex-1 content-center gap-5 px-5 pb-24 sm:px-8"
+      >
         <FallenPost />
         <h1 className="text-2xl">{title}</h1>
         <p className="max-w-[34rem] text-lg text-ink-2">{subtitle}</p>

@@ -28,7 +28,12 @@ export function PageHead({ title, description, hidden = false }: PageHeadProps) 
         <>
           <link rel="canonical" href={`${origin}${path}`} />
           {languages.map((language) => (
-            <link key={language} rel="alternate" hrefLang={language} href={`${origin}${pathInLanguage(path, language)}`} />
+            <link
+              key={language}
+              rel="alternate"
+              hrefLang={language}
+              href={`${origin}${pathInLanguage(path, language)}`}
+            />
           ))}
           <link rel="alternate" hrefLang="x-default" href={`${origin}${pathInLanguage(path, defaultLanguage)}`} />
         </>

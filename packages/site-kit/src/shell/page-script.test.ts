@@ -37,7 +37,8 @@ function open({ account, theme, remembered }: { account?: string; theme?: string
     window: {},
   })
   runInContext(pageScript, context)
-  const click = (attribute: string, data: Record<string, string> = {}) => listeners.get('click')?.({ target: new Element(attribute, data) })
+  const click = (attribute: string, data: Record<string, string> = {}) =>
+    listeners.get('click')?.({ target: new Element(attribute, data) })
   return { dataset, stored, sent, click }
 }
 
@@ -45,9 +46,17 @@ test('who is signed in sees the theme of the account, whatever the browser remem
   const dark = open({ account: 'dark', theme: 'dark', remembered: 'light' })
   expect([dark.dataset['theme'], dark.stored.get('theme')]).toEqual(['dark', 'dark'])
   dark.click('data-theme-toggle')
-  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent]).toEqual(['light', 'light', [{ url: '/de/theme', body: 'theme=light' }]])
+  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent]).toEqual([
+    'light',
+    'light',
+    [{ url: '/de/theme', body: 'theme=light' }],
+  ])
   dark.click('data-theme-choice', { themeChoice: 'system' })
-  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent.at(-1)]).toEqual([undefined, undefined, { url: '/de/theme', body: 'theme=system' }])
+  expect([dark.dataset['theme'], dark.stored.get('theme'), dark.sent.at(-1)]).toEqual([
+    undefined,
+    undefined,
+    { url: '/de/theme', body: 'theme=system' },
+  ])
   const system = open({ account: 'system', remembered: 'dark' })
   expect([system.dataset['theme'], system.stored.size]).toEqual([undefined, 0])
 })

@@ -74,7 +74,9 @@ function wordsFor(status: number, code: string | null) {
 }
 
 function requestIdOf(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string' ? data.requestId : null
+  return typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string'
+    ? data.requestId
+    : null
 }
 
 function codeOf(data: unknown): string | null {

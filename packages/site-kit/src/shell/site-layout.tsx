@@ -29,7 +29,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         ))}
         {hydrates &&
-          textAddresses(site.language, site.madeAt).map((address) => <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />)}
+          textAddresses(site.language, site.madeAt).map((address) => (
+            <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
+          ))}
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Meta />
         <Links />
@@ -44,7 +46,12 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
         {hydrates && (
           <>
-            <script id="site" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: jsonForHtml(site) }} />
+            <script
+              id="site"
+              type="application/json"
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: jsonForHtml(site) }}
+            />
             <ScrollRestoration />
             <Scripts />
           </>

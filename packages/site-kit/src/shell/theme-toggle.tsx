@@ -9,7 +9,11 @@ export function ThemeToggle({ className }: { className?: string }) {
       type="button"
       data-theme-toggle
       data-needs-js
-      className={classNames(buttonClass({ variant: 'quiet', size: 'dense' }), '!w-[2.125rem] shrink-0 !px-0 touch:!w-11', className)}
+      className={classNames(
+        buttonClass({ variant: 'quiet', size: 'dense' }),
+        '!w-[2.125rem] shrink-0 !px-0 touch:!w-11',
+        className,
+      )}
     >
       <span className="dark:hidden">
         <Icon name="moon" />

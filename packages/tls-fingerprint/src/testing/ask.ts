@@ -11,15 +11,22 @@ export function askWithHttp1(
   options: { ecdhCurve?: string; headers?: Record<string, string> } = {},
 ): Promise<ConnectionFingerprint> {
   return new Promise((resolve, reject) => {
-    const request = httpsRequest({ port, host: '127.0.0.1', servername: 'localhost', ca: certificate.cert, agent: false, ...options }, (response) => {
-      response.toArray().then((chunks) => resolve(JSON.parse(Buffer.concat(chunks).toString())), reject)
-    })
+    const request = httpsRequest(
+      { port, host: '127.0.0.1', servername: 'localhost', ca: certificate.cert, agent: false, ...options },
+      (response) => {
+        response.toArray().then((chunks) => resolve(JSON.parse(Buffer.concat(chunks).toString())), reject)
+      },
+    )
     request.on('error', reject).end()
   })
 }
 
 /** Asks `times` in a row on one HTTP/2 session. */
-export async function askWithHttp2({ port, certificate }: Target, headers: Record<string, string> = {}, times = 1): Promise<ConnectionFingerprint[]> {
+export async function askWithHttp2(
+  { port, certificate }: Target,
+  headers: Record<string, string> = {},
+  times = 1,
+): Promise<ConnectionFingerprint[]> {
   const session = connect(`https://localhost:${port}`, {
     ca: certificate.cert,
     host: '127.0.0.1',

@@ -8,23 +8,42 @@ import { rfc9578PublicKey, rfc9578Vectors } from './rfc9578-vectors.ts'
 const none = new Uint8Array(0)
 
 describe('createTokenChallenge', () => {
-  it.each(rfc9578Vectors)('lays out the bytes of RFC 9578 for $originInfo', ({ redemptionContext, originInfo, challenge }) => {
-    const bytes = createTokenChallenge({ issuer: 'issuer.example', originInfo, redemptionContext: Buffer.from(redemptionContext, 'hex') })
-    expect(Buffer.from(bytes).toString('hex')).toBe(challenge)
-  })
+  it.each(rfc9578Vectors)(
+    'lays out the bytes of RFC 9578 for $originInfo',
+    ({ redemptionContext, originInfo, challenge }) => {
+      const bytes = createTokenChallenge({
+        issuer: 'issuer.example',
+        originInfo,
+        redemptionContext: Buffer.from(redemptionContext, 'hex'),
+      })
+      expect(Buffer.from(bytes).toString('hex')).toBe(challenge)
+    },
+  )
 
   it.each(['', 'a,b', 'a b', 'müller.example', 'a\n'])('refuses the name %j', (name) => {
     expect(() => createTokenChallenge({ issuer: name, originInfo: [], redemptionContext: none })).toThrow(RangeError)
-    expect(() => createTokenChallenge({ issuer: 'issuer.example', originInfo: [name], redemptionContext: none })).toThrow(RangeError)
+    expect(() =>
+      createTokenChallenge({ issuer: 'issuer.example', originInfo: [name], redemptionContext: none }),
+    ).toThrow(RangeError)
   })
 
   it('refuses names too long for their field', () => {
-    expect(() => createTokenChallenge({ issuer: 'x'.repeat(65_536), originInfo: [], redemptionContext: none })).toThrow(RangeError)
-    expect(() => createTokenChallenge({ issuer: 'x', originInfo: ['y'.repeat(40_000), 'z'.repeat(40_000)], redemptionContext: none })).toThrow(RangeError)
+    expect(() => createTokenChallenge({ issuer: 'x'.repeat(65_536), originInfo: [], redemptionContext: none })).toThrow(
+      RangeError,
+    )
+    expect(() =>
+      createTokenChallenge({
+        issuer: 'x',
+        originInfo: ['y'.repeat(40_000), 'z'.repeat(40_000)],
+        redemptionContext: none,
+      }),
+    ).toThrow(RangeError)
   })
 
   it.each([1, 16, 31, 33])('refuses a context of %i bytes', (length) => {
-    expect(() => createTokenChallenge({ issuer: 'issuer.example', originInfo: [], redemptionContext: new Uint8Array(length) })).toThrow(RangeError)
+    expect(() =>
+      createTokenChallenge({ issuer: 'issuer.example', originInfo: [], redemptionContext: new Uint8Array(length) }),
+    ).toThrow(RangeError)
   })
 })
 
@@ -49,7 +68,9 @@ describe('challengeHeader', () => {
 
   it('says challenge, key and age, in base64url with padding', () => {
     if (!parsed.ok) throw new Error(parsed.code)
-    const match = /^PrivateToken challenge="([\w-]+=*)", token-key="([\w-]+=*)", max-age="120"$/.exec(challengeHeader(challenge, parsed.key, 120.5))
+    const match = /^PrivateToken challenge="([\w-]+=*)", token-key="([\w-]+=*)", max-age="120"$/.exec(
+      challengeHeader(challenge, parsed.key, 120.5),
+    )
     expect(Buffer.from(match?.[1] ?? '', 'base64url')).toEqual(challenge)
     expect((match?.[1] ?? '').length % 4).toBe(0)
     expect(match?.[2]).toBe(base64Url(Buffer.from(rfc9578PublicKey, 'hex')))

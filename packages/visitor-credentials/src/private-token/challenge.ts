@@ -24,10 +24,12 @@ const namePattern = /^[!-+\--~]+$/
  * @throws RangeError when a name is empty or no ASCII host name, or the context is neither 0 nor 32 bytes long
  */
 export function createTokenChallenge({ issuer, originInfo, redemptionContext }: TokenChallengeParts): Uint8Array {
-  for (const name of [issuer, ...originInfo]) if (!namePattern.test(name)) throw new RangeError('names must be ASCII host names')
+  for (const name of [issuer, ...originInfo])
+    if (!namePattern.test(name)) throw new RangeError('names must be ASCII host names')
   const origins = originInfo.join(',')
   if (issuer.length > maximumLength || origins.length > maximumLength) throw new RangeError('names are too long')
-  if (redemptionContext.length !== 0 && redemptionContext.length !== contextLength) throw new RangeError('redemption context must be 0 or 32 bytes')
+  if (redemptionContext.length !== 0 && redemptionContext.length !== contextLength)
+    throw new RangeError('redemption context must be 0 or 32 bytes')
   return Buffer.concat([
     uint16(blindRsaType),
     uint16(issuer.length),

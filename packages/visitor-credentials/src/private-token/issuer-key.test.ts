@@ -21,7 +21,9 @@ describe('parseIssuerKey', () => {
     const result = parseIssuerKey(`  ${text} \n`, 17)
     if (!result.ok) throw new Error(result.code)
     expect(result.key.keyId).toBe(hash('sha256', spki, 'base64url'))
-    expect(Buffer.from(result.key.keyId, 'base64url').toString('hex')).toBe('ca572f8982a9ca248a3056186322d93ca147266121ddeb5632c07f1f71cd2708')
+    expect(Buffer.from(result.key.keyId, 'base64url').toString('hex')).toBe(
+      'ca572f8982a9ca248a3056186322d93ca147266121ddeb5632c07f1f71cd2708',
+    )
     expect(result.key.notBefore).toBe(17)
   })
 
@@ -38,11 +40,19 @@ describe('parseIssuerKey', () => {
     ['a key with a byte behind it', Buffer.concat([spki, Buffer.of(0)]).toString('base64url'), 'not-a-key'],
     ['a key cut off', spki.subarray(0, -1).toString('base64url'), 'not-a-key'],
     ['an Ed25519 key', spkiText(generateKeyPairSync('ed25519').publicKey), 'not-a-key'],
-    ['an RSA key for other use', spkiText(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey), 'wrong-parameters'],
+    [
+      'an RSA key for other use',
+      spkiText(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey),
+      'wrong-parameters',
+    ],
     ['a modulus of 3072 bits', pssKey({ modulusLength: 3072 }), 'wrong-parameters'],
     ['SHA-256', pssKey({ hashAlgorithm: 'sha256' }), 'wrong-parameters'],
     ['a mask with SHA-256', pssKey({ mgf1HashAlgorithm: 'sha256' }), 'wrong-parameters'],
-    ['a salt of 32 bytes', Buffer.from(rfc9578PublicKey.replace('a203020130', 'a203020120'), 'hex').toString('base64url'), 'wrong-parameters'],
+    [
+      'a salt of 32 bytes',
+      Buffer.from(rfc9578PublicKey.replace('a203020130', 'a203020120'), 'hex').toString('base64url'),
+      'wrong-parameters',
+    ],
     ['the exponent 3', pssKey({ publicExponent: 3 }), 'wrong-parameters'],
   ])('refuses %s', (_what, input, code) => {
     expect(parseIssuerKey(input)).toEqual({ ok: false, code })

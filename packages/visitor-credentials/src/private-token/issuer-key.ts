@@ -23,7 +23,9 @@ export type IssuerKeyError =
   /** Not RSASSA-PSS of 2048 bits with SHA-384 throughout and a salt of 48 bytes. */
   | 'wrong-parameters'
 
-export type IssuerKeyResult = { readonly ok: true; readonly key: IssuerKey } | { readonly ok: false; readonly code: IssuerKeyError }
+export type IssuerKeyResult =
+  | { readonly ok: true; readonly key: IssuerKey }
+  | { readonly ok: false; readonly code: IssuerKeyError }
 
 export type IssuerDirectoryResult =
   /** `keys` in the order of the issuer's preference, of type 0x0002 only. */
@@ -63,10 +65,13 @@ export function parseIssuerKey(text: string, notBefore: number | null = null): I
 export function readIssuerDirectory(json: string): IssuerDirectoryResult {
   if (json.length > maximumDirectoryLength) return { ok: false, code: 'too-long' }
   const body = parseJson(json)
-  if (!isRecord(body) || !Array.isArray(body['token-keys']) || typeof body['issuer-request-uri'] !== 'string') return { ok: false, code: 'unreadable' }
+  if (!isRecord(body) || !Array.isArray(body['token-keys']) || typeof body['issuer-request-uri'] !== 'string')
+    return { ok: false, code: 'unreadable' }
   const entries: readonly unknown[] = body['token-keys']
   const keys = entries.flatMap(readEntry)
-  return keys.length === 0 ? { ok: false, code: 'no-usable-key' } : { ok: true, keys, requestUri: body['issuer-request-uri'] }
+  return keys.length === 0
+    ? { ok: false, code: 'no-usable-key' }
+    : { ok: true, keys, requestUri: body['issuer-request-uri'] }
 }
 
 function readEntry(entry: unknown): readonly IssuerKey[] {
@@ -78,7 +83,12 @@ function readEntry(entry: unknown): readonly IssuerKey[] {
 
 function readSpki(spki: Buffer): KeyObject | null {
   // OpenSSL passes over what follows the key; its id would then not be the issuer's. `30 82` and two bytes of length open every DER value of this size.
-  if (spki.length < derHeaderLength || spki.readUInt16BE(0) !== 0x3082 || spki.readUInt16BE(2) !== spki.length - derHeaderLength) return null
+  if (
+    spki.length < derHeaderLength ||
+    spki.readUInt16BE(0) !== 0x3082 ||
+    spki.readUInt16BE(2) !== spki.length - derHeaderLength
+  )
+    return null
   try {
     return createPublicKey({ key: spki, type: 'spki', format: 'der' })
   } catch {

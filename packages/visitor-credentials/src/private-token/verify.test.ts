@@ -28,13 +28,25 @@ const otherIssuer = createIssuer()
 const challenge = challengeFor('verification-1')
 
 function challengeFor(verificationId: string): Uint8Array {
-  return createTokenChallenge({ issuer: 'issuer.example', originInfo: ['shop.example'], redemptionContext: redemptionContextFor(secret, verificationId) })
+  return createTokenChallenge({
+    issuer: 'issuer.example',
+    originInfo: ['shop.example'],
+    redemptionContext: redemptionContextFor(secret, verificationId),
+  })
 }
 
 /** What a client holds after unblinding: an ordinary RSASSA-PSS signature over the input. */
 function tokenFor(bytes: Uint8Array, { type = 2, from = issuer, named = issuer.key, saltLength = 48 } = {}): Buffer {
-  const input = Buffer.concat([Buffer.of(0, type), randomBytes(32), hash('sha256', bytes, 'buffer'), Buffer.from(named.keyId, 'base64url')])
-  return Buffer.concat([input, sign('sha384', input, { key: from.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })])
+  const input = Buffer.concat([
+    Buffer.of(0, type),
+    randomBytes(32),
+    hash('sha256', bytes, 'buffer'),
+    Buffer.from(named.keyId, 'base64url'),
+  ])
+  return Buffer.concat([
+    input,
+    sign('sha384', input, { key: from.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength }),
+  ])
 }
 
 function header(token: Uint8Array): string {
@@ -51,12 +63,18 @@ describe('tokens of RFC 9578 appendix A.2', () => {
   it.each(rfc9578Vectors)('for $originInfo', (vector) => {
     const bytes = Buffer.from(vector.challenge, 'hex')
     const token = Buffer.from(vector.token, 'hex')
-    expect(verifyPrivateToken(header(token), { challenge: bytes, issuerKeys: [key] })).toEqual({ status: 'verified', keyId: key.keyId })
+    expect(verifyPrivateToken(header(token), { challenge: bytes, issuerKeys: [key] })).toEqual({
+      status: 'verified',
+      keyId: key.keyId,
+    })
   })
 
   it('count only for their own challenge', () => {
     const [first, second] = rfc9578Vectors
-    const result = verifyPrivateToken(header(Buffer.from(first.token, 'hex')), { challenge: Buffer.from(second.challenge, 'hex'), issuerKeys: [key] })
+    const result = verifyPrivateToken(header(Buffer.from(first.token, 'hex')), {
+      challenge: Buffer.from(second.challenge, 'hex'),
+      issuerKeys: [key],
+    })
     expect(result).toEqual({ status: 'invalid', reason: 'wrong-challenge' })
   })
 })
@@ -68,19 +86,28 @@ describe('verifyPrivateToken', () => {
 
   it('reads the token unquoted, without padding, in any case and among other parameters', () => {
     const text = base64Url(tokenFor(challenge))
-    for (const value of [`PrivateToken token=${text}`, `privatetoken token="${text}"`, `PrivateToken x="1", Token = "${text}" , y=2`]) {
+    for (const value of [
+      `PrivateToken token=${text}`,
+      `privatetoken token="${text}"`,
+      `PrivateToken x="1", Token = "${text}" , y=2`,
+    ]) {
       expect(check(value).status).toBe('verified')
     }
   })
 
   it('accepts the former key while the issuer changes keys', () => {
     const authorization = header(tokenFor(challenge))
-    expect(verifyPrivateToken(authorization, { challenge, issuerKeys: [otherIssuer.key, issuer.key] }).status).toBe('verified')
+    expect(verifyPrivateToken(authorization, { challenge, issuerKeys: [otherIssuer.key, issuer.key] }).status).toBe(
+      'verified',
+    )
   })
 
-  it.each([undefined, '', 'Bearer abc', 'Basic dTpw', 'PrivateTokens token=abc'])('sees no token in %s', (authorization) => {
-    expect(check(authorization)).toEqual({ status: 'none' })
-  })
+  it.each([undefined, '', 'Bearer abc', 'Basic dTpw', 'PrivateTokens token=abc'])(
+    'sees no token in %s',
+    (authorization) => {
+      expect(check(authorization)).toEqual({ status: 'none' })
+    },
+  )
 
   it.each([
     'PrivateToken',
@@ -99,7 +126,10 @@ describe('verifyPrivateToken', () => {
   })
 
   it('calls malformed a header too long to be one', () => {
-    expect(check(`PrivateToken x="${'A'.repeat(5000)}", token=${base64Url(tokenFor(challenge))}`)).toEqual({ status: 'invalid', reason: 'malformed' })
+    expect(check(`PrivateToken x="${'A'.repeat(5000)}", token=${base64Url(tokenFor(challenge))}`)).toEqual({
+      status: 'invalid',
+      reason: 'malformed',
+    })
   })
 
   it('calls malformed a token one byte too short or too long', () => {
@@ -114,7 +144,10 @@ describe('verifyPrivateToken', () => {
   })
 
   it('refuses a token made for another verification', () => {
-    expect(check(header(tokenFor(challengeFor('verification-2'))))).toEqual({ status: 'invalid', reason: 'wrong-challenge' })
+    expect(check(header(tokenFor(challengeFor('verification-2'))))).toEqual({
+      status: 'invalid',
+      reason: 'wrong-challenge',
+    })
   })
 
   it('refuses the key of a stranger', () => {
@@ -123,7 +156,10 @@ describe('verifyPrivateToken', () => {
   })
 
   it("refuses a stranger's signature under the issuer's name", () => {
-    expect(check(header(tokenFor(challenge, { from: otherIssuer })))).toEqual({ status: 'invalid', reason: 'signature' })
+    expect(check(header(tokenFor(challenge, { from: otherIssuer })))).toEqual({
+      status: 'invalid',
+      reason: 'signature',
+    })
   })
 
   it('refuses a signature with another length of salt', () => {
@@ -144,7 +180,8 @@ describe('verifyPrivateToken', () => {
   it('counts a token once, until the challenge is over', () => {
     const memory = createNonceMemory(10)
     const authorization = header(tokenFor(challenge))
-    const at = (now: number) => verifyPrivateToken(authorization, { challenge, issuerKeys: [issuer.key], spent: { memory, expires: 300, now } })
+    const at = (now: number) =>
+      verifyPrivateToken(authorization, { challenge, issuerKeys: [issuer.key], spent: { memory, expires: 300, now } })
     expect(at(1).status).toBe('verified')
     expect(at(2)).toEqual({ status: 'invalid', reason: 'replayed' })
     expect(at(299)).toEqual({ status: 'invalid', reason: 'replayed' })

@@ -48,7 +48,10 @@ const none: PrivateTokenResult = { status: 'none' }
  * with SHA-384 and a salt of 48 bytes. Needs no network and never throws over what a visitor sent.
  * @param authorization the request header `Authorization`
  */
-export function verifyPrivateToken(authorization: string | undefined, expected: PrivateTokenExpectation): PrivateTokenResult {
+export function verifyPrivateToken(
+  authorization: string | undefined,
+  expected: PrivateTokenExpectation,
+): PrivateTokenResult {
   if (authorization === undefined) return none
   const text = readTokenParameter(authorization)
   if (text === undefined) return none

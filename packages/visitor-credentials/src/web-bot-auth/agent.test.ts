@@ -10,7 +10,9 @@ const authority = ['"@authority"', 'example.com'] as const
 
 /** A request with this `Signature-Agent`, of which one part is signed. */
 function request(header: string, component?: readonly [string, string], by: Bot = bot) {
-  return requestWith([{ bot: by, components: component === undefined ? [authority] : [authority, component] }], { headers: { 'signature-agent': header } })
+  return requestWith([{ bot: by, components: component === undefined ? [authority] : [authority, component] }], {
+    headers: { 'signature-agent': header },
+  })
 }
 
 async function agentOf(header: string, component: readonly [string, string], by?: Bot) {
@@ -23,11 +25,15 @@ const claim = (by: Bot, name: string) => request(`sig1="${name}"`, ['"signature-
 describe('Signature-Agent', () => {
   it('names the agent by its member for this signature', async () => {
     expect(await agentOf(`sig1="${agent}"`, ['"signature-agent";key="sig1"', `"${agent}"`])).toBe(agent)
-    expect(await agentOf(`sig0="https://other.example", sig1="${agent}"`, ['"signature-agent";key="sig1"', `"${agent}"`])).toBe(agent)
+    expect(
+      await agentOf(`sig0="https://other.example", sig1="${agent}"`, ['"signature-agent";key="sig1"', `"${agent}"`]),
+    ).toBe(agent)
   })
 
   it('names it by a member of another name if that alone is signed', async () => {
-    expect(await agentOf(`agent2="${agent}", x="https://other.example"`, ['"signature-agent";key="agent2"', `"${agent}"`])).toBe(agent)
+    expect(
+      await agentOf(`agent2="${agent}", x="https://other.example"`, ['"signature-agent";key="agent2"', `"${agent}"`]),
+    ).toBe(agent)
   })
 
   it('names it as a whole, as a string or as a dictionary', async () => {
@@ -59,11 +65,19 @@ describe('Signature-Agent', () => {
   it('has to be signed when it is sent', async () => {
     expect(await outcomeOf(request(`sig1="${agent}"`))).toBe('components-missing')
     expect(await outcomeOf(request(`"${agent}"`))).toBe('components-missing')
-    expect(await outcomeOf(request('sig1="https://a.example", sig2="https://b.example"', ['"signature-agent";key="sig3"', '']))).toBe('components-missing')
+    expect(
+      await outcomeOf(
+        request('sig1="https://a.example", sig2="https://b.example"', ['"signature-agent";key="sig3"', '']),
+      ),
+    ).toBe('components-missing')
   })
 
   it('cannot be exchanged', async () => {
-    expect(await outcomeOf(request('sig1="https://other.example"', ['"signature-agent";key="sig1"', `"${agent}"`], createBot()))).toBe('signature')
+    expect(
+      await outcomeOf(
+        request('sig1="https://other.example"', ['"signature-agent";key="sig1"', `"${agent}"`], createBot()),
+      ),
+    ).toBe('signature')
   })
 
   it.each(['"', 'sig1="x', '=', '"a" b', 'A=1'])('is malformed as %j', async (header) => {
@@ -80,11 +94,19 @@ describe('a key', () => {
 
   it('registered for none speaks for itself alone', async () => {
     const nameless = createBot()
-    expect(await verifyWebBotAuth(claim(nameless, other))).toEqual({ status: 'verified', keyId: nameless.key.keyId, agent: null })
+    expect(await verifyWebBotAuth(claim(nameless, other))).toEqual({
+      status: 'verified',
+      keyId: nameless.key.keyId,
+      agent: null,
+    })
   })
 
   it('registered for an agent speaks for itself when the request names none', async () => {
-    expect(await verifyWebBotAuth(requestWith([{ bot }]))).toEqual({ status: 'verified', keyId: bot.key.keyId, agent: null })
+    expect(await verifyWebBotAuth(requestWith([{ bot }]))).toEqual({
+      status: 'verified',
+      keyId: bot.key.keyId,
+      agent: null,
+    })
   })
 
   it('can be registered for several agents', async () => {
@@ -104,10 +126,15 @@ describe('agentUrl', () => {
     expect(agentUrl(text)).toBe(url)
   })
 
-  it.each(['', 'bot.example', 'http://bot.example', 'data:application/json,{}', 'https://user@bot.example', 'https://:pw@bot.example', 'javascript:1'])(
-    'refuses %j',
-    (text) => {
-      expect(agentUrl(text)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    'bot.example',
+    'http://bot.example',
+    'data:application/json,{}',
+    'https://user@bot.example',
+    'https://:pw@bot.example',
+    'javascript:1',
+  ])('refuses %j', (text) => {
+    expect(agentUrl(text)).toBeNull()
+  })
 })

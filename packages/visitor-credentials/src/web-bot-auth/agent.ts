@@ -25,14 +25,20 @@ export function agentUrl(text: string): string | null {
  * @param components what the signature covers
  * @throws an error of structured-headers when the field cannot be read
  */
-export function coveredAgent(header: string | undefined, label: string, components: readonly ComponentDescriptor[]): CoveredAgent {
+export function coveredAgent(
+  header: string | undefined,
+  label: string,
+  components: readonly ComponentDescriptor[],
+): CoveredAgent {
   if (header === undefined) return { covered: true, agent: null }
   const parts = components.filter((component) => component.name === fieldName)
   const whole = parts.some((component) => component.parameters['key'] === undefined)
   if (header.trimStart().startsWith('"')) return legacyAgent(header, whole)
 
   const members = parseDictionary(header)
-  const keys = whole ? [...members.keys()] : parts.flatMap(({ parameters: { key } }) => (typeof key === 'string' ? [key] : []))
+  const keys = whole
+    ? [...members.keys()]
+    : parts.flatMap(({ parameters: { key } }) => (typeof key === 'string' ? [key] : []))
   if (keys.length === 0) return { covered: false }
   // The member that bears the label of the signature; drafts before 05 let its name differ, which is clear only if it is alone.
   const name = keys.includes(label) ? label : keys.length === 1 ? keys[0] : undefined

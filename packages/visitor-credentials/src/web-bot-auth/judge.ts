@@ -26,7 +26,12 @@ const maximumLifetimeSeconds = 86_400
  * @param agentHeader `Signature-Agent` as sent
  * @param now seconds since 1970
  */
-export function judge(candidate: UntrustedSignatureCandidate, agentHeader: string | undefined, keys: BotKeys, now: number): Judgement {
+export function judge(
+  candidate: UntrustedSignatureCandidate,
+  agentHeader: string | undefined,
+  keys: BotKeys,
+  now: number,
+): Judgement {
   const { created, expires, keyid } = candidate.parameters
   if (created === undefined || expires === undefined || keyid === undefined) return { refused: 'parameters-missing' }
   const early = tooEarlyOrLate(created, expires, now)
@@ -41,7 +46,8 @@ export function judge(candidate: UntrustedSignatureCandidate, agentHeader: strin
   const found = findKey(keys.get(keyid) ?? [], agent.agent)
   if (found === undefined) return { refused: 'unknown-key' }
   const { key } = found
-  if ((key.notBefore !== null && key.notBefore > now) || (key.expires !== null && key.expires <= now)) return { refused: 'key-not-in-force' }
+  if ((key.notBefore !== null && key.notBefore > now) || (key.expires !== null && key.expires <= now))
+    return { refused: 'key-not-in-force' }
   return { refused: null, key, agent: found.agent, expires: expires + clockSkewSeconds }
 }
 
@@ -55,14 +61,20 @@ function tooEarlyOrLate(created: number, expires: number, now: number): WebBotAu
  * Looks up the pair of key and agent. A key that is registered for agents never speaks for another one, or a bot could take a stranger's name
  * by sending it along; a key registered for none speaks for itself alone.
  */
-function findKey(known: readonly BotKey[], agent: string | null): { readonly key: BotKey; readonly agent: string | null } | undefined {
+function findKey(
+  known: readonly BotKey[],
+  agent: string | null,
+): { readonly key: BotKey; readonly agent: string | null } | undefined {
   const exact = known.find((key) => key.agent === agent)
   if (exact !== undefined) return { key: exact, agent }
   const key = agent === null ? known[0] : known.find((candidate) => candidate.agent === null)
   return key === undefined ? undefined : { key, agent: null }
 }
 
-function readAgent(header: string | undefined, { label, components }: UntrustedSignatureCandidate): ReturnType<typeof coveredAgent> | null {
+function readAgent(
+  header: string | undefined,
+  { label, components }: UntrustedSignatureCandidate,
+): ReturnType<typeof coveredAgent> | null {
   try {
     return coveredAgent(header, label, components)
   } catch (error) {

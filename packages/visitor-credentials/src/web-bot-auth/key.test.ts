@@ -35,7 +35,9 @@ describe('parseBotKey', () => {
   })
 
   it('keeps the agent in its one spelling', () => {
-    expect(parseBotKey(JSON.stringify(jwk), 'https://BOT.example/')).toMatchObject({ key: { agent: 'https://bot.example' } })
+    expect(parseBotKey(JSON.stringify(jwk), 'https://BOT.example/')).toMatchObject({
+      key: { agent: 'https://bot.example' },
+    })
   })
 
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -104,14 +106,18 @@ const smallOrder = [
 
 describe('a key of small order', () => {
   // By the arithmetic alone S = 0 with R of small order fits many messages under such a key, and all of them under the identity.
-  it.each(smallOrder.map((point) => [point.toString('hex'), point] as const))('lets nobody sign without a secret: %s', (_hex, point) => {
-    const result = parseBotKey(withX(point.toString('base64url')))
-    if (!result.ok) throw new Error(result.code)
-    for (const nonce of smallOrder) {
-      const forged = Buffer.concat([nonce, Buffer.alloc(32)])
-      for (let message = 0; message < 16; message++) expect(verify(null, Buffer.of(message), result.key.publicKey, forged)).toBe(false)
-    }
-  })
+  it.each(smallOrder.map((point) => [point.toString('hex'), point] as const))(
+    'lets nobody sign without a secret: %s',
+    (_hex, point) => {
+      const result = parseBotKey(withX(point.toString('base64url')))
+      if (!result.ok) throw new Error(result.code)
+      for (const nonce of smallOrder) {
+        const forged = Buffer.concat([nonce, Buffer.alloc(32)])
+        for (let message = 0; message < 16; message++)
+          expect(verify(null, Buffer.of(message), result.key.publicKey, forged)).toBe(false)
+      }
+    },
+  )
 })
 
 describe('readDirectory', () => {

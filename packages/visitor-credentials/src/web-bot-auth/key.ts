@@ -34,7 +34,9 @@ export type BotKeyError =
   /** The agent's address is not `https`. */
   | 'bad-agent'
 
-export type BotKeyResult = { readonly ok: true; readonly key: BotKey } | { readonly ok: false; readonly code: BotKeyError }
+export type BotKeyResult =
+  | { readonly ok: true; readonly key: BotKey }
+  | { readonly ok: false; readonly code: BotKeyError }
 
 const maximumLength = 4096
 const rawKeyLength = 32
@@ -97,7 +99,12 @@ function readPem(text: string, agent: string | null): BotKeyResult {
   return fromPoint(key.export({ type: 'spki', format: 'der' }).subarray(spkiHeaderLength), agent, null, null)
 }
 
-function fromPoint(point: Buffer, agent: string | null, notBefore: number | null, expires: number | null): BotKeyResult {
+function fromPoint(
+  point: Buffer,
+  agent: string | null,
+  notBefore: number | null,
+  expires: number | null,
+): BotKeyResult {
   const normalAgent = agent === null ? null : agentUrl(agent)
   if (agent !== null && normalAgent === null) return refuse('bad-agent')
   const x = point.toString('base64url')

@@ -21,7 +21,8 @@ const pathPattern = /^\/[^\s#]*$/
 export function readTaggedSignatures(request: SignedRequest): TaggedSignatures | null {
   const input = fieldValue(request.headers, 'signature-input')
   const signature = fieldValue(request.headers, 'signature')
-  if (input === undefined || signature === undefined || input.length + signature.length > maximumHeaderLength) return null
+  if (input === undefined || signature === undefined || input.length + signature.length > maximumHeaderLength)
+    return null
   if (!authorityPattern.test(request.authority) || !pathPattern.test(request.path)) return null
 
   const labels: string[] = []

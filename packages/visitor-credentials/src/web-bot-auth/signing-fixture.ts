@@ -36,12 +36,30 @@ export interface SignatureParts {
  * Signs by the letter of RFC 9421 section 3.1, by hand on purpose: the library under test has no part in it.
  * @returns the members of `Signature-Input` and `Signature`
  */
-export function signatureOf({ bot, label = 'sig1', components = [['"@authority"', 'example.com']], parameters = {} }: SignatureParts) {
-  const all = { created: start, expires: start + 300, keyid: bot.key.keyId, alg: 'ed25519', nonce: 'bm9uY2U=', tag: 'web-bot-auth', ...parameters }
-  const texts = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`;${name}=${typeof value === 'number' ? value : `"${value}"`}`]))
+export function signatureOf({
+  bot,
+  label = 'sig1',
+  components = [['"@authority"', 'example.com']],
+  parameters = {},
+}: SignatureParts) {
+  const all = {
+    created: start,
+    expires: start + 300,
+    keyid: bot.key.keyId,
+    alg: 'ed25519',
+    nonce: 'bm9uY2U=',
+    tag: 'web-bot-auth',
+    ...parameters,
+  }
+  const texts = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : [`;${name}=${typeof value === 'number' ? value : `"${value}"`}`],
+  )
   const inner = `(${components.map(([identifier]) => identifier).join(' ')})${texts.join('')}`
   const base = [...components.map((pair) => pair.join(': ')), `"@signature-params": ${inner}`].join('\n')
-  return { input: `${label}=${inner}`, signature: `${label}=:${sign(null, Buffer.from(base), bot.privateKey).toString('base64')}:` }
+  return {
+    input: `${label}=${inner}`,
+    signature: `${label}=:${sign(null, Buffer.from(base), bot.privateKey).toString('base64')}:`,
+  }
 }
 
 /** A request with these signatures, received ten seconds after signing. */

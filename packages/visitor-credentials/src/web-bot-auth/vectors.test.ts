@@ -6,14 +6,26 @@ import { verify } from 'node:crypto'
 import { verifySignature } from 'http-message-sig'
 
 /** RFC 9421 appendix B.1.4, `test-key-ed25519`. */
-const jwk = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', kid: 'test-key-ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' })
+const jwk = JSON.stringify({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  kid: 'test-key-ed25519',
+  x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+})
 const agent = 'https://signature-agent.test'
 const key = keyOf(jwk, agent)
 const created = 1_735_689_600
 
 /** A minute after signing. */
 function requestOf(headers: Readonly<Record<string, string>>) {
-  return { method: 'GET', authority: 'example.com', path: '/path/to/resource', headers, keys: botKeys([key]), now: (created + 60) * 1000 }
+  return {
+    method: 'GET',
+    authority: 'example.com',
+    path: '/path/to/resource',
+    headers,
+    keys: botKeys([key]),
+    now: (created + 60) * 1000,
+  }
 }
 
 describe('RFC 9421 appendix B.2.6', () => {
@@ -22,7 +34,8 @@ describe('RFC 9421 appendix B.2.6', () => {
     date: 'Tue, 20 Apr 2021 02:07:55 GMT',
     'content-type': 'application/json',
     'content-length': '18',
-    'signature-input': 'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    'signature-input':
+      'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
     signature: 'sig-b26=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:',
   }
 
@@ -38,7 +51,10 @@ describe('RFC 9421 appendix B.2.6', () => {
       {
         label: 'sig-b26',
         policy: { algorithms: ['ed25519'], requiredComponents: [], requiredParameters: [] },
-        resolveVerifier: () => ({ algorithm: 'ed25519', verify: (data, signature) => verify(null, data, key.publicKey, signature) }),
+        resolveVerifier: () => ({
+          algorithm: 'ed25519',
+          verify: (data, signature) => verify(null, data, key.publicKey, signature),
+        }),
       },
     )
 
@@ -85,7 +101,10 @@ describe('draft-ietf-webbotauth-httpsig-protocol, test vectors', () => {
   })
 
   it('sees when the string is another', async () => {
-    const result = await verifyWebBotAuth({ ...requestOf({ ...legacy, 'signature-agent': `"${agent}:8443"` }), keys: botKeys([keyOf(jwk)]) })
+    const result = await verifyWebBotAuth({
+      ...requestOf({ ...legacy, 'signature-agent': `"${agent}:8443"` }),
+      keys: botKeys([keyOf(jwk)]),
+    })
     expect(result).toEqual({ status: 'invalid', reason: 'signature' })
   })
 
@@ -93,10 +112,18 @@ describe('draft-ietf-webbotauth-httpsig-protocol, test vectors', () => {
     const message = requestOf(dictionary)
     expect(await verifyWebBotAuth(message)).toEqual({ status: 'invalid', reason: 'lifetime-too-long' })
     const verified = await verifySignature(
-      { kind: 'request', method: 'GET', targetUri: 'https://example.com/', fields: Object.entries(dictionary).map(([name, value]) => ({ name, value })) },
+      {
+        kind: 'request',
+        method: 'GET',
+        targetUri: 'https://example.com/',
+        fields: Object.entries(dictionary).map(([name, value]) => ({ name, value })),
+      },
       {
         policy: { algorithms: ['ed25519'], requiredComponents: ['@authority'], requiredParameters: [] },
-        resolveVerifier: () => ({ algorithm: 'ed25519', verify: (data, signature) => verify(null, data, key.publicKey, signature) }),
+        resolveVerifier: () => ({
+          algorithm: 'ed25519',
+          verify: (data, signature) => verify(null, data, key.publicKey, signature),
+        }),
       },
     )
     expect(verified.parameters.keyid).toBe(keyId)

@@ -9,14 +9,20 @@ const bot = createBot()
 const day = 86_400
 const authority = ['"@authority"', 'example.com'] as const
 
-const receivedAfter = (seconds: number, parameters = {}) => outcomeOf(requestWith([{ bot, parameters }], { now: (start + seconds) * 1000 }))
+const receivedAfter = (seconds: number, parameters = {}) =>
+  outcomeOf(requestWith([{ bot, parameters }], { now: (start + seconds) * 1000 }))
 const withKeyTimes = (notBefore: number | null, expires: number | null) =>
   outcomeOf(requestWith([{ bot }], { keys: botKeys([{ ...bot.key, notBefore, expires }]) }))
 
 describe('a request without signature', () => {
-  it.each([{}, { 'user-agent': 'Mozilla/5.0' }, { signature: 'sig1=:AAAA:' }])('counts as such: %j', async (headers) => {
-    expect(await verifyWebBotAuth({ method: 'GET', authority: '', path: '', headers, keys: botKeys([]), now: 0 })).toEqual({ status: 'none' })
-  })
+  it.each([{}, { 'user-agent': 'Mozilla/5.0' }, { signature: 'sig1=:AAAA:' }])(
+    'counts as such: %j',
+    async (headers) => {
+      expect(
+        await verifyWebBotAuth({ method: 'GET', authority: '', path: '', headers, keys: botKeys([]), now: 0 }),
+      ).toEqual({ status: 'none' })
+    },
+  )
 
   it('is told from one whose signature got lost', async () => {
     expect(await outcomeOf(requestWith([{ bot }], { headers: { signature: undefined } }))).toBe('malformed')
@@ -25,12 +31,19 @@ describe('a request without signature', () => {
 
 describe('a signed request', () => {
   it('is verified', async () => {
-    expect(await verifyWebBotAuth(requestWith([{ bot }]))).toEqual({ status: 'verified', keyId: bot.key.keyId, agent: null })
+    expect(await verifyWebBotAuth(requestWith([{ bot }]))).toEqual({
+      status: 'verified',
+      keyId: bot.key.keyId,
+      agent: null,
+    })
   })
 
   it.each([
     ['the target address', [['"@target-uri"', 'https://example.com/form?step=1']]],
-    ['method and path', [['"@method"', 'GET'], authority, ['"@path"', '/form'], ['"@query"', '?step=1'], ['"@scheme"', 'https']]],
+    [
+      'method and path',
+      [['"@method"', 'GET'], authority, ['"@path"', '/form'], ['"@query"', '?step=1'], ['"@scheme"', 'https']],
+    ],
     ['the request target', [authority, ['"@request-target"', '/form?step=1']]],
     ['a header', [authority, ['"accept"', 'text/html']]],
     ['a header sent twice', [authority, ['"x-twice"', 'a, b']]],
@@ -108,7 +121,9 @@ describe('time', () => {
 
 describe('refusals', () => {
   it('wrong-tag: signed for another purpose, or for none', async () => {
-    expect(await outcomeOf(requestWith([{ bot, parameters: { tag: 'http-message-signatures-directory' } }]))).toBe('wrong-tag')
+    expect(await outcomeOf(requestWith([{ bot, parameters: { tag: 'http-message-signatures-directory' } }]))).toBe(
+      'wrong-tag',
+    )
     expect(await outcomeOf(requestWith([{ bot, parameters: { tag: undefined } }]))).toBe('wrong-tag')
   })
 
@@ -145,13 +160,21 @@ describe('refusals', () => {
   })
 
   it('components-missing: a header that was not sent', async () => {
-    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"x-absent"', '']] }]))).toBe('components-missing')
-    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"__proto__"', '']] }]))).toBe('components-missing')
+    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"x-absent"', '']] }]))).toBe(
+      'components-missing',
+    )
+    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"__proto__"', '']] }]))).toBe(
+      'components-missing',
+    )
   })
 
   it('components-unsupported: what cannot be rebuilt', async () => {
-    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"@query-param";name="step"', '1']] }]))).toBe('components-unsupported')
-    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"accept";bs', ':AAAA:']] }]))).toBe('components-unsupported')
+    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"@query-param";name="step"', '1']] }]))).toBe(
+      'components-unsupported',
+    )
+    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"accept";bs', ':AAAA:']] }]))).toBe(
+      'components-unsupported',
+    )
   })
 
   it.each([
@@ -178,12 +201,19 @@ describe('refusals', () => {
     expect(await outcomeOf(requestWith([{ bot, components: [['"@authority";req', 'example.com']] }]))).toBe('malformed')
   })
 
-  it.each(['', 'example.com/', 'user@example.com', 'example.com#', 'example.com?', 'a b', 'example.com:', 'example.com\n', 'exämple.com'])(
-    'malformed: the authority %j',
-    async (spelling) => {
-      expect(await outcomeOf(requestWith([{ bot }], { authority: spelling }))).toBe('malformed')
-    },
-  )
+  it.each([
+    '',
+    'example.com/',
+    'user@example.com',
+    'example.com#',
+    'example.com?',
+    'a b',
+    'example.com:',
+    'example.com\n',
+    'exämple.com',
+  ])('malformed: the authority %j', async (spelling) => {
+    expect(await outcomeOf(requestWith([{ bot }], { authority: spelling }))).toBe('malformed')
+  })
 
   it.each(['', 'form', '*', '/a b', '/a#b', '/a\n'])('malformed: the path %j', async (path) => {
     expect(await outcomeOf(requestWith([{ bot }], { path }))).toBe('malformed')
@@ -226,7 +256,9 @@ describe('replay', () => {
   it('of a nonce is refused under other covers too', async () => {
     const nonces = createNonceMemory(10)
     expect(await outcomeOf(requestWith([{ bot }], { nonces }))).toBe('verified')
-    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"@method"', 'GET']] }], { nonces }))).toBe('replayed')
+    expect(await outcomeOf(requestWith([{ bot, components: [authority, ['"@method"', 'GET']] }], { nonces }))).toBe(
+      'replayed',
+    )
   })
 
   it('of a signature without nonce is refused', async () => {
@@ -234,7 +266,9 @@ describe('replay', () => {
     const once = requestWith([{ bot, parameters: { nonce: undefined } }], { nonces })
     expect(await outcomeOf(once)).toBe('verified')
     expect(await outcomeOf(once)).toBe('replayed')
-    expect(await outcomeOf(requestWith([{ bot, parameters: { nonce: undefined, created: start + 1 } }], { nonces }))).toBe('verified')
+    expect(
+      await outcomeOf(requestWith([{ bot, parameters: { nonce: undefined, created: start + 1 } }], { nonces })),
+    ).toBe('verified')
   })
 
   it('is no matter between bots, nor of signatures that do not hold', async () => {
@@ -253,8 +287,12 @@ describe('arbitrary headers', () => {
     fc.string(),
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom(...'sig1=(;,":@?%\\ )\tAa0.-*'), maxLength: 60 }),
-    fc.tuple(fc.string(), fc.nat(genuine.input.length)).map(([piece, at]) => genuine.input.slice(0, at) + piece + genuine.input.slice(at)),
-    fc.tuple(fc.string(), fc.nat(genuine.signature.length)).map(([piece, at]) => genuine.signature.slice(0, at) + piece + genuine.signature.slice(at + 1)),
+    fc
+      .tuple(fc.string(), fc.nat(genuine.input.length))
+      .map(([piece, at]) => genuine.input.slice(0, at) + piece + genuine.input.slice(at)),
+    fc
+      .tuple(fc.string(), fc.nat(genuine.signature.length))
+      .map(([piece, at]) => genuine.signature.slice(0, at) + piece + genuine.signature.slice(at + 1)),
     fc.constantFrom(genuine.input, genuine.signature, `sig1=();tag="web-bot-auth"`, 'sig1=:AAAA:'),
   )
 
@@ -264,7 +302,10 @@ describe('arbitrary headers', () => {
         const headers = { 'signature-input': input, signature, 'signature-agent': agent }
         const outcome = await outcomeOf(requestWith([{ bot }], { headers }))
         // Blanks around a value are no part of it, so that compared without them.
-        const isGenuine = agent === undefined && input.replaceAll(' ', '') === genuine.input.replaceAll(' ', '') && signature.trim() === genuine.signature
+        const isGenuine =
+          agent === undefined &&
+          input.replaceAll(' ', '') === genuine.input.replaceAll(' ', '') &&
+          signature.trim() === genuine.signature
         if (!isGenuine) expect(outcome).not.toBe('verified')
         expect(outcome).not.toBe('none')
       }),
@@ -276,7 +317,9 @@ describe('arbitrary headers', () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), fc.string(), async (method, host, path) => {
         const components = [authority, ['"@method"', 'GET'], ['"@path"', '/form']] as const
-        expect(await outcomeOf(requestWith([{ bot, components }], { method, authority: host, path }))).not.toBe('verified')
+        expect(await outcomeOf(requestWith([{ bot, components }], { method, authority: host, path }))).not.toBe(
+          'verified',
+        )
       }),
       { numRuns: 500 },
     )

@@ -39,18 +39,32 @@ async function verifySigned(request: SignedRequest): Promise<WebBotAuthResult> {
   return first ?? invalid('wrong-tag')
 }
 
-async function verifyLabel(request: SignedRequest, message: TaggedSignatures['message'], label: string): Promise<WebBotAuthResult> {
+async function verifyLabel(
+  request: SignedRequest,
+  message: TaggedSignatures['message'],
+  label: string,
+): Promise<WebBotAuthResult> {
   const now = Math.floor(request.now / 1000)
   try {
     const { verifier, signature, parameters } = await verifySignature(message, {
       label,
       // Time and coverage are left to `judge`, which tells the reasons apart; hence no limit here.
-      policy: { algorithms: ['ed25519'], requiredComponents: [], requiredParameters: [], now, clockSkew: Number.MAX_SAFE_INTEGER },
-      resolveVerifier: (candidate) => verifierOf(judge(candidate, fieldValue(request.headers, 'signature-agent'), request.keys, now)),
+      policy: {
+        algorithms: ['ed25519'],
+        requiredComponents: [],
+        requiredParameters: [],
+        now,
+        clockSkew: Number.MAX_SAFE_INTEGER,
+      },
+      resolveVerifier: (candidate) =>
+        verifierOf(judge(candidate, fieldValue(request.headers, 'signature-agent'), request.keys, now)),
     })
     const { key, agent, expires } = verifier.judgement
     // Without a nonce the signature itself is what must not come twice.
-    const once = parameters.nonce === undefined ? `signature ${Buffer.from(signature).toString('base64')}` : `nonce ${parameters.nonce}`
+    const once =
+      parameters.nonce === undefined
+        ? `signature ${Buffer.from(signature).toString('base64')}`
+        : `nonce ${parameters.nonce}`
     if (request.nonces?.use(`${key.keyId} ${once}`, expires, now) === false) return invalid('replayed')
     return { status: 'verified', keyId: key.keyId, agent }
   } catch (error) {
@@ -76,7 +90,11 @@ interface JudgedVerifier extends Verifier {
 
 function verifierOf(judgement: Judgement): JudgedVerifier {
   if (judgement.refused !== null) throw new Refusal(judgement.refused)
-  return { algorithm: 'ed25519', judgement, verify: (data, signature) => verify(null, data, judgement.key.publicKey, signature) }
+  return {
+    algorithm: 'ed25519',
+    judgement,
+    verify: (data, signature) => verify(null, data, judgement.key.publicKey, signature),
+  }
 }
 
 function invalid(reason: WebBotAuthReason): WebBotAuthResult {

@@ -39,7 +39,15 @@ export const pick = {
     '::1',
     '10.0.0.1',
   ),
-  userAgent: fc.constantFrom('Mozilla/5.0 (X11) HeadlessChrome/140', 'curl/8.5', '', 'ab', 'Mozilla/5.0 Firefox/140.0', 'aXbXc', 'ΟΔΟΣ Bot'),
+  userAgent: fc.constantFrom(
+    'Mozilla/5.0 (X11) HeadlessChrome/140',
+    'curl/8.5',
+    '',
+    'ab',
+    'Mozilla/5.0 Firefox/140.0',
+    'aXbXc',
+    'ΟΔΟΣ Bot',
+  ),
   userAgentGlob: fc.constantFrom(
     '*headless*',
     'CURL/*',
@@ -60,7 +68,15 @@ export const pick = {
   glob: fc.constantFrom('/checkout*', '/checkout', '*pay', '/*', '*', 'log*n', 'login', '/*out', '/a**b'),
   language: fc.constantFrom('de', 'en', 'fr'),
   hostname: fc.constantFrom('example.com', 'a.example.com', 'b.a.example.com', 'localhost', 'com', '192.0.2.7', '::1'),
-  host: fc.constantFrom('example.com', '*.example.com', '*.a.example.com', 'localhost', '*.com', '*.localhost', '192.0.2.7'),
+  host: fc.constantFrom(
+    'example.com',
+    '*.example.com',
+    '*.a.example.com',
+    'localhost',
+    '*.com',
+    '*.localhost',
+    '192.0.2.7',
+  ),
   score: fc.constantFrom(0, 0.2, 0.5, 0.8, 1),
 }
 /** Operators of the autonomous systems. */
@@ -68,7 +84,11 @@ const names: Record<number, string> = { 1: 'Example Hosting GmbH', 2: 'ΟΔΟΣ 
 export const nameOf = (asn: number) => names[asn] ?? null
 
 function list<Field extends string, Value>(field: Field, value: fc.Arbitrary<Value>) {
-  return fc.record({ field: fc.constant(field), not: fc.boolean(), values: fc.array(value, { minLength: 1, maxLength: 3 }) })
+  return fc.record({
+    field: fc.constant(field),
+    not: fc.boolean(),
+    values: fc.array(value, { minLength: 1, maxLength: 3 }),
+  })
 }
 const condition: fc.Arbitrary<RuleCondition> = fc.oneof(
   list('country', pick.country),

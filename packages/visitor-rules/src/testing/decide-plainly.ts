@@ -57,7 +57,9 @@ function fitsSome(one: Exclude<RuleCondition, { field: 'score' }>, visitor: Fact
     case 'language':
       return one.values.some((value) => value === visitor.language)
     case 'hostname':
-      return one.values.some((value) => (value.startsWith('*.') ? visitor.hostname.replace(/^[^.]+(?=\.)/u, '*') === value : visitor.hostname === value))
+      return one.values.some((value) =>
+        value.startsWith('*.') ? visitor.hostname.replace(/^[^.]+(?=\.)/u, '*') === value : visitor.hostname === value,
+      )
     case 'path':
     case 'action':
       return one.values.some((value) => like(value, visitor[one.field], 'su'))
@@ -84,17 +86,24 @@ function contains(network: string, address: string): boolean {
   const [inside, asked] = [toNumber(from), toNumber(address)]
   if (inside === null || asked === null || inside.bits !== asked.bits) return false
   // The prefix of a mapped address counts from the first of 128 bits.
-  const prefix = length === undefined ? inside.bits : Number(length) - (from.includes(':') && inside.bits === 32 ? 96 : 0)
+  const prefix =
+    length === undefined ? inside.bits : Number(length) - (from.includes(':') && inside.bits === 32 ? 96 : 0)
   return inside.value >> BigInt(inside.bits - prefix) === asked.value >> BigInt(inside.bits - prefix)
 }
 
 /** By the parser of URLs, which knows nothing of ours. */
 function toNumber(address: string): { bits: number; value: bigint } | null {
   if (!address.includes(':'))
-    return /^[\d.]+$/u.test(address) ? { bits: 32, value: address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n) } : null
+    return /^[\d.]+$/u.test(address)
+      ? { bits: 32, value: address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n) }
+      : null
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
   const [left, right] = [head === '' ? [] : head.split(':'), tail === undefined || tail === '' ? [] : tail.split(':')]
-  const groups = [...left, ...Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0'), ...right]
+  const groups = [
+    ...left,
+    ...Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0'),
+    ...right,
+  ]
   const value = groups.reduce((sum, group) => sum * 65_536n + BigInt(`0x${group}`), 0n)
   return value >> 32n === 0xffffn ? { bits: 32, value: value & 0xffff_ffffn } : { bits: 128, value }
 }

@@ -49,7 +49,12 @@ export function toAccounting(row: AccountingRow): Accounting {
 }
 
 /** The running month, which has no row yet. */
-export function toOpenAccounting(solutionId: string, period: string, settled: Settlement, planMinor: number): Accounting {
+export function toOpenAccounting(
+  solutionId: string,
+  period: string,
+  settled: Settlement,
+  planMinor: number,
+): Accounting {
   const { currency, amountMinor } = settled.overage
   return {
     id: null,

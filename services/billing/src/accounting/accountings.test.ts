@@ -11,9 +11,13 @@ type List = { items: Accounting[]; nextCursor: string | null }
 
 async function startPaid() {
   const service = await startInvoicing(postgres)
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN', bob: 'VIEWER' }, { planCode: 'STARTER', ...means })
-  const list = async (query = '') => (await service.call('ada', 'GET', `/solutions/${id}/accountings${query}`)).json<List>()
+  const list = async (query = '') =>
+    (await service.call('ada', 'GET', `/solutions/${id}/accountings${query}`)).json<List>()
   return { ...service, id, list }
 }
 
@@ -23,7 +27,14 @@ test('a month is open and counted live, then closed on the first at three, once 
   used(id, '2026-03-31', 32_500)
   used(id, '2026-04-01', 7)
   expect((await list()).items).toMatchObject([
-    { id: null, period: '2026-03', status: 'OPEN', included: 50_000, overageUnits: 12_500, overageAmount: { amountMinor: 500 } },
+    {
+      id: null,
+      period: '2026-03',
+      status: 'OPEN',
+      included: 50_000,
+      overageUnits: 12_500,
+      overageAmount: { amountMinor: 500 },
+    },
   ])
   clock.now = new Date('2026-04-01T02:59:00Z')
   expect(await closeAccountings(deps)).toBe(0)
@@ -87,17 +98,28 @@ test('what ends stays readable and gets no more months', async () => {
 test('usage of the running month has a forecast to its end', async () => {
   const { id, call, used, clock } = await startPaid()
   const usage = async () => (await call('bob', 'GET', `/solutions/${id}/usage`)).json<Usage>()
-  expect(await usage()).toMatchObject({ period: '2026-03', counted: { billable: 0 }, percent: 0, forecast: null, alertPercents: [80, 100, 120] })
+  expect(await usage()).toMatchObject({
+    period: '2026-03',
+    counted: { billable: 0 },
+    percent: 0,
+    forecast: null,
+    alertPercents: [80, 100, 120],
+  })
   used(id, '2026-03-15', 40_000)
   clock.now = new Date('2026-03-20T10:00:00Z')
   // Ten days brought 40 000; eleven and a half are left.
-  expect(await usage()).toMatchObject({ percent: 80, forecast: { billable: 86_333, percent: 172, overageAmount: { amountMinor: 1_453 } } })
+  expect(await usage()).toMatchObject({
+    percent: 80,
+    forecast: { billable: 86_333, percent: 172, overageAmount: { amountMinor: 1_453 } },
+  })
 })
 
 test('viewers and operators read usage, strangers find nothing, nobody is told to sign in', async () => {
   const { id, call } = await startPaid()
   for (const path of ['accountings', 'usage']) {
-    const answers = await Promise.all((['ada', 'bob', 'operator', 'eve', null] as const).map((who) => call(who, 'GET', `/solutions/${id}/${path}`)))
+    const answers = await Promise.all(
+      (['ada', 'bob', 'operator', 'eve', null] as const).map((who) => call(who, 'GET', `/solutions/${id}/${path}`)),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404, 401])
     expect((await call('operator', 'GET', `/solutions/019f0000-0000-7000-8000-ffffffffffff/${path}`)).status).toBe(404)
   }

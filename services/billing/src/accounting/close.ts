@@ -41,10 +41,18 @@ interface Due {
   readonly endPeriod: string | null
 }
 
-async function closeMonths(deps: ClosingDeps, { solutionId, createdAt, lastPeriod, endPeriod }: Due, last: Month): Promise<number> {
+async function closeMonths(
+  deps: ClosingDeps,
+  { solutionId, createdAt, lastPeriod, endPeriod }: Due,
+  last: Month,
+): Promise<number> {
   let closed = 0
   const until = endPeriod !== null && endPeriod < last.period ? endPeriod : last.period
-  for (let month = lastPeriod === null ? monthOf(createdAt) : monthAfter(readMonth(lastPeriod)); month.period <= until; month = monthAfter(month)) {
+  for (
+    let month = lastPeriod === null ? monthOf(createdAt) : monthAfter(readMonth(lastPeriod));
+    month.period <= until;
+    month = monthAfter(month)
+  ) {
     const usage = await deps.readUsage([solutionId], month)
     await asSystem(deps.db, [solutionId], async (tx) => {
       const settled = settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month)
@@ -89,7 +97,11 @@ export async function insertAccounting(
   if (inserted.length === 0) return null
   if (overage.amountMinor > 0 && pricePerThousand !== null && corrects === null) {
     const { amountMinor: price } = pricePerThousand
-    await addOverage(tx, { newId, now }, { solutionId, planCode, month, accountingId: id, units: overageUnits, price, amount: overage })
+    await addOverage(
+      tx,
+      { newId, now },
+      { solutionId, planCode, month, accountingId: id, units: overageUnits, price, amount: overage },
+    )
   }
   return id
 }
@@ -108,9 +120,25 @@ export interface Overage {
 }
 
 /** Owes an overage until an invoice takes it up. */
-export async function addOverage(tx: Queries, { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>, overage: Overage): Promise<void> {
+export async function addOverage(
+  tx: Queries,
+  { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
+  overage: Overage,
+): Promise<void> {
   const { solutionId, planCode, month, accountingId, units, price, amount } = overage
-  const values = [newId(), solutionId, planCode, month.from, month.to, amount.amountMinor, amount.currency, accountingId, units, price, now()]
+  const values = [
+    newId(),
+    solutionId,
+    planCode,
+    month.from,
+    month.to,
+    amount.amountMinor,
+    amount.currency,
+    accountingId,
+    units,
+    price,
+    now(),
+  ]
   await tx.query('billing-overage-charge', chargeSql, values)
 }
 

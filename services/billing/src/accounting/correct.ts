@@ -19,7 +19,12 @@ import { planSettling, settleCorrection, type Settling } from './settle-correcti
 import { type Settlement, settleMonth } from './settle-month.ts'
 
 /** What counting a closed month anew comes to, without writing anything. Throws `not-found` for a month that is not closed. */
-export async function previewCorrection(deps: InvoicingDeps, actor: Actor, solutionId: string, period: string): Promise<AccountingCorrection> {
+export async function previewCorrection(
+  deps: InvoicingDeps,
+  actor: Actor,
+  solutionId: string,
+  period: string,
+): Promise<AccountingCorrection> {
   assertAllowed(actor, 'accounting.preview-correction', await deps.findRole(actor, solutionId))
   const month = readMonth(period)
   const usage = await deps.readUsage([solutionId], month)
@@ -50,12 +55,23 @@ export async function correctAccounting(
       // Nobody invoices what is owed meanwhile.
       await lockSubscription(tx, solutionId)
       const { present, settled } = await weigh(tx, deps, { solutionId, month, usage })
-      if (isSame(present, settled)) throw new ProblemError('state-conflict', 'The month comes to what it came to before.')
+      if (isSame(present, settled))
+        throw new ProblemError('state-conflict', 'The month comes to what it came to before.')
       const id = await insertAccounting(tx, deps, { solutionId, month, settled, corrects: present.id })
       if (id === null) throw new ProblemError('state-conflict', 'Somebody else has just corrected this month.')
       const settling = await planSettling(tx, present, settled)
       const asking = (wanted: typeof asked) => void (asked = wanted)
-      const notes = await settleCorrection(tx, deps, { id, present, settled, settling, month, reason, by: { actor, call }, recipients, asking })
+      const notes = await settleCorrection(tx, deps, {
+        id,
+        present,
+        settled,
+        settling,
+        month,
+        reason,
+        by: { actor, call },
+        recipients,
+        asking,
+      })
       const described = describe(present, settled, settling, notes)
       const { before, after, settledBy, difference } = described
       await recordAudit(tx, actor, call, at, {
@@ -72,7 +88,8 @@ export async function correctAccounting(
     for (const noteId of correction.creditNoteIds) await keepPdf(deps, solutionId, noteId)
     return correction
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'four-eyes') await remember(deps, solutionId, asked, { actor, at })
+    if (error instanceof ProblemError && error.code === 'four-eyes')
+      await remember(deps, solutionId, asked, { actor, at })
     throw error
   }
 }
@@ -84,7 +101,8 @@ async function remember(
   asked: { readonly invoiceId: string; readonly input: CreditNoteInput } | null,
   by: { readonly actor: Actor; readonly at: Date },
 ): Promise<void> {
-  if (asked !== null) await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }))
+  if (asked !== null)
+    await asSystem(deps.db, [solutionId], (tx) => rememberRequest(tx, asked.invoiceId, { ...by, input: asked.input }))
 }
 
 interface Weighing {
@@ -93,17 +111,30 @@ interface Weighing {
   readonly usage: readonly UsageOfDay[]
 }
 
-async function weigh(tx: Queries, deps: InvoicingDeps, { solutionId, month, usage }: Weighing): Promise<{ present: AccountingRow; settled: Settlement }> {
+async function weigh(
+  tx: Queries,
+  deps: InvoicingDeps,
+  { solutionId, month, usage }: Weighing,
+): Promise<{ present: AccountingRow; settled: Settlement }> {
   const [present] = await tx.query<AccountingRow>('billing-accounting-latest', latestSql, [solutionId, month.period])
   if (!present) throw new ProblemError('not-found')
   return { present, settled: settleMonth(usage, await readTerms(tx, deps.plans, solutionId, month), month) }
 }
 
 function isSame(present: AccountingRow, settled: Settlement): boolean {
-  return isDeepStrictEqual(settled.perDay, present.perDay) && settled.included === present.included && settled.overageUnits === present.overageUnits
+  return (
+    isDeepStrictEqual(settled.perDay, present.perDay) &&
+    settled.included === present.included &&
+    settled.overageUnits === present.overageUnits
+  )
 }
 
-function describe(present: AccountingRow, settled: Settlement, settling: Settling, creditNoteIds: string[]): AccountingCorrection {
+function describe(
+  present: AccountingRow,
+  settled: Settlement,
+  settling: Settling,
+  creditNoteIds: string[],
+): AccountingCorrection {
   const money = (amountMinor: number): Money => ({ amountMinor, currency: present.currency })
   const differenceMinor = settled.overage.amountMinor - present.overageMinor
   const { solutionId, period, counted, included, overageUnits } = present

@@ -19,15 +19,26 @@ export async function listAccountings(
   assertAllowed(actor, 'usage.read', await deps.findRole(actor, solutionId))
   const open = cursor === undefined ? await readOpenMonth(deps, actor, solutionId) : null
   const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
-    const found = await tx.query('billing-accounting-solution', 'select 1 as one from billing.subscriptions where solution_id = $1', [solutionId])
+    const found = await tx.query(
+      'billing-accounting-solution',
+      'select 1 as one from billing.subscriptions where solution_id = $1',
+      [solutionId],
+    )
     if (found.length === 0) throw new ProblemError('not-found')
-    return tx.query<AccountingRow>('billing-accounting-list', listSql, [solutionId, cursor === undefined ? null : decodeCursor(cursor), limit + 1])
+    return tx.query<AccountingRow>('billing-accounting-list', listSql, [
+      solutionId,
+      cursor === undefined ? null : decodeCursor(cursor),
+      limit + 1,
+    ])
   })
   const room = limit - (open === null ? 0 : 1)
   const page = rows.slice(0, room)
   const last = page.at(-1)
   const more = rows.length > room
-  const items = [...(open === null ? [] : [toOpenAccounting(solutionId, open.month.period, open.settled, open.planMinor)]), ...page.map(toAccounting)]
+  const items = [
+    ...(open === null ? [] : [toOpenAccounting(solutionId, open.month.period, open.settled, open.planMinor)]),
+    ...page.map(toAccounting),
+  ]
   return { items, nextCursor: more ? encodeCursor(last?.id ?? newestId) : null }
 }
 

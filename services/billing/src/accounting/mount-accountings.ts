@@ -14,7 +14,9 @@ export function mountAccountings(
   { actorOf, callOf }: Callers,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
-  mountRoute(app, accountingRoutes.listAccountings, ({ params, query, request }) => listAccountings(deps, actorOf(request), params.solutionId, query))
+  mountRoute(app, accountingRoutes.listAccountings, ({ params, query, request }) =>
+    listAccountings(deps, actorOf(request), params.solutionId, query),
+  )
   mountRoute(app, accountingRoutes.previewAccountingCorrection, ({ params, body, request }) =>
     previewCorrection(deps, actorOf(request), params.solutionId, body.period),
   )
@@ -23,5 +25,7 @@ export function mountAccountings(
     await afterPayment(params.solutionId)
     return correction
   })
-  mountRoute(app, accountingRoutes.getUsage, ({ params, request }) => getUsage(deps, actorOf(request), params.solutionId))
+  mountRoute(app, accountingRoutes.getUsage, ({ params, request }) =>
+    getUsage(deps, actorOf(request), params.solutionId),
+  )
 }

@@ -42,5 +42,7 @@ export async function settleOpenMonths(
 ): Promise<ReadonlyMap<string, Settlement>> {
   const usage = Map.groupBy(await readUsage(solutionIds, month), ({ solutionId }) => solutionId)
   const terms = await readTermsOf(tx, plans, solutionIds, month)
-  return new Map([...terms].map(([solutionId, own]) => [solutionId, settleMonth(usage.get(solutionId) ?? [], own, month)]))
+  return new Map(
+    [...terms].map(([solutionId, own]) => [solutionId, settleMonth(usage.get(solutionId) ?? [], own, month)]),
+  )
 }

@@ -5,7 +5,12 @@ import type { Month } from './month.ts'
 import type { Term } from './settle-month.ts'
 
 /** The plans of a solution that were in force in a month or before its first day, in order. Prices are as chosen, limits those of today. */
-export async function readTerms(tx: Queries, plans: PlanCatalogue, solutionId: string, month: Month): Promise<readonly Term[]> {
+export async function readTerms(
+  tx: Queries,
+  plans: PlanCatalogue,
+  solutionId: string,
+  month: Month,
+): Promise<readonly Term[]> {
   const [terms = []] = (await readTermsOf(tx, plans, [solutionId], month)).values()
   return terms
 }
@@ -17,7 +22,11 @@ export async function readTermsOf(
   solutionIds: readonly string[],
   { from, to }: Month,
 ): Promise<ReadonlyMap<string, readonly Term[]>> {
-  const rows = await tx.query<Term & { solutionId: string; solutionType: SolutionType }>('billing-terms', termsSql, [solutionIds, from, to])
+  const rows = await tx.query<Term & { solutionId: string; solutionType: SolutionType }>('billing-terms', termsSql, [
+    solutionIds,
+    from,
+    to,
+  ])
   const terms = new Map<string, Term[]>()
   for (const { solutionId, solutionType, ...term } of rows) {
     const { limits } = planInForce(plans, { solutionType, ...term })

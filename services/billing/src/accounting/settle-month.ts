@@ -46,7 +46,8 @@ export function settleMonth(usage: readonly UsageOfDay[], terms: readonly Term[]
   const included = includedIn(spans, month)
   const price = paid.length > 0 ? last.plan.overagePerThousand : null
   const whilePaid = sum(perDay.filter(({ day }) => paid.some((span) => overlaps(span, day)))).billable
-  const overageUnits = included === null || price === null ? 0 : Math.min(Math.max(0, counted.billable - included), whilePaid)
+  const overageUnits =
+    included === null || price === null ? 0 : Math.min(Math.max(0, counted.billable - included), whilePaid)
   const currency = price?.currency ?? last.plan.monthly?.currency ?? 'EUR'
   return {
     planCode: last.planCode,
@@ -79,7 +80,11 @@ interface Span extends Term {
 function spansOf(terms: readonly Term[], { from, to }: Month): Span[] {
   const live = terms.filter(({ status }, index) => status !== 'CANCELED' || index === 0)
   return live
-    .map((term, index) => ({ ...term, from: index === 0 || term.at < from ? from : term.at, to: earlier(live[index + 1]?.at ?? to, to) }))
+    .map((term, index) => ({
+      ...term,
+      from: index === 0 || term.at < from ? from : term.at,
+      to: earlier(live[index + 1]?.at ?? to, to),
+    }))
     .filter((span) => span.from < span.to)
 }
 
@@ -104,12 +109,29 @@ function overlaps({ from, to }: Span, day: string): boolean {
   return start < to.getTime() && start + 86_400_000 > from.getTime()
 }
 
-function toDay({ day, started, completed, billable, bypass, failedBots, clientFailover, rejectedOrigin }: UsageOfDay): DayCounts {
+function toDay({
+  day,
+  started,
+  completed,
+  billable,
+  bypass,
+  failedBots,
+  clientFailover,
+  rejectedOrigin,
+}: UsageOfDay): DayCounts {
   return { day, started, completed, billable, bypass, rejectedOrigin, failedBots, clientFailover }
 }
 
 function sum(days: readonly UsageCounts[]): UsageCounts {
-  const total = { started: 0, completed: 0, billable: 0, bypass: 0, rejectedOrigin: 0, failedBots: 0, clientFailover: 0 }
+  const total = {
+    started: 0,
+    completed: 0,
+    billable: 0,
+    bypass: 0,
+    rejectedOrigin: 0,
+    failedBots: 0,
+    clientFailover: 0,
+  }
   for (const day of days) for (const name of counts) total[name] += day[name]
   return total
 }

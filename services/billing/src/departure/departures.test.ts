@@ -7,19 +7,30 @@ import { addStripe } from '../testing/with-stripe.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const tablesOfPeople = ['invoice_addresses', 'payment_methods', 'payment_setups', 'provider_customers', 'confirmed_emails', 'email_confirmations', 'departures']
+const tablesOfPeople = [
+  'invoice_addresses',
+  'payment_methods',
+  'payment_setups',
+  'provider_customers',
+  'confirmed_emails',
+  'email_confirmations',
+  'departures',
+]
 
 async function start() {
   const it = await addStripe(postgres, startInvoicing)
   const kept = async (userId = 'user-ada') => {
     const left: string[] = []
     for (const table of tablesOfPeople) {
-      const rows = await it.db.query(`test-left-${table}`, `select 1 from billing.${table} where user_id = $1`, [userId])
+      const rows = await it.db.query(`test-left-${table}`, `select 1 from billing.${table} where user_id = $1`, [
+        userId,
+      ])
       if (rows.length > 0) left.push(table)
     }
     return left
   }
-  const deleted = () => it.stripe.calls.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/v1/customers/')).length
+  const deleted = () =>
+    it.stripe.calls.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/v1/customers/')).length
   return { ...it, kept, deleted }
 }
 
@@ -27,7 +38,8 @@ test('who leaves for good leaves no address, no card and no customer behind; the
   const it = await start()
   const { id } = await it.subscribe('pm_card_visa')
   const eve = await it.transfer('eve')
-  const invoices = () => it.db.query<{ status: string }>('test-invoices', 'select status from billing.invoices order by id')
+  const invoices = () =>
+    it.db.query<{ status: string }>('test-invoices', 'select status from billing.invoices order by id')
   expect(await invoices()).toEqual([{ status: 'PAID' }])
   expect(await it.service.findPaidBy('user-ada')).toEqual(new Set([id]))
   expect(await it.service.findPaidBy('user-eve')).toEqual(new Set())
@@ -35,7 +47,12 @@ test('who leaves for good leaves no address, no card and no customer behind; the
   await it.service.forgetPerson('user-ada')
   expect(await it.kept()).toEqual(['departures'])
   expect(it.deleted()).toBe(1)
-  expect(await it.plan('ada', id)).toMatchObject({ invoiceAddressId: null, paymentMethodId: null, planCode: 'STARTER', status: 'ACTIVE' })
+  expect(await it.plan('ada', id)).toMatchObject({
+    invoiceAddressId: null,
+    paymentMethodId: null,
+    planCode: 'STARTER',
+    status: 'ACTIVE',
+  })
   expect(await it.service.findPaidBy('user-ada')).toEqual(new Set())
   const { items } = await listAudit(it.db, 'SOLUTION', id, { limit: 25 })
   expect(items.filter(({ action }) => action === 'billing.changed')).toHaveLength(2)

@@ -25,7 +25,11 @@ export async function finishDepartures(deps: BillingDeps, invoicing: InvoicingDe
 }
 
 /** The same for one person. */
-export async function finishDeparture(deps: BillingDeps, invoicing: InvoicingDeps | null, userId: string): Promise<void> {
+export async function finishDeparture(
+  deps: BillingDeps,
+  invoicing: InvoicingDeps | null,
+  userId: string,
+): Promise<void> {
   const { db, provider, now } = deps
   await dropMethods(deps, userId)
   if (invoicing !== null) {
@@ -33,13 +37,18 @@ export async function finishDeparture(deps: BillingDeps, invoicing: InvoicingDep
     for (const { solutionId } of owing) await issueInvoice(invoicing, solutionId)
   }
   await dropAddresses(deps, userId)
-  const customers = await asActor(db, { userId }, (tx) => tx.query<{ token: string }>('billing-departure-customers', customersSql, [userId]))
-  if (customers.length > 0 && provider === null) throw new Error('Without the payment provider nobody can be forgotten there')
+  const customers = await asActor(db, { userId }, (tx) =>
+    tx.query<{ token: string }>('billing-departure-customers', customersSql, [userId]),
+  )
+  if (customers.length > 0 && provider === null)
+    throw new Error('Without the payment provider nobody can be forgotten there')
   for (const { token } of customers) {
     await provider?.deleteCustomer(token)
     await asActor(db, { userId }, (tx) => tx.query('billing-departure-customer-gone', goneCustomerSql, [userId, token]))
   }
-  await asActor(db, { userId }, (tx) => tx.query('billing-departure-end', endSql, [userId, new Date(now().getTime() - stragglersMs)]))
+  await asActor(db, { userId }, (tx) =>
+    tx.query('billing-departure-end', endSql, [userId, new Date(now().getTime() - stragglersMs)]),
+  )
 }
 
 const dueSql = 'select user_id as "userId" from billing.departures where user_id > $1 order by user_id limit $2'

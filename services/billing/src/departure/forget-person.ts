@@ -11,7 +11,11 @@ import { lockSubscription, saveSubscription } from '../subscription/subscription
  */
 export async function forgetPerson(deps: Pick<BillingDeps, 'db' | 'now'>, userId: string): Promise<void> {
   await dropMethods(deps, userId, (tx, at) =>
-    tx.query('billing-departure-begin', 'insert into billing.departures (user_id, left_at) values ($1, $2) on conflict do nothing', [userId, at]),
+    tx.query(
+      'billing-departure-begin',
+      'insert into billing.departures (user_id, left_at) values ($1, $2) on conflict do nothing',
+      [userId, at],
+    ),
   )
 }
 
@@ -34,7 +38,13 @@ export async function dropMethods(
       const gone = await tx.query<{ id: string; kind: string }>('billing-departure-methods', goneMethodsSql, [userId])
       for (const { id, kind } of gone) {
         const target = { kind: 'payment-method', id }
-        await recordAudit(tx, null, null, at, { scope: 'ACCOUNT', scopeId: userId, action: 'payment-method.deleted', target, before: { kind } })
+        await recordAudit(tx, null, null, at, {
+          scope: 'ACCOUNT',
+          scopeId: userId,
+          action: 'payment-method.deleted',
+          target,
+          before: { kind },
+        })
       }
     },
     userId,
@@ -56,7 +66,12 @@ export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>
       await tx.query('billing-departure-answers', 'delete from billing.answers where user_id = $1', [userId])
       for (const { id } of gone) {
         const target = { kind: 'invoice-address', id }
-        await recordAudit(tx, null, null, at, { scope: 'ACCOUNT', scopeId: userId, action: 'invoice-address.deleted', target })
+        await recordAudit(tx, null, null, at, {
+          scope: 'ACCOUNT',
+          scopeId: userId,
+          action: 'invoice-address.deleted',
+          target,
+        })
       }
     },
     userId,
@@ -64,16 +79,30 @@ export async function dropAddresses({ db, now }: Pick<BillingDeps, 'db' | 'now'>
 }
 
 /** In the order of the ids, so that two who lock several never wait for each other. */
-async function solutionsWith(db: Queries, sql: { readonly name: string; readonly text: string }, userId: string): Promise<string[]> {
+async function solutionsWith(
+  db: Queries,
+  sql: { readonly name: string; readonly text: string },
+  userId: string,
+): Promise<string[]> {
   return (await db.query<{ id: string }>(sql.name, sql.text, [userId])).map(({ id }) => id)
 }
 
-async function takeOut(tx: Queries, solutionId: string, field: 'paymentMethodId' | 'invoiceAddressId', at: Date): Promise<void> {
+async function takeOut(
+  tx: Queries,
+  solutionId: string,
+  field: 'paymentMethodId' | 'invoiceAddressId',
+  at: Date,
+): Promise<void> {
   const before = await lockSubscription(tx, solutionId)
   if (before === null || before[field] === null) return
   await saveSubscription(tx, { ...before, [field]: null }, at)
   const change = { before: { [field]: before[field] }, after: { [field]: null } }
-  await recordAudit(tx, null, null, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'billing.changed', ...change })
+  await recordAudit(tx, null, null, at, {
+    scope: 'SOLUTION',
+    scopeId: solutionId,
+    action: 'billing.changed',
+    ...change,
+  })
 }
 
 const methodsInUseSql = {

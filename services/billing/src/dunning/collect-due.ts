@@ -26,7 +26,10 @@ export async function collectDue(deps: InvoicingDeps, solutionId: string | null 
         payment === null
           ? // Nothing to collect with: then it is paid by transfer, or with a new method.
             tx.query('billing-collect-none', 'update billing.invoices set next_try_at = null where id = $1', [id])
-          : tx.query('billing-collect-tried', 'update billing.invoices set tries = greatest(tries, $2) where id = $1', [id, rest.attempt]),
+          : tx.query('billing-collect-tried', 'update billing.invoices set tries = greatest(tries, $2) where id = $1', [
+              id,
+              rest.attempt,
+            ]),
       )
     } catch (error) {
       deps.onError(error)

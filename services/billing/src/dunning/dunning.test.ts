@@ -9,7 +9,8 @@ afterAll(() => postgres.stop())
 
 type List = { items: InvoiceView[] }
 const start = () => addStripe(postgres, startInvoicing)
-const invoicesOf = async ({ call }: Pick<InvoicingService, 'call'>, id: string) => (await call('ada', 'GET', `/solutions/${id}/invoices`)).json<List>().items
+const invoicesOf = async ({ call }: Pick<InvoicingService, 'call'>, id: string) =>
+  (await call('ada', 'GET', `/solutions/${id}/invoices`)).json<List>().items
 
 /** Those to the admin; whom the invoice address names gets the same but for what has been paid. */
 const toAda = (mails: InvoicingService['mails']) => mails.filter(({ mail }) => mail.to === 'ada@example.org')
@@ -25,8 +26,15 @@ async function walk(service: InvoicingService, id: string, days: number, more: (
     // Other processes, and the next minute: they find nothing to do where something was done.
     if (service.mails.length > mails) await Promise.all([service.service.runDue(), service.service.runDue()])
     const { status } = await service.plan('ada', id)
-    const told = toAda(service.mails.slice(mails)).map(({ mail, key = '' }) => (key.includes('invoice-issued') ? 'issued' : mail.tag))
-    const events = [...more().slice(extra), ...told, ...service.locks.slice(locks).map((text) => text.replace(id, '')), ...(status === before ? [] : [status])]
+    const told = toAda(service.mails.slice(mails)).map(({ mail, key = '' }) =>
+      key.includes('invoice-issued') ? 'issued' : mail.tag,
+    )
+    const events = [
+      ...more().slice(extra),
+      ...told,
+      ...service.locks.slice(locks).map((text) => text.replace(id, '')),
+      ...(status === before ? [] : [status]),
+    ]
     happened.push(...events.map((event) => `${day} ${event}`))
   }
   return happened
@@ -37,7 +45,12 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
   const { subscribe, setUp, later, stripe, plan, mails, locks, errors } = service
   const { id } = await subscribe('pm_card_visa')
   const [first] = await invoicesOf(service, id)
-  expect(first).toMatchObject({ status: 'PAID', paid: { amountMinor: 1_071 }, open: { amountMinor: 0 }, paymentKind: 'CARD' })
+  expect(first).toMatchObject({
+    status: 'PAID',
+    paid: { amountMinor: 1_071 },
+    open: { amountMinor: 0 },
+    paymentKind: 'CARD',
+  })
   expect(mails.map(({ mail }) => [mail.to, mail.tag])).toEqual([
     ['ada@example.org', 'invoice-issued'],
     ['bills@ada.example', 'invoice-issued'],
@@ -65,7 +78,9 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
     '30 lock payment  2026-04-17T10:00:00.000Z',
   ])
   const tags = (all: InvoicingService['mails']) => all.map(({ mail }) => mail.tag)
-  expect(tags(mails.filter(({ mail }) => mail.to === 'bills@ada.example'))).toEqual(tags(toAda(mails)).filter((tag) => tag !== 'payment-received'))
+  expect(tags(mails.filter(({ mail }) => mail.to === 'bills@ada.example'))).toEqual(
+    tags(toAda(mails)).filter((tag) => tag !== 'payment-received'),
+  )
   // Different tries, different keys.
   const keys = stripe.calls.filter(({ path }) => path === '/v1/payment_intents').map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
@@ -83,7 +98,10 @@ test('a card that fails is tried on days 1, 3, 5 and 7, told of on days 0 to 21,
 test('a transfer that does not come is told of from the day after it was due, and locked 30 days on; once written down it is opened', async () => {
   const service = await startInvoicing(postgres)
   const { call, later, locks, errors, plan } = service
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means })
   const [first] = await invoicesOf(service, id)
   service.mails.length = 0
@@ -102,14 +120,19 @@ test('a transfer that does not come is told of from the day after it was due, an
     '31 lock payment  2026-03-25T10:00:00.000Z',
   ])
   const paid = { amountMinor: 1_071, currency: 'EUR', receivedOn: '2026-04-24', bankReference: 'X' }
-  expect((await call('operator', 'POST', `/invoices/${first?.id}/payments`, paid)).json<InvoiceView>().status).toBe('PAID')
+  expect((await call('operator', 'POST', `/invoices/${first?.id}/payments`, paid)).json<InvoiceView>().status).toBe(
+    'PAID',
+  )
   expect([locks.at(-1), (await plan('ada', id)).status]).toEqual([`unlock payment ${id}`, 'ACTIVE'])
   expect(errors).toEqual([])
 })
 
 test('after weeks without the job nothing comes in a heap, and nobody is locked who has not known for two weeks', async () => {
   const service = await startInvoicing(postgres)
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means })
   service.later({ days: 15 })
   await service.service.runDue()
@@ -156,7 +179,9 @@ test('a direct debit on its way is waited for; what the bank sends back is asked
   await service.service.runDue()
   const second = [...stripe.intents.values()].at(-1)
   service.mails.length = 0
-  expect((await send({ id: 'evt_2', type: 'payment_intent.succeeded', object: { ...second, status: 'succeeded' } })).status).toBe(204)
+  expect(
+    (await send({ id: 'evt_2', type: 'payment_intent.succeeded', object: { ...second, status: 'succeeded' } })).status,
+  ).toBe(204)
   expect([(await invoicesOf(service, id))[0]?.status, (await plan('ada', id)).status]).toEqual(['PAID', 'ACTIVE'])
   expect(service.mails.map(({ mail }) => mail.tag)).toEqual(['payment-received'])
   expect(errors).toEqual([])
@@ -167,13 +192,24 @@ test('a direct debit on its way is waited for; what the bank sends back is asked
   expect(toAda(other.mails).map(({ mail }) => mail.tag)).toEqual(['invoice-issued', 'payment-failed'])
   expect((await other.plan('ada', asked.id)).status).toBe('INCOMPLETE')
   const [open] = await invoicesOf(other, asked.id)
-  const confirm = (who: Parameters<typeof other.call>[0]) => other.call(who, 'POST', `/invoices/${open?.id}/payment-confirmations`)
+  const confirm = (who: Parameters<typeof other.call>[0]) =>
+    other.call(who, 'POST', `/invoices/${open?.id}/payment-confirmations`)
   const answer = await confirm('ada')
-  expect([answer.status, answer.json()]).toEqual([201, { clientSecret: `${[...other.stripe.intents.keys()].at(-1)}_secret_x`, publishableKey: 'pk_test_1' }])
-  expect((await Promise.all((['bob', 'operator', 'eve', null] as const).map((who) => confirm(who)))).map(({ status }) => status)).toEqual([404, 404, 404, 401])
+  expect([answer.status, answer.json()]).toEqual([
+    201,
+    { clientSecret: `${[...other.stripe.intents.keys()].at(-1)}_secret_x`, publishableKey: 'pk_test_1' },
+  ])
+  expect(
+    (await Promise.all((['bob', 'operator', 'eve', null] as const).map((who) => confirm(who)))).map(
+      ({ status }) => status,
+    ),
+  ).toEqual([404, 404, 404, 401])
   const paid = { ...[...other.stripe.intents.values()].at(-1), status: 'succeeded', last_payment_error: null }
   await other.send({ id: 'evt_3', type: 'payment_intent.succeeded', object: paid })
-  expect([(await invoicesOf(other, asked.id))[0]?.status, (await other.plan('ada', asked.id)).status]).toEqual(['PAID', 'ACTIVE'])
+  expect([(await invoicesOf(other, asked.id))[0]?.status, (await other.plan('ada', asked.id)).status]).toEqual([
+    'PAID',
+    'ACTIVE',
+  ])
   expect((await confirm('ada')).status).toBe(409)
 })
 
@@ -203,7 +239,19 @@ test('what was paid for an invoice that is taken back goes back through the prov
   expect(refunds.map(({ form }) => form['amount'])).toEqual(['1071'])
   expect((await invoicesOf(service, id)).find(({ kind }) => kind === 'INVOICE')?.open.amountMinor).toBe(-1_071)
   const [intent] = [...stripe.intents.values()]
-  const charge = { id: 'ch_1', object: 'charge', payment_intent: intent?.['id'], amount: 1_071, amount_refunded: 1_071, refunded: true }
-  await send({ id: 'evt_9', type: 'charge.refunded', object: charge, at: new Date(service.clock.now.getTime() + 5_000) })
+  const charge = {
+    id: 'ch_1',
+    object: 'charge',
+    payment_intent: intent?.['id'],
+    amount: 1_071,
+    amount_refunded: 1_071,
+    refunded: true,
+  }
+  await send({
+    id: 'evt_9',
+    type: 'charge.refunded',
+    object: charge,
+    at: new Date(service.clock.now.getTime() + 5_000),
+  })
   expect((await invoicesOf(service, id)).find(({ kind }) => kind === 'INVOICE')?.open.amountMinor).toBe(0)
 })

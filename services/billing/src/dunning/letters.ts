@@ -5,7 +5,10 @@ import { amountInWords, invoiceLink, type Letter } from '../invoice/invoice-mail
 import { type IssuedInvoice, openMinor } from '../invoice/invoice-row.ts'
 import { findRecipients, keyOf, type Recipient } from '../invoice/recipients.ts'
 
-type DunningMail = Extract<MailKind, 'payment-failed' | 'payment-reminder' | 'payment-last-reminder' | 'payment-overdue-locked' | 'payment-received'>
+type DunningMail = Extract<
+  MailKind,
+  'payment-failed' | 'payment-reminder' | 'payment-last-reminder' | 'payment-overdue-locked' | 'payment-received'
+>
 
 /**
  * Mails about one invoice to everybody who is told of a solution's bills, with the invoice as long as it is to be paid. `step` tells mails of one kind apart, since each is sent
@@ -23,17 +26,26 @@ export async function writeDunningMails<K extends DunningMail>(
   const letters = await Promise.all(
     recipients.map(async (recipient): Promise<Letter | null> => {
       const { userId, email: to, givenName, language } = recipient
-      const amount = amountInWords(language, kind === 'payment-received' ? invoice.grossMinor - invoice.creditedMinor : openMinor(invoice), invoice.currency)
+      const amount = amountInWords(
+        language,
+        kind === 'payment-received' ? invoice.grossMinor - invoice.creditedMinor : openMinor(invoice),
+        invoice.currency,
+      )
       const common = { link: invoiceLink(deps, language, invoice), number: invoice.number, amount }
       const values = { ...valuesFor(recipient), ...common } as MailKinds[K]
       const key = `${kind}:${invoice.id}:${step}:${keyOf(recipient)}`
       if (kind !== 'payment-received') {
         const attachments = attachInvoice(language, invoice)
-        return { mail: writeMail(kind, { language, to, givenName, values, attachments, hasAccount: userId !== null }), key }
+        return {
+          mail: writeMail(kind, { language, to, givenName, values, attachments, hasAccount: userId !== null }),
+          key,
+        }
       }
       if (userId === null) return null
       const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
-      return url === null ? null : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }
+      return url === null
+        ? null
+        : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }
     }),
   )
   return letters.filter((letter) => letter !== null)

@@ -12,7 +12,11 @@ const atOnce = 100
  */
 export async function lockUnpaid(deps: InvoicingDeps): Promise<void> {
   const now = deps.now()
-  const due = await deps.db.query<IssuedInvoice>('billing-lock-due', dueSql, [daysAfter(now, -lockDay), daysAfter(now, -noticeDays), atOnce])
+  const due = await deps.db.query<IssuedInvoice>('billing-lock-due', dueSql, [
+    daysAfter(now, -lockDay),
+    daysAfter(now, -noticeDays),
+    atOnce,
+  ])
   for (const invoice of due) await lock(deps, invoice).catch(deps.onError)
 }
 
@@ -25,7 +29,9 @@ async function lock(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void> 
   if (wanted.length === 0) return
   await deps.lockForPayment(solutionId, noticedAt)
   const label = (await deps.findLabel(solutionId)) ?? ''
-  const letters = await writeDunningMails(deps, 'payment-overdue-locked', invoice, 'locked', () => ({ solution: label }))
+  const letters = await writeDunningMails(deps, 'payment-overdue-locked', invoice, 'locked', () => ({
+    solution: label,
+  }))
   const locked = await asSystem(deps.db, [solutionId], async (tx) => {
     const marked = await tx.query('billing-lock-mark', markSql, [id, now])
     if (marked.length > 0) for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)
@@ -36,7 +42,10 @@ async function lock(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void> 
 }
 
 /** Opens the locks of solutions that owe nothing any more for which they were locked; of one solution, or of all. */
-export async function unlockPaid(deps: Pick<InvoicingDeps, 'db' | 'unlockForPayment' | 'onError'>, solutionId: string | null = null): Promise<void> {
+export async function unlockPaid(
+  deps: Pick<InvoicingDeps, 'db' | 'unlockForPayment' | 'onError'>,
+  solutionId: string | null = null,
+): Promise<void> {
   const due = await deps.db.query<{ solutionId: string }>('billing-unlock-due', unlockSql, [solutionId])
   for (const { solutionId: owner } of due) {
     try {

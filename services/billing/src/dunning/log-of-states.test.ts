@@ -16,14 +16,20 @@ async function told({ db }: Pick<InvoicingService, 'db'>, id: string): Promise<s
   const { items } = await listAudit(db, 'SOLUTION', id, { limit: 200 })
   const about = items.filter(({ action }) => money.test(action)).toReversed()
   expect(new Set(about.map(({ actor }) => actor.kind))).toEqual(new Set(['SYSTEM']))
-  return about.map(({ action, before, after }) => `${action} ${String(before?.['status'])} ${String(after?.['status'])}`)
+  return about.map(
+    ({ action, before, after }) => `${action} ${String(before?.['status'])} ${String(after?.['status'])}`,
+  )
 }
 
 test('the log tells of every state that a payment, an invoice and a plan have by themselves', async () => {
   const service = await addStripe(postgres, startInvoicing)
   const { setUp, subscribe, later, db } = service
   const { id } = await subscribe('pm_card_visa')
-  expect(await told(service, id)).toEqual(['plan.state-changed INCOMPLETE ACTIVE', 'invoice.paid ISSUED PAID', 'payment.succeeded PENDING SUCCEEDED'])
+  expect(await told(service, id)).toEqual([
+    'plan.state-changed INCOMPLETE ACTIVE',
+    'invoice.paid ISSUED PAID',
+    'payment.succeeded PENDING SUCCEEDED',
+  ])
   const poor = await setUp('pm_card_insufficientFunds')
   await service.service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: poor.id })
   later({ days: 31 })
@@ -52,7 +58,11 @@ test('a chargeback and a refund are told of as well', async () => {
   const { id } = await subscribe('pm_card_visa')
   const [token = ''] = stripe.intents.keys()
   service.later({ hours: 1 })
-  await send({ id: 'evt_1', type: 'charge.dispute.created', object: { id: 'dp_1', object: 'dispute', payment_intent: token, status: 'needs_response' } })
+  await send({
+    id: 'evt_1',
+    type: 'charge.dispute.created',
+    object: { id: 'dp_1', object: 'dispute', payment_intent: token, status: 'needs_response' },
+  })
   expect((await told(service, id)).slice(3)).toEqual([
     'invoice.overdue PAID OVERDUE',
     'plan.state-changed ACTIVE PAST_DUE',
@@ -61,14 +71,20 @@ test('a chargeback and a refund are told of as well', async () => {
   const other = (await subscribe('pm_card_visa')).id
   const paid = [...stripe.intents.keys()].at(-1)
   service.later({ hours: 1 })
-  await send({ id: 'evt_2', type: 'charge.refunded', object: { id: 'ch_1', object: 'charge', payment_intent: paid, amount_refunded: 500 } })
+  await send({
+    id: 'evt_2',
+    type: 'charge.refunded',
+    object: { id: 'ch_1', object: 'charge', payment_intent: paid, amount_refunded: 500 },
+  })
   expect((await told(service, other)).slice(3)).toEqual(['payment.refunded SUCCEEDED REFUNDED'])
 })
 
 test('a state that nobody wrote down shows', async () => {
   const { db, open } = await startInvoicing(postgres)
   const id = await open({ ada: 'ADMIN' })
-  await asSystem(db, [id], (tx) => tx.query('test-silent', `update billing.subscriptions set status = 'PAUSED' where solution_id = $1`, [id]))
+  await asSystem(db, [id], (tx) =>
+    tx.query('test-silent', `update billing.subscriptions set status = 'PAUSED' where solution_id = $1`, [id]),
+  )
   expect(await findUnrecorded(db)).toEqual([{ tableName: 'subscriptions', before: 'TRIALING', after: 'PAUSED' }])
   await db.query('test-forget', 'truncate watched.moves')
 })

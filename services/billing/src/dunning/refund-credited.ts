@@ -20,7 +20,9 @@ export async function refundCredited(deps: Deps, solutionId: string | null = nul
   for (const { id, paymentId, solutionId: owner, amountMinor } of due) {
     try {
       await refundPayment(deps, { solutionId: owner, paymentId, refundId: id, amountMinor })
-      await asSystem(deps.db, [owner], (tx) => tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, deps.now()]))
+      await asSystem(deps.db, [owner], (tx) =>
+        tx.query('billing-refund-asked', 'update billing.refunds set asked_at = $2 where id = $1', [id, deps.now()]),
+      )
     } catch (error) {
       deps.onError(error)
     }
@@ -40,10 +42,17 @@ async function writeDown(tx: Queries, { newId, now }: Deps, invoiceId: string, s
   await lockSubscription(tx, solutionId)
   const [invoice] = await tx.query<{ excess: number }>('billing-refund-excess', excessSql, [invoiceId])
   let rest = invoice?.excess ?? 0
-  for (const { id, left } of await tx.query<{ id: string; left: number }>('billing-refund-payments', paymentsSql, [invoiceId])) {
+  for (const { id, left } of await tx.query<{ id: string; left: number }>('billing-refund-payments', paymentsSql, [
+    invoiceId,
+  ])) {
     const amount = Math.min(rest, left)
     if (amount <= 0) return
-    await tx.query('billing-refund-add', 'insert into billing.refunds values ($1, $2, $3, $4)', [newId(), id, amount, now()])
+    await tx.query('billing-refund-add', 'insert into billing.refunds values ($1, $2, $3, $4)', [
+      newId(),
+      id,
+      amount,
+      now(),
+    ])
     rest -= amount
   }
 }

@@ -69,18 +69,29 @@ async function remind(deps: InvoicingDeps, invoice: IssuedInvoice): Promise<void
   })
 }
 
-function lettersOf(deps: InvoicingDeps, invoice: IssuedInvoice, { since, step, zone }: { readonly since: Date; readonly step: number; readonly zone: string }) {
+function lettersOf(
+  deps: InvoicingDeps,
+  invoice: IssuedInvoice,
+  { since, step, zone }: { readonly since: Date; readonly step: number; readonly zone: string },
+) {
   const now = deps.now()
   const key = `${since.toISOString().slice(0, 10)}:${step}`
-  const lockDate = ({ language }: Pick<Recipient, 'language'>) => dateInWords(language, lockTime(since, invoice.noticedAt ?? now), zone)
+  const lockDate = ({ language }: Pick<Recipient, 'language'>) =>
+    dateInWords(language, lockTime(since, invoice.noticedAt ?? now), zone)
   const { nextTryAt } = invoice
   if (isPlainFailure(invoice, step) && nextTryAt !== null) {
-    return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({ date: dateInWords(language, nextTryAt, zone) }))
+    return writeDunningMails(deps, 'payment-failed', invoice, key, ({ language }) => ({
+      date: dateInWords(language, nextTryAt, zone),
+    }))
   }
-  if (step === mailDays.length) return writeDunningMails(deps, 'payment-last-reminder', invoice, key, (person) => ({ lockDate: lockDate(person) }))
+  if (step === mailDays.length)
+    return writeDunningMails(deps, 'payment-last-reminder', invoice, key, (person) => ({ lockDate: lockDate(person) }))
   const dueOn = Date.parse(`${invoice.dueOn ?? invoice.issuedOn}T00:00:00Z`)
   const daysOverdue = String(Math.max(0, Math.floor((now.getTime() - dueOn) / 86_400_000)))
-  return writeDunningMails(deps, 'payment-reminder', invoice, key, (person) => ({ daysOverdue, lockDate: lockDate(person) }))
+  return writeDunningMails(deps, 'payment-reminder', invoice, key, (person) => ({
+    daysOverdue,
+    lockDate: lockDate(person),
+  }))
 }
 
 /** As long as a payment is tried again by itself, the first two mails tell of that and threaten nothing. */

@@ -10,7 +10,13 @@ export async function tellPaid(deps: InvoicingDeps, solutionId: string | null = 
   const due = await deps.db.query<IssuedInvoice>('billing-paid-due', dueSql, [solutionId, atOnce])
   for (const invoice of due) {
     try {
-      const letters = await writeDunningMails(deps, 'payment-received', invoice, invoice.paidAt?.toISOString() ?? '', () => ({}))
+      const letters = await writeDunningMails(
+        deps,
+        'payment-received',
+        invoice,
+        invoice.paidAt?.toISOString() ?? '',
+        () => ({}),
+      )
       await asSystem(deps.db, [invoice.solutionId], async (tx) => {
         const marked = await tx.query('billing-paid-told', toldSql, [invoice.id])
         if (marked.length > 0) for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)

@@ -17,5 +17,10 @@ export const addressColumns = `id, user_id as "userId", company, first_name as "
     group by e order by min(place)) as "unconfirmedEmails", version, created_at as "createdAt", updated_at as "updatedAt"`
 
 export function toAddress({ vatIdCheckedAt, createdAt, updatedAt, ...row }: AddressRow): InvoiceAddress {
-  return { ...row, vatIdCheckedAt: vatIdCheckedAt?.toISOString() ?? null, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return {
+    ...row,
+    vatIdCheckedAt: vatIdCheckedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
 }

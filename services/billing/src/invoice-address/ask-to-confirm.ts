@@ -51,21 +51,34 @@ export async function askEmailsAgain(tx: Queries, deps: Deps, { emails, ...askin
     const { last, isFull } = await sentTo(tx, asking, email)
     const waitMs = last === null ? 0 : last.getTime() + pauseMs - asking.at.getTime()
     if (waitMs > 0 || isFull)
-      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000), limit: mailsPerEmailMax })
+      throw new ProblemError('rate-limited', undefined, {
+        retryAfterSeconds: Math.ceil((isFull ? hourMs : waitMs) / 1000),
+        limit: mailsPerEmailMax,
+      })
     await ask(tx, deps, { ...asking, email })
   }
 }
 
 /** Two at once see each other, and never wait for each other in a circle: first those of one account, then those to one address. */
 async function inTurn(tx: Queries, { userId }: Actor, emails: readonly string[]): Promise<string[]> {
-  const sorted = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()].toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  const sorted = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()].toSorted((a, b) =>
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  )
   for (const key of [userId, ...sorted.map((email) => email.toLowerCase())])
-    await tx.query('billing-email-turn', `select pg_advisory_xact_lock(hashtextextended('billing.confirm ' || $1, 0))`, [key])
+    await tx.query(
+      'billing-email-turn',
+      `select pg_advisory_xact_lock(hashtextextended('billing.confirm ' || $1, 0))`,
+      [key],
+    )
   return sorted
 }
 
 /** When this account last asked there, and whether no more mails may go there, or out from here, within the hour. */
-async function sentTo(tx: Queries, { actor, at }: Omit<Asking, 'emails'>, email: string): Promise<{ last: Date | null; isFull: boolean }> {
+async function sentTo(
+  tx: Queries,
+  { actor, at }: Omit<Asking, 'emails'>,
+  email: string,
+): Promise<{ last: Date | null; isFull: boolean }> {
   const since = new Date(at.getTime() - hourMs)
   const [row] = await tx.query<{ last: Date | null; toEmail: number; byUser: number }>('billing-email-sent', sentSql, [
     actor.userId,
@@ -76,13 +89,22 @@ async function sentTo(tx: Queries, { actor, at }: Omit<Asking, 'emails'>, email:
   return { last: row.last, isFull: row.toEmail >= mailsPerEmailMax || row.byUser >= mailsPerUserMax }
 }
 
-async function ask(tx: Queries, deps: Deps, { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string }): Promise<void> {
+async function ask(
+  tx: Queries,
+  deps: Deps,
+  { actor, language, email, at }: Omit<Asking, 'emails'> & { readonly email: string },
+): Promise<void> {
   const token = deps.newToken()
   const expiresAt = new Date(at.getTime() + linkHours * hourMs)
   await tx.query('billing-email-ask', askSql, [hashToken(token), actor.userId, email.toLowerCase(), at, expiresAt])
   // Behind the `#` no server gets to see it, and no program that looks at links can use it up.
   const link = `${deps.dashboardUrl}/${language}/confirm-invoice-address#token=${token}`
-  const mail = writeMail('invoice-address-confirm', { language, to: email, givenName: '', values: { link, account: actor.email } })
+  const mail = writeMail('invoice-address-confirm', {
+    language,
+    to: email,
+    givenName: '',
+    values: { link, account: actor.email },
+  })
   await deps.enqueueMail(tx, mail)
 }
 

@@ -29,8 +29,10 @@ export function checkAddress(given: InvoiceAddressInput): CheckedAddress {
   if (given.vatId !== null && vatId === null) errors.push({ pointer: '/vatId', code: 'invalid-format' })
   // Nobody here is connected to that network, so what is chosen would not happen.
   if (given.eInvoice === 'PEPPOL') errors.push({ pointer: '/eInvoice', code: 'not-supported' })
-  if (given.peppolId !== null && !addressSchemes.has(given.peppolId.slice(0, 4))) errors.push({ pointer: '/peppolId', code: 'not-supported' })
-  if (given.eInvoice === 'XRECHNUNG_XML' && given.buyerReference === '') errors.push({ pointer: '/buyerReference', code: 'required' })
+  if (given.peppolId !== null && !addressSchemes.has(given.peppolId.slice(0, 4)))
+    errors.push({ pointer: '/peppolId', code: 'not-supported' })
+  if (given.eInvoice === 'XRECHNUNG_XML' && given.buyerReference === '')
+    errors.push({ pointer: '/buyerReference', code: 'required' })
   if (errors.length > 0) throw invalid(errors)
   return { input: { ...given, postalCode: postalCode ?? given.postalCode, vatId: vatId?.text ?? null }, vatId }
 }

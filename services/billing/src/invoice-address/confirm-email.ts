@@ -14,7 +14,11 @@ interface Link {
  * Says for whoever reads an address that invoices may go there, with the token of the mail. Throws `token-invalid` for one that
  * was used or never given out, `token-expired` after a day.
  */
-export async function confirmInvoiceEmail({ db, now }: Pick<BillingDeps, 'db' | 'now'>, token: string, call: Pick<Call, 'from'>): Promise<void> {
+export async function confirmInvoiceEmail(
+  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  token: string,
+  call: Pick<Call, 'from'>,
+): Promise<void> {
   const hash = hashToken(token)
   const at = now()
   const [link] = await asSystem(db, [], (tx) => tx.query<Link>('billing-confirm-find', findSql, [hash]))
@@ -30,7 +34,12 @@ export async function confirmInvoiceEmail({ db, now }: Pick<BillingDeps, 'db' | 
       if (used.length === 0) throw new ProblemError('token-invalid')
       await tx.query('billing-confirm-keep', keepSql, [userId, email, at])
       const target = { kind: 'invoice-address', id: userId }
-      await recordAudit(tx, null, call, at, { scope: 'ACCOUNT', scopeId: userId, action: 'invoice-address.email-confirmed', target })
+      await recordAudit(tx, null, call, at, {
+        scope: 'ACCOUNT',
+        scopeId: userId,
+        action: 'invoice-address.email-confirmed',
+        target,
+      })
     },
     userId,
   )
@@ -38,9 +47,12 @@ export async function confirmInvoiceEmail({ db, now }: Pick<BillingDeps, 'db' | 
 
 /** Forgets links that have long stopped to work. */
 export async function forgetOldLinks({ db, now }: Pick<BillingDeps, 'db' | 'now'>): Promise<void> {
-  await db.query('billing-confirm-sweep', 'delete from billing.email_confirmations where expires_at < $1', [new Date(now().getTime() - 7 * 86_400_000)])
+  await db.query('billing-confirm-sweep', 'delete from billing.email_confirmations where expires_at < $1', [
+    new Date(now().getTime() - 7 * 86_400_000),
+  ])
 }
 
-const findSql = 'select user_id as "userId", email, expires_at as "expiresAt" from billing.email_confirmations where token_hash = $1'
+const findSql =
+  'select user_id as "userId", email, expires_at as "expiresAt" from billing.email_confirmations where token_hash = $1'
 const useSql = 'delete from billing.email_confirmations where user_id = $1 and email = $2 returning 1 as one'
 const keepSql = 'insert into billing.confirmed_emails values ($1, $2, $3) on conflict do nothing'

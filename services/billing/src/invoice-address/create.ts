@@ -18,7 +18,10 @@ const answerOnce = createAnswerOnce('billing')
  * Whoever reads its e-mails is asked whether invoices may go there.
  */
 export async function createInvoiceAddress(
-  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'>,
+  deps: Pick<
+    BillingDeps,
+    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now' | 'newId'
+  >,
   actor: Actor,
   given: InvoiceAddressInput,
   call: Call,
@@ -51,11 +54,18 @@ export async function createInvoiceAddress(
 }
 
 async function assertWithinQuota(tx: Queries, { userId }: Actor): Promise<void> {
-  await tx.query('billing-address-turn', `select pg_advisory_xact_lock(hashtextextended('billing.address ' || $1, 0))`, [userId])
-  const [row] = await tx.query<{ count: number }>('billing-address-count', 'select count(*)::int as count from billing.invoice_addresses where user_id = $1', [
-    userId,
-  ])
-  if (row && row.count >= addressesPerUserMax) throw new ProblemError('quota-exceeded', `An account may have ${addressesPerUserMax} invoice addresses.`)
+  await tx.query(
+    'billing-address-turn',
+    `select pg_advisory_xact_lock(hashtextextended('billing.address ' || $1, 0))`,
+    [userId],
+  )
+  const [row] = await tx.query<{ count: number }>(
+    'billing-address-count',
+    'select count(*)::int as count from billing.invoice_addresses where user_id = $1',
+    [userId],
+  )
+  if (row && row.count >= addressesPerUserMax)
+    throw new ProblemError('quota-exceeded', `An account may have ${addressesPerUserMax} invoice addresses.`)
 }
 
 interface NewAddress {
@@ -67,16 +77,39 @@ interface NewAddress {
 }
 
 async function insert(tx: Queries, { id, userId, input, finding, at }: NewAddress): Promise<InvoiceAddress> {
-  const [row] = await tx.query<AddressRow>('billing-address-insert', insertSql, [id, ...addressValues(input, finding), at, userId])
+  const [row] = await tx.query<AddressRow>('billing-address-insert', insertSql, [
+    id,
+    ...addressValues(input, finding),
+    at,
+    userId,
+  ])
   if (!row) throw new Error('an address that was just inserted is not there')
   return toAddress(row)
 }
 
 /** The values of `$2` to `$20` in the order of the statements that write addresses. */
 export function addressValues(input: InvoiceAddressInput, { status, checkedAt, requestId }: VatIdFinding): unknown[] {
-  const { company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId } = input
+  const { company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId } =
+    input
   const invoice = [input.purchaseOrder, input.buyerReference, input.eInvoice, input.peppolId]
-  return [company, firstName, lastName, street, line2, postalCode, city, region, countryCode, email, ccEmails, vatId, status, checkedAt, requestId, ...invoice]
+  return [
+    company,
+    firstName,
+    lastName,
+    street,
+    line2,
+    postalCode,
+    city,
+    region,
+    countryCode,
+    email,
+    ccEmails,
+    vatId,
+    status,
+    checkedAt,
+    requestId,
+    ...invoice,
+  ]
 }
 
 const insertSql = `insert into billing.invoice_addresses (id, company, first_name, last_name, street, line2, postal_code, city, region, country_code, email,

@@ -6,17 +6,35 @@ import { isStillReferenced } from '../store/is-still-referenced.ts'
 import { recordAudit } from '../store/record-audit.ts'
 
 /** Deletes an address of the actor. Throws `in-use` while a solution has it. */
-export async function deleteInvoiceAddress({ db, now }: Pick<BillingDeps, 'db' | 'now'>, actor: Actor, id: string, call: Call): Promise<void> {
+export async function deleteInvoiceAddress(
+  { db, now }: Pick<BillingDeps, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+  call: Call,
+): Promise<void> {
   assertAllowed(actor, 'address.use-own')
   try {
     await asActor(db, actor, async (tx) => {
-      const gone = await tx.query('billing-address-delete', 'delete from billing.invoice_addresses where id = $1 returning id', [id])
+      const gone = await tx.query(
+        'billing-address-delete',
+        'delete from billing.invoice_addresses where id = $1 returning id',
+        [id],
+      )
       if (gone.length === 0) throw new ProblemError('not-found')
       const target = { kind: 'invoice-address', id }
-      await recordAudit(tx, actor, call, now(), { scope: 'ACCOUNT', scopeId: actor.userId, action: 'invoice-address.deleted', target })
+      await recordAudit(tx, actor, call, now(), {
+        scope: 'ACCOUNT',
+        scopeId: actor.userId,
+        action: 'invoice-address.deleted',
+        target,
+      })
     })
   } catch (error) {
-    if (isStillReferenced(error)) throw new ProblemError('in-use', `Solutions have this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`)
+    if (isStillReferenced(error))
+      throw new ProblemError(
+        'in-use',
+        `Solutions have this address; see GET /solution/v1/solutions/invoiceAddresses/${id}.`,
+      )
     throw error
   }
 }

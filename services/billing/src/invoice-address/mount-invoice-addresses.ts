@@ -17,15 +17,24 @@ export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, {
     app,
     billingRoutes.createInvoiceAddress,
     async ({ body, request, reply }) => {
-      const { address, repeated } = await createInvoiceAddress(deps, actorOf(request), body, callOf(request, 'createInvoiceAddress', body))
+      const { address, repeated } = await createInvoiceAddress(
+        deps,
+        actorOf(request),
+        body,
+        callOf(request, 'createInvoiceAddress', body),
+      )
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return address
     },
     // Who may not create is told so before the body is read.
     { onRequest: async (request) => assertAllowed(actorOf(request), 'address.create') },
   )
-  mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, request }) => listInvoiceAddresses(deps, actorOf(request), query))
-  mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, request }) => getInvoiceAddress(deps, actorOf(request), params.invoiceAddressId))
+  mountRoute(app, billingRoutes.listInvoiceAddresses, ({ query, request }) =>
+    listInvoiceAddresses(deps, actorOf(request), query),
+  )
+  mountRoute(app, billingRoutes.getInvoiceAddress, ({ params, request }) =>
+    getInvoiceAddress(deps, actorOf(request), params.invoiceAddressId),
+  )
   mountRoute(app, billingRoutes.updateInvoiceAddress, ({ params, body, request }) =>
     updateInvoiceAddress(deps, actorOf(request), params.invoiceAddressId, body, callOf(request)),
   )
@@ -39,5 +48,7 @@ export function mountInvoiceAddresses(app: FastifyInstance, deps: BillingDeps, {
 
 /** For whoever reads the mail, who need not have an account. */
 export function mountEmailConfirmations(app: FastifyInstance, deps: BillingDeps, callOf: Callers['callOf']): void {
-  mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, request }) => confirmInvoiceEmail(deps, body.token, callOf(request)))
+  mountRoute(app, billingRoutes.confirmInvoiceEmail, ({ body, request }) =>
+    confirmInvoiceEmail(deps, body.token, callOf(request)),
+  )
 }

@@ -28,21 +28,31 @@ export async function refreshVatId(deps: RefreshDeps, addressId: string): Promis
 /** Asks anew about VAT ids that were confirmed a month ago, and each hour about those that VIES had no answer for. Answers how many. */
 export async function refreshDueVatIds(deps: RefreshDeps): Promise<number> {
   const now = deps.now().getTime()
-  const due = await deps.db.query<Known>('billing-vat-due', dueSql, [new Date(now - 30 * dayMs), new Date(now - dayMs / 24), atOnce])
+  const due = await deps.db.query<Known>('billing-vat-due', dueSql, [
+    new Date(now - 30 * dayMs),
+    new Date(now - dayMs / 24),
+    atOnce,
+  ])
   for (const known of due) await refresh(deps, known).catch(deps.onError)
   return due.length
 }
 
-async function refresh(deps: RefreshDeps, { id, userId, countryCode, vatId: text, ...kept }: Known): Promise<VatIdFinding> {
+async function refresh(
+  deps: RefreshDeps,
+  { id, userId, countryCode, vatId: text, ...kept }: Known,
+): Promise<VatIdFinding> {
   const country = invoiceAddressCountries.find((code) => code === countryCode)
   const vatId = country === undefined || text === null ? null : readVatId(country, text)
   const finding = await findOutVatId(deps, vatId)
   // What was confirmed today stays confirmed: else an invoice that was corrected for it could have to be corrected again.
-  const isFresh = kept.status === 'VALID' && kept.checkedAt !== null && deps.now().getTime() - kept.checkedAt.getTime() <= dayMs
+  const isFresh =
+    kept.status === 'VALID' && kept.checkedAt !== null && deps.now().getTime() - kept.checkedAt.getTime() <= dayMs
   if (finding.status === 'UNAVAILABLE' && isFresh) return kept
   if (vatId !== null && finding.checkedAt !== null) {
     // Only while it is still the VAT id that was asked about; the version stays, as nothing that a person wrote has changed.
-    await asActor(deps.db, { userId }, (tx) => tx.query('billing-vat-keep', keepSql, [id, text, finding.status, finding.checkedAt, finding.requestId]))
+    await asActor(deps.db, { userId }, (tx) =>
+      tx.query('billing-vat-keep', keepSql, [id, text, finding.status, finding.checkedAt, finding.requestId]),
+    )
   }
   return finding
 }

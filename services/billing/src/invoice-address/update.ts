@@ -12,7 +12,10 @@ import { loadAddress } from './get.ts'
 
 /** Changes an address of the actor. Throws `version-conflict` when it was changed since it was read. */
 export async function updateInvoiceAddress(
-  deps: Pick<BillingDeps, 'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'>,
+  deps: Pick<
+    BillingDeps,
+    'db' | 'checkVatId' | 'seller' | 'findPerson' | 'enqueueMail' | 'dashboardUrl' | 'newToken' | 'now'
+  >,
   actor: Actor,
   id: string,
   { version, ...given }: InvoiceAddressInput & { readonly version: number },
@@ -27,14 +30,28 @@ export async function updateInvoiceAddress(
   return asActor(deps.db, actor, async (tx) => {
     const before = await loadAddress(tx, id)
     await confirmOwnEmail(tx, actor, at)
-    const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [id, ...addressValues(input, finding), at, version])
+    const [row] = await tx.query<AddressRow>('billing-address-update', updateSql, [
+      id,
+      ...addressValues(input, finding),
+      at,
+      version,
+    ])
     if (!row) throw new ProblemError('version-conflict')
     const after = toAddress(row)
-    if (actor.emailVerified) await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails: after.unconfirmedEmails, at })
+    if (actor.emailVerified)
+      await askNewEmails(tx, deps, { actor, language: person?.language ?? 'en', emails: after.unconfirmedEmails, at })
     // The names of the fields are enough to tell what happened; what they say is personal and stays out of a log that nobody can change.
-    const changed = Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field]))
+    const changed = Object.entries(input).flatMap(([field, value]) =>
+      JSON.stringify(value) === JSON.stringify(Reflect.get(before, field)) ? [] : [field],
+    )
     const target = { kind: 'invoice-address', id }
-    await recordAudit(tx, actor, call, at, { scope: 'ACCOUNT', scopeId: actor.userId, action: 'invoice-address.updated', target, after: { changed } })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ACCOUNT',
+      scopeId: actor.userId,
+      action: 'invoice-address.updated',
+      target,
+      after: { changed },
+    })
     return after
   })
 }

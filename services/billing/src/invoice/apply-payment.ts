@@ -12,14 +12,24 @@ import { tellProgramme } from './tell-programme.ts'
  * Carries what became of a payment over to its invoice, in the transaction that learned it: paid, to be tried again, or open
  * anew. What has been paid is always the sum over its payments, so that hearing the same twice changes nothing.
  */
-export async function applyPayment(tx: Queries, { now }: Pick<InvoicingDeps, 'now'>, payment: SettledPayment): Promise<void> {
+export async function applyPayment(
+  tx: Queries,
+  { now }: Pick<InvoicingDeps, 'now'>,
+  payment: SettledPayment,
+): Promise<void> {
   const at = now()
   const subscription = await lockSubscription(tx, payment.solutionId)
-  const [before] = await tx.query<IssuedInvoice>('billing-apply-lock', `select ${invoiceColumns} from billing.invoices where id = $1 for update`, [
-    payment.invoiceId,
-  ])
+  const [before] = await tx.query<IssuedInvoice>(
+    'billing-apply-lock',
+    `select ${invoiceColumns} from billing.invoices where id = $1 for update`,
+    [payment.invoiceId],
+  )
   if (!subscription || !before || before.status === 'DRAFT') return
-  const [row] = await tx.query<IssuedInvoice>('billing-apply-paid', paidSql, [before.id, payment.kind === 'BANK_TRANSFER' ? 0 : payment.attempt, at])
+  const [row] = await tx.query<IssuedInvoice>('billing-apply-paid', paidSql, [
+    before.id,
+    payment.kind === 'BANK_TRANSFER' ? 0 : payment.attempt,
+    at,
+  ])
   if (!row || row.status === 'VOID') return
   if (openMinor(row) <= 0) {
     if (row.status === 'PAID') return
@@ -31,11 +41,19 @@ export async function applyPayment(tx: Queries, { now }: Pick<InvoicingDeps, 'no
   }
   switch (payment.status) {
     case 'PROCESSING':
-      return void (await tx.query('billing-apply-wait', 'update billing.invoices set next_try_at = null where id = $1', [row.id]))
+      return void (await tx.query(
+        'billing-apply-wait',
+        'update billing.invoices set next_try_at = null where id = $1',
+        [row.id],
+      ))
     case 'FAILED':
     case 'REQUIRES_ACTION': {
       const since = row.dunningSince ?? at
-      await tx.query('billing-apply-failed', failedSql, [row.id, since, row.voidWanted === null ? nextTry(since, at) : null])
+      await tx.query('billing-apply-failed', failedSql, [
+        row.id,
+        since,
+        row.voidWanted === null ? nextTry(since, at) : null,
+      ])
       return void (await tellSubscription(tx, subscription, 'PAYMENT_FAILED', at))
     }
     case 'DISPUTED':

@@ -16,7 +16,9 @@ test('whatever is owed by whom: the lines come to what is owed less the discount
       expect(totals.lineNets.slice(owed.length).reduce((a, b) => a + b, discountMinor)).toBe(0)
       // Each group of taxes is rounded by itself.
       const wanted = (owed.reduce((a, b) => a + b, 0) * (given.discount?.percent ?? 0)) / 100
-      expect(Math.abs(discountMinor - wanted)).toBeLessThanOrEqual(0.5 * Math.max(1, totals.lineNets.length - owed.length + 1))
+      expect(Math.abs(discountMinor - wanted)).toBeLessThanOrEqual(
+        0.5 * Math.max(1, totals.lineNets.length - owed.length + 1),
+      )
       expect(totals.lineNets.reduce((a, b) => a + b, 0)).toBe(totals.net)
       expect(totals.net + totals.tax).toBe(totals.gross)
       expect(checkRules(toCii(invoice))).toEqual([])
@@ -56,11 +58,18 @@ test('what is supplied before a rate changes is taxed at the old one', () => {
     units: 100,
     priceMinor: 200,
   })
-  const changed = [charge('2020-12-01T00:00:00Z', '2021-01-01T00:00:00Z'), charge('2021-01-01T00:00:00Z', '2021-02-01T00:00:00Z')] as const
+  const changed = [
+    charge('2020-12-01T00:00:00Z', '2021-01-01T00:00:00Z'),
+    charge('2021-01-01T00:00:00Z', '2021-02-01T00:00:00Z'),
+  ] as const
   const { invoice } = composeInvoice({ ...sample, address: home, charges: [...changed], discount: null })
   expect(invoice.lines.map(({ tax }) => tax.rate)).toEqual(['16', '19'])
 })
 
 test('days are counted over months and leap years', () => {
-  expect([dayAfter('2026-03-10', 14), dayAfter('2026-12-25', 14), dayAfter('2028-02-28', 1)]).toEqual(['2026-03-24', '2027-01-08', '2028-02-29'])
+  expect([dayAfter('2026-03-10', 14), dayAfter('2026-12-25', 14), dayAfter('2028-02-28', 1)]).toEqual([
+    '2026-03-24',
+    '2027-01-08',
+    '2028-02-29',
+  ])
 })

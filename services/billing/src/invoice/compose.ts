@@ -70,7 +70,10 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
     period: { from: dayOf(from), to: dayOf(to) },
     seller: sellerOf(seller),
     buyer: buyerOf(address),
-    lines: [...taxed.map(({ charge, tax }) => lineOf(facts, charge, tax)), ...discounts.map((each) => discountLine(facts, each))],
+    lines: [
+      ...taxed.map(({ charge, tax }) => lineOf(facts, charge, tax)),
+      ...discounts.map((each) => discountLine(facts, each)),
+    ],
     prepaid: 0,
     payment:
       method.kind === 'BANK_TRANSFER'
@@ -83,7 +86,12 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
             terms: fillText(terms.BANK_TRANSFER, { days: String(days) }),
           }
         : method.kind === 'CARD'
-          ? { means: '48', reference: number, terms: terms.CARD, ...(method.last4 === null ? {} : { cardLast4: method.last4 }) }
+          ? {
+              means: '48',
+              reference: number,
+              terms: terms.CARD,
+              ...(method.last4 === null ? {} : { cardLast4: method.last4 }),
+            }
           : { means: '59', reference: number, terms: terms.SEPA_DEBIT },
     notes: [],
   }
@@ -91,12 +99,19 @@ export function composeInvoice(facts: InvoiceFacts): ComposedInvoice {
   return { invoice, provisional: taxed.some(({ provisional }) => provisional), discountMinor }
 }
 
-function taxOf({ seller, address, language }: InvoiceFacts, { kind, from, to }: InvoicedCharge): { tax: LineTax; provisional: boolean } {
+function taxOf(
+  { seller, address, language }: InvoiceFacts,
+  { kind, from, to }: InvoicedCharge,
+): { tax: LineTax; provisional: boolean } {
   // What was used is supplied when its month is over, a plan from its first day on.
   const date = dayOf(kind === 'OVERAGE' ? lastDay(from, to) : from)
   const { category, ratePercent, note, provisional } = decideTax({
     seller: { countryCode: countryOf(seller.address.countryCode), postalCode: seller.address.postalCode },
-    buyer: { countryCode: countryOf(address.countryCode), postalCode: address.postalCode, vatIdStatus: address.vatIdStatus },
+    buyer: {
+      countryCode: countryOf(address.countryCode),
+      postalCode: address.postalCode,
+      vatIdStatus: address.vatIdStatus,
+    },
     date,
   })
   if (note === null) return { tax: { category, rate: String(ratePercent ?? 0) }, provisional }
@@ -121,8 +136,16 @@ function lineOf({ language, label, solutionType }: InvoiceFacts, charge: Invoice
     }
   }
   const price = formatMinor(charge.amountMinor)
-  if (charge.kind === 'UPGRADE') return { name: fillText(words.upgrade, named), description, quantity: '1', unit: 'C62', price, tax }
-  return { name: fillText(words.plan, named), description, quantity: '1', unit: intervalUnits[charge.interval], price, tax }
+  if (charge.kind === 'UPGRADE')
+    return { name: fillText(words.upgrade, named), description, quantity: '1', unit: 'C62', price, tax }
+  return {
+    name: fillText(words.plan, named),
+    description,
+    quantity: '1',
+    unit: intervalUnits[charge.interval],
+    price,
+    tax,
+  }
 }
 
 interface Discount extends CustomerDiscount {
@@ -131,17 +154,27 @@ interface Discount extends CustomerDiscount {
 }
 
 /** One for each way in which what it is given on is taxed, so that it lowers that tax as well. */
-function discountsOf(discount: CustomerDiscount, taxed: readonly { readonly charge: InvoicedCharge; readonly tax: LineTax }[]): Discount[] {
+function discountsOf(
+  discount: CustomerDiscount,
+  taxed: readonly { readonly charge: InvoicedCharge; readonly tax: LineTax }[],
+): Discount[] {
   const groups = Map.groupBy(taxed, ({ tax }) => JSON.stringify(tax))
   return [...groups.values()]
     .map((group) => {
       const netMinor = group.reduce((sum, { charge }) => sum + charge.amountMinor, 0)
-      return { ...discount, amountMinor: discountOn(netMinor, discount), tax: group[0]?.tax ?? { category: 'S' as const, rate: '0' } }
+      return {
+        ...discount,
+        amountMinor: discountOn(netMinor, discount),
+        tax: group[0]?.tax ?? { category: 'S' as const, rate: '0' },
+      }
     })
     .filter(({ amountMinor }) => amountMinor > 0)
 }
 
-function discountLine({ language }: InvoiceFacts, { organizationName: name, percent, isResale, amountMinor, tax }: Discount): Line {
+function discountLine(
+  { language }: InvoiceFacts,
+  { organizationName: name, percent, isResale, amountMinor, tax }: Discount,
+): Line {
   const words = invoiceWords(language)
   return {
     name: fillText(isResale ? words.margin : words.discount, { percent: String(percent) }),
@@ -159,12 +192,33 @@ function perUnit(perThousandMinor: number): string {
   return `${digits.slice(0, -5)}.${digits.slice(-5)}`
 }
 
-function sellerOf({ legalName, address, email, contact, vatId, taxNumber, registerNumber }: InvoiceSeller): Invoice['seller'] {
+function sellerOf({
+  legalName,
+  address,
+  email,
+  contact,
+  vatId,
+  taxNumber,
+  registerNumber,
+}: InvoiceSeller): Invoice['seller'] {
   return { name: legalName, address, email, contact, vatId, taxNumber, registerNumber }
 }
 
 function buyerOf(address: AddressRow): Buyer {
-  const { company, street, line2, postalCode, city, region, countryCode, email, vatId, buyerReference, purchaseOrder, peppolId } = address
+  const {
+    company,
+    street,
+    line2,
+    postalCode,
+    city,
+    region,
+    countryCode,
+    email,
+    vatId,
+    buyerReference,
+    purchaseOrder,
+    peppolId,
+  } = address
   const [scheme, id] = peppolId?.split(':') ?? []
   const given = (text: string | null) => (text === null || text === '' ? undefined : text)
   return {

@@ -11,7 +11,11 @@ export interface Confirmation {
 }
 
 /** With what a page lets a person confirm the newest payment of an invoice. Throws `state-conflict` where none waits for that. */
-export async function startPaymentConfirmation(deps: InvoicingDeps, actor: Actor, invoiceId: string): Promise<Confirmation> {
+export async function startPaymentConfirmation(
+  deps: InvoicingDeps,
+  actor: Actor,
+  invoiceId: string,
+): Promise<Confirmation> {
   const { solutionId } = await findInvoice(deps, actor, invoiceId, 'invoice.pay')
   const [payment] = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
     tx.query<{ id: string }>('billing-confirm-newest', newestSql, [invoiceId]),

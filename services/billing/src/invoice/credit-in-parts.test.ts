@@ -11,9 +11,16 @@ import { addStripe } from '../testing/with-stripe.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const second = { userId: 'user-second', isAdmin: true, emailVerified: true, email: 'second@example.org', provenAt: new Date('2026-03-10T09:58:00.000Z') }
+const second = {
+  userId: 'user-second',
+  isAdmin: true,
+  emailVerified: true,
+  email: 'second@example.org',
+  provenAt: new Date('2026-03-10T09:58:00.000Z'),
+}
 const cookie = { cookie: 'session=second' }
-const named = (sent: string | undefined) => Object.entries(people).find(([name]) => sent === `session=${name}`)?.[1] ?? null
+const named = (sent: string | undefined) =>
+  Object.entries(people).find(([name]) => sent === `session=${name}`)?.[1] ?? null
 const findActor = async (sent: string | undefined) => (sent === cookie.cookie ? second : named(sent))
 
 type Service = Awaited<ReturnType<typeof startInvoicing>>
@@ -27,10 +34,14 @@ async function startBilled(planCode: string, interval: 'MONTHLY' | 'YEARLY' = 'M
 /** A solution with one invoice, to be paid by transfer. */
 async function bill(service: Service, planCode: string, interval: 'MONTHLY' | 'YEARLY' = 'MONTHLY') {
   const { call } = service
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN', bob: 'MEMBER' }, { planCode: 'FREE' })
   await service.choose('ada', id, { planCode, interval, ...means })
-  const invoices = async () => (await call('ada', 'GET', `/solutions/${id}/invoices?limit=100`)).json<{ items: InvoiceView[] }>().items
+  const invoices = async () =>
+    (await call('ada', 'GET', `/solutions/${id}/invoices?limit=100`)).json<{ items: InvoiceView[] }>().items
   const [first] = await invoices()
   if (first === undefined) throw new Error('Nothing was invoiced')
   const credit = (given: Credit, who: 'operator' | 'second' = 'operator', headers: Record<string, string> = {}) =>
@@ -45,12 +56,18 @@ async function bill(service: Service, planCode: string, interval: 'MONTHLY' | 'Y
       },
     )
   const pay = (amountMinor: number) =>
-    call('operator', 'POST', `/invoices/${first.id}/payments`, { amountMinor, currency: 'EUR', receivedOn: '2026-03-09', bankReference: `B${amountMinor}` })
+    call('operator', 'POST', `/invoices/${first.id}/payments`, {
+      amountMinor,
+      currency: 'EUR',
+      receivedOn: '2026-03-09',
+      bankReference: `B${amountMinor}`,
+    })
   const now = async () => (await invoices()).find((one) => one.id === first.id) ?? first
   return { id, first, invoices, credit, pay, now }
 }
 
-const codeOf = (answer: { status: number; json<T>(): T }) => `${answer.status} ${answer.json<Problem>().code ?? ''}`.trim()
+const codeOf = (answer: { status: number; json<T>(): T }) =>
+  `${answer.status} ${answer.json<Problem>().code ?? ''}`.trim()
 
 test('a part is taken back, less is open, and with the rest the invoice is void; each note is an invoice of its own', async () => {
   const { first, credit, now, call, db, service, invoices, mails } = await startBilled('PRO')
@@ -59,13 +76,28 @@ test('a part is taken back, less is open, and with the rest the invoice is void;
   const answer = await credit({ lines: [{ line: 1, amountMinor: 4_999 }] })
   expect(answer.status).toBe(201)
   const note = answer.json<InvoiceView>()
-  expect(note).toMatchObject({ kind: 'CREDIT_NOTE', corrects: first.id, net: { amountMinor: 4_999 }, tax: { amountMinor: 950 }, credited: { amountMinor: 0 } })
-  expect(await now()).toMatchObject({ status: 'ISSUED', credited: { amountMinor: 5_949 }, open: { amountMinor: 11_782 } })
+  expect(note).toMatchObject({
+    kind: 'CREDIT_NOTE',
+    corrects: first.id,
+    net: { amountMinor: 4_999 },
+    tax: { amountMinor: 950 },
+    credited: { amountMinor: 0 },
+  })
+  expect(await now()).toMatchObject({
+    status: 'ISSUED',
+    credited: { amountMinor: 5_949 },
+    open: { amountMinor: 11_782 },
+  })
   expect(mails.map(({ mail, key }) => [mail.to, mail.tag, key])).toEqual([
     ['ada@example.org', 'credit-note-issued', `credit-note-issued:${note.id}:user-ada`],
     ['bills@ada.example', 'credit-note-issued', `credit-note-issued:${note.id}:bills@ada.example`],
   ])
-  for (const said of ['€59.49', '2026-000001', '2026-000002', `/en/solutions/${note.solutionId}/settings/billing/invoices/${note.id}`])
+  for (const said of [
+    '€59.49',
+    '2026-000001',
+    '2026-000002',
+    `/en/solutions/${note.solutionId}/settings/billing/invoices/${note.id}`,
+  ])
     expect(mails[0]?.mail.text).toContain(said)
   const xml = (await call('ada', 'GET', `/invoices/${note.id}/file?format=XML`)).text
   expect(checkRules(xml)).toEqual([])
@@ -76,12 +108,30 @@ test('a part is taken back, less is open, and with the rest the invoice is void;
   expect(codeOf(await credit({ reissue: true }))).toBe('409 state-conflict')
   expect(codeOf(await credit({ reissue: true, lines: [{ line: 1, amountMinor: 1 }] }))).toBe('409 state-conflict')
   const tooMuch = await credit({ lines: [{ line: 1, amountMinor: 9_902 }] })
-  expect([tooMuch.status, tooMuch.json<Problem>().errors]).toEqual([422, [{ pointer: '/lines/0/amountMinor', code: 'out-of-range', params: { max: 9_901 } }]])
-  for (const lines of [[], [{ line: 0 }], [{ line: 2 }], [{ line: 1, amountMinor: 0 }], [{ line: 1, amountMinor: 0.5 }], [{ line: 1 }, { line: 1 }]])
+  expect([tooMuch.status, tooMuch.json<Problem>().errors]).toEqual([
+    422,
+    [{ pointer: '/lines/0/amountMinor', code: 'out-of-range', params: { max: 9_901 } }],
+  ])
+  for (const lines of [
+    [],
+    [{ line: 0 }],
+    [{ line: 2 }],
+    [{ line: 1, amountMinor: 0 }],
+    [{ line: 1, amountMinor: 0.5 }],
+    [{ line: 1 }, { line: 1 }],
+  ])
     expect((await credit({ lines })).status, JSON.stringify(lines)).toBe(422)
-  expect(codeOf(await call('operator', 'POST', `/invoices/${note.id}/credit-notes`, { reason: 'Agreed', lines: [{ line: 1 }] }))).toBe('409 state-conflict')
+  expect(
+    codeOf(
+      await call('operator', 'POST', `/invoices/${note.id}/credit-notes`, { reason: 'Agreed', lines: [{ line: 1 }] }),
+    ),
+  ).toBe('409 state-conflict')
 
-  expect((await credit({})).json<InvoiceView>()).toMatchObject({ net: { amountMinor: 9_901 }, tax: { amountMinor: 1_881 }, gross: { amountMinor: 11_782 } })
+  expect((await credit({})).json<InvoiceView>()).toMatchObject({
+    net: { amountMinor: 9_901 },
+    tax: { amountMinor: 1_881 },
+    gross: { amountMinor: 11_782 },
+  })
   expect(await now()).toMatchObject({ status: 'VOID', credited: { amountMinor: 17_731 }, open: { amountMinor: 0 } })
   expect(codeOf(await credit({ lines: [{ line: 1, amountMinor: 1 }] }))).toBe('409 state-conflict')
   await service.runDue()
@@ -90,7 +140,9 @@ test('a part is taken back, less is open, and with the rest the invoice is void;
     ['2026-000002', 'CREDIT_NOTE'],
     ['2026-000001', 'INVOICE'],
   ])
-  await expect(db.query('test-credited', 'update billing.invoices set credited_minor = 1 where id = $1', [first.id])).rejects.toMatchObject({ code: '23001' })
+  await expect(
+    db.query('test-credited', 'update billing.invoices set credited_minor = 1 where id = $1', [first.id]),
+  ).rejects.toMatchObject({ code: '23001' })
 })
 
 test('credit notes of two operators at the same time never come to more than the invoice, in net and in tax, and what they leave is taken back to the cent', async () => {
@@ -101,15 +153,19 @@ test('credit notes of two operators at the same time never come to more than the
       const { first, credit, invoices, now } = await bill(service, 'STARTER')
       // Those of one operator take turns; two see each other in the database alone.
       const answers = await Promise.all(
-        amounts.map((amountMinor, index) => credit({ lines: [{ line: 1, amountMinor }] }, index % 2 === 0 ? 'operator' : 'second')),
+        amounts.map((amountMinor, index) =>
+          credit({ lines: [{ line: 1, amountMinor }] }, index % 2 === 0 ? 'operator' : 'second'),
+        ),
       )
       expect(answers.every(({ status }) => status === 201 || status === 422 || status === 409)).toBe(true)
       const notesOf = async () => (await invoices()).filter(({ kind }) => kind === 'CREDIT_NOTE')
-      const sumOf = (notes: readonly InvoiceView[], of: 'net' | 'tax' | 'gross') => notes.reduce((sum, note) => sum + note[of].amountMinor, 0)
+      const sumOf = (notes: readonly InvoiceView[], of: 'net' | 'tax' | 'gross') =>
+        notes.reduce((sum, note) => sum + note[of].amountMinor, 0)
       const notes = await notesOf()
       expect(notes).toHaveLength(answers.filter(({ status }) => status === 201).length)
       // Whatever was refused would have been too much.
-      for (const of of ['net', 'tax', 'gross'] as const) expect(sumOf(notes, of)).toBeLessThanOrEqual(first[of].amountMinor)
+      for (const of of ['net', 'tax', 'gross'] as const)
+        expect(sumOf(notes, of)).toBeLessThanOrEqual(first[of].amountMinor)
       const left = await now()
       expect(left.credited.amountMinor).toBe(sumOf(notes, 'gross'))
       if (left.status !== 'VOID') expect((await credit({})).status).toBe(201)
@@ -130,11 +186,17 @@ test('who sent it twice with one key has made one, and the log says who took how
   const { id, credit, invoices, db } = await startBilled('STARTER')
   const once = { 'idempotency-key': 'once' }
   const part = { lines: [{ line: 1, amountMinor: 100 }] }
-  const answers = await Promise.all([credit(part, 'operator', once), credit(part, 'operator', once), credit(part, 'operator', once)])
+  const answers = await Promise.all([
+    credit(part, 'operator', once),
+    credit(part, 'operator', once),
+    credit(part, 'operator', once),
+  ])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(new Set(answers.map((answer) => answer.json<InvoiceView>().number)).size).toBe(1)
   expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(2)
-  expect(codeOf(await credit({ lines: [{ line: 1, amountMinor: 101 }] }, 'operator', once))).toBe('409 idempotency-mismatch')
+  expect(codeOf(await credit({ lines: [{ line: 1, amountMinor: 101 }] }, 'operator', once))).toBe(
+    '409 idempotency-mismatch',
+  )
   expect((await invoices()).filter(({ kind }) => kind === 'CREDIT_NOTE')).toHaveLength(1)
   const { items } = await listAudit(db, 'SOLUTION', id, { limit: 10 })
   expect(items.find(({ action }) => action === 'invoice.credited')).toMatchObject({
@@ -145,7 +207,9 @@ test('who sent it twice with one key has made one, and the log says who took how
 
 test('whoever repeats a credit note that is being written waits without a connection of the database', async () => {
   const came: string[] = []
-  const service = await startInvoicing(postgres, { findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)) })
+  const service = await startInvoicing(postgres, {
+    findActor: async (sent) => (came.push(sent ?? ''), findActor(sent)),
+  })
   const { id, credit, invoices } = await bill(service, 'STARTER')
   const { pool } = service.db
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -156,7 +220,9 @@ test('whoever repeats a credit note that is being written waits without a connec
   })
   await held.promise
   came.length = 0
-  const answers = Array.from({ length: 20 }, () => credit({ lines: [{ line: 1, amountMinor: 1 }] }, 'operator', { 'idempotency-key': 'once' }))
+  const answers = Array.from({ length: 20 }, () =>
+    credit({ lines: [{ line: 1, amountMinor: 1 }] }, 'operator', { 'idempotency-key': 'once' }),
+  )
   await expect.poll(() => came.length, { timeout: 10_000 }).toBe(20)
   // Of six connections one holds the plan and one waits for it.
   await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount], { timeout: 4_000 }).toEqual([2, 0])
@@ -242,7 +308,10 @@ test('of a card that was charged so much goes back as was taken back, once, and 
   const poor = await service.subscribe('pm_card_insufficientFunds')
   const [open] = (await call('ada', 'GET', `/solutions/${poor.id}/invoices`)).json<{ items: InvoiceView[] }>().items
   expect(open).toMatchObject({ status: 'ISSUED', open: { amountMinor: 1_071 } })
-  await call('operator', 'POST', `/invoices/${open?.id}/credit-notes`, { reason: 'Agreed', lines: [{ line: 1, amountMinor: 800 }] })
+  await call('operator', 'POST', `/invoices/${open?.id}/credit-notes`, {
+    reason: 'Agreed',
+    lines: [{ line: 1, amountMinor: 800 }],
+  })
   const before = refunds().length
   const card = await service.setUp('pm_card_visa')
   expect((await service.choose('ada', poor.id, { planCode: 'STARTER', paymentMethodId: card.id })).status).toBe(200)
@@ -253,7 +322,12 @@ test('of a card that was charged so much goes back as was taken back, once, and 
 test('nobody else takes back a part of an invoice, and nobody else sees that somebody asked', async () => {
   const { first, call, db } = await startBilled('STARTER')
   const ask = async (who: 'ada' | 'bob' | 'eve' | null) =>
-    codeOf(await call(who, 'POST', `/invoices/${first.id}/credit-notes`, { reason: 'Agreed', lines: [{ line: 1, amountMinor: 1 }] }))
+    codeOf(
+      await call(who, 'POST', `/invoices/${first.id}/credit-notes`, {
+        reason: 'Agreed',
+        lines: [{ line: 1, amountMinor: 1 }],
+      }),
+    )
   expect(await Promise.all((['ada', 'bob', 'eve', null] as const).map(ask))).toEqual([
     '403 role-too-low',
     '403 role-too-low',

@@ -24,10 +24,17 @@ function creditOnce(invoice: Invoice, earlier: CreditedLine[], wanted: Parameter
   }
 }
 
-const wish = fc.array(fc.record({ line: fc.integer({ min: 1, max: 8 }), share: fc.double({ min: 0, max: 1.1, noNaN: true }), whole: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 4,
-})
+const wish = fc.array(
+  fc.record({
+    line: fc.integer({ min: 1, max: 8 }),
+    share: fc.double({ min: 0, max: 1.1, noNaN: true }),
+    whole: fc.boolean(),
+  }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+)
 
 test('in whatever parts an invoice is taken back: never more than each line, net and tax of each rate, and what is left makes it whole to the cent', () => {
   let [taken, refused] = [0, 0]
@@ -39,18 +46,25 @@ test('in whatever parts an invoice is taken back: never more than each line, net
       const notes: Invoice[] = []
       for (const lines of wishes) {
         const wanted = lines.map(({ line, share, whole }) =>
-          whole ? { line } : { line, amountMinor: Math.max(1, Math.round(share * Math.abs(all.lineNets[line - 1] ?? 100))) },
+          whole
+            ? { line }
+            : { line, amountMinor: Math.max(1, Math.round(share * Math.abs(all.lineNets[line - 1] ?? 100))) },
         )
         const note = creditOnce(invoice, earlier, wanted)
         if (note === null) refused += 1
         else notes.push(note)
       }
       taken += notes.length
-      const perLine = all.lineNets.map((net, line) => [net, sum(earlier.filter((one) => one.line === line).map(({ netMinor }) => netMinor))] as const)
-      for (const [net, back] of perLine) expect(Math.abs(back) <= Math.abs(net) && (back === 0 || Math.sign(back) === Math.sign(net))).toBe(true)
+      const perLine = all.lineNets.map(
+        (net, line) => [net, sum(earlier.filter((one) => one.line === line).map(({ netMinor }) => netMinor))] as const,
+      )
+      for (const [net, back] of perLine)
+        expect(Math.abs(back) <= Math.abs(net) && (back === 0 || Math.sign(back) === Math.sign(net))).toBe(true)
       const rest = creditOnce(invoice, earlier, undefined)
       for (const group of all.groups) {
-        const back = notes.flatMap((note) => totalInvoice(note).groups).filter(({ category, rate }) => category === group.category && rate === group.rate)
+        const back = notes
+          .flatMap((note) => totalInvoice(note).groups)
+          .filter(({ category, rate }) => category === group.category && rate === group.rate)
         expect(sum(back.map(({ net }) => net))).toBeLessThanOrEqual(group.net)
         expect(sum(back.map(({ tax }) => tax))).toBeLessThanOrEqual(group.tax)
         for (const { net, tax } of back) expect(net >= 0 && tax >= 0).toBe(true)
@@ -58,7 +72,11 @@ test('in whatever parts an invoice is taken back: never more than each line, net
       const complete = rest === null ? notes : [...notes, rest]
       const back = complete.map((note) => totalInvoice(note))
       // Nothing is left to refuse but nothing itself.
-      expect([sum(back.map(({ net }) => net)), sum(back.map(({ tax }) => tax)), sum(back.map(({ gross }) => gross))]).toEqual([all.net, all.tax, all.gross])
+      expect([
+        sum(back.map(({ net }) => net)),
+        sum(back.map(({ tax }) => tax)),
+        sum(back.map(({ gross }) => gross)),
+      ]).toEqual([all.net, all.tax, all.gross])
       for (const note of complete) expect(checkRules(toCii(note))).toEqual([])
       expect(creditOnce(invoice, earlier, undefined)).toBeNull()
     }),
@@ -86,8 +104,17 @@ test('an invoice over nothing is taken back once, as a whole and with every line
 test('what cannot be taken back is refused with what is left', () => {
   const [sample] = fc.sample(invoiceFacts, { numRuns: 1, seed: 5 })
   if (!sample) throw new Error('No sample')
-  const line = (price: string, quantity = '1') => ({ name: 'x', quantity, unit: 'C62' as const, price, tax: { category: 'S' as const, rate: '19' } })
-  const invoice: Invoice = { ...composeInvoice(sample).invoice, lines: [line('100.00'), line('20.00'), line('18.00', '-1')] }
+  const line = (price: string, quantity = '1') => ({
+    name: 'x',
+    quantity,
+    unit: 'C62' as const,
+    price,
+    tax: { category: 'S' as const, rate: '19' },
+  })
+  const invoice: Invoice = {
+    ...composeInvoice(sample).invoice,
+    lines: [line('100.00'), line('20.00'), line('18.00', '-1')],
+  }
   const errorsOf = (wanted: NonNullable<Parameters<typeof partsOf>[2]>, earlier: readonly CreditedLine[] = []) => {
     try {
       partsOf(invoice, earlier, wanted)
@@ -97,14 +124,22 @@ test('what cannot be taken back is refused with what is left', () => {
     }
   }
   expect(errorsOf([{ line: 4 }])).toEqual([{ pointer: '/lines/0/line', code: 'unknown' }])
-  expect(errorsOf([{ line: 1, amountMinor: 1 }, { line: 1 }])).toEqual([{ pointer: '/lines/1/line', code: 'duplicate' }])
-  expect(errorsOf([{ line: 1, amountMinor: 10_001 }])).toEqual([{ pointer: '/lines/0/amountMinor', code: 'out-of-range', params: { max: 10_000 } }])
+  expect(errorsOf([{ line: 1, amountMinor: 1 }, { line: 1 }])).toEqual([
+    { pointer: '/lines/1/line', code: 'duplicate' },
+  ])
+  expect(errorsOf([{ line: 1, amountMinor: 10_001 }])).toEqual([
+    { pointer: '/lines/0/amountMinor', code: 'out-of-range', params: { max: 10_000 } },
+  ])
   expect(errorsOf([{ line: 1, amountMinor: 6_000 }], [{ line: 0, netMinor: 5_000 }])).toEqual([
     { pointer: '/lines/0/amountMinor', code: 'out-of-range', params: { max: 5_000 } },
   ])
   // Both lines without the discount on them are more than was ever owed, and the discount alone would be owed anew.
-  expect(errorsOf([{ line: 1 }, { line: 2 }])).toEqual([{ pointer: '/lines', code: 'out-of-range', params: { min: 0, max: 10_200 } }])
-  expect(errorsOf([{ line: 3 }])).toEqual([{ pointer: '/lines', code: 'out-of-range', params: { min: 0, max: 10_200 } }])
+  expect(errorsOf([{ line: 1 }, { line: 2 }])).toEqual([
+    { pointer: '/lines', code: 'out-of-range', params: { min: 0, max: 10_200 } },
+  ])
+  expect(errorsOf([{ line: 3 }])).toEqual([
+    { pointer: '/lines', code: 'out-of-range', params: { min: 0, max: 10_200 } },
+  ])
   expect(errorsOf([{ line: 1 }, { line: 2 }, { line: 3 }])).toEqual([])
   expect(
     partsOf(

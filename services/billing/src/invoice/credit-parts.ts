@@ -20,9 +20,15 @@ export interface CreditParts {
  * of what is taxed alike no more than is left after discounts. An invoice over nothing is taken back as a whole, once. Throws
  * `validation-failed` that says how much there is (`max`).
  */
-export function partsOf(document: Invoice, earlier: readonly CreditedLine[], wanted: CreditNoteInput['lines']): CreditParts {
+export function partsOf(
+  document: Invoice,
+  earlier: readonly CreditedLine[],
+  wanted: CreditNoteInput['lines'],
+): CreditParts {
   const { lineNets } = totalInvoice(document)
-  const left = lineNets.map((net, line) => net - sum(earlier.filter((one) => one.line === line).map(({ netMinor }) => netMinor)))
+  const left = lineNets.map(
+    (net, line) => net - sum(earlier.filter((one) => one.line === line).map(({ netMinor }) => netMinor)),
+  )
   const credited = wanted === undefined ? left.map((netMinor, line) => ({ line, netMinor })) : chosen(wanted, left)
   // A few calls that a correction adds can round to nothing. The invoice has a number, so only a credit note makes it void.
   const isForNothing = wanted === undefined && earlier.length === 0 && lineNets.every((net) => net === 0)
@@ -38,7 +44,8 @@ export function partsOf(document: Invoice, earlier: readonly CreditedLine[], wan
     // A discount is taken back with what it is given on, and never alone.
     if (net < 0 || net > max) throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 0, max } }])
   }
-  if (sum(named.map(netOf)) <= 0 && !isForNothing) throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 1, max: sum(left) } }])
+  if (sum(named.map(netOf)) <= 0 && !isForNothing)
+    throw refusal([{ pointer: '/lines', code: 'out-of-range', params: { min: 1, max: sum(left) } }])
   const lines = named.map(({ line, netMinor }) => lineOf(document, line, netMinor, lineNets[line] ?? 0))
   return { lines, credited: named, before: before.filter(({ net }) => net !== 0) }
 }
@@ -49,7 +56,8 @@ function chosen(wanted: NonNullable<CreditNoteInput['lines']>, left: readonly nu
     const line = place - 1
     const rest = left[line]
     if (rest === undefined) errors.push({ pointer: `/lines/${index}/line`, code: 'unknown' })
-    else if (wanted.findIndex((other) => other.line === place) < index) errors.push({ pointer: `/lines/${index}/line`, code: 'duplicate' })
+    else if (wanted.findIndex((other) => other.line === place) < index)
+      errors.push({ pointer: `/lines/${index}/line`, code: 'duplicate' })
     else if (rest === 0 || (amountMinor ?? 0) > Math.abs(rest))
       errors.push({ pointer: `/lines/${index}/amountMinor`, code: 'out-of-range', params: { max: Math.abs(rest) } })
     return { line, netMinor: rest === undefined ? 0 : Math.sign(rest) * (amountMinor ?? Math.abs(rest)) }

@@ -46,7 +46,12 @@ export async function createCreditNote(
 async function writeCreditNote(
   deps: InvoicingDeps,
   actor: Actor,
-  asked: { readonly solutionId: string; readonly invoiceId: string; readonly input: CreditNoteInput; readonly call: Call },
+  asked: {
+    readonly solutionId: string
+    readonly invoiceId: string
+    readonly input: CreditNoteInput
+    readonly call: Call
+  },
 ): Promise<{ note: InvoiceView; repeated: boolean }> {
   const { solutionId, invoiceId, input, call } = asked
   const at = deps.now()
@@ -82,27 +87,48 @@ export async function creditInvoice(tx: Queries, deps: InvoicingDeps, credit: Cr
   const { reason, lines, reissue } = input
   const now = deps.now()
   const subscription = await lockSubscription(tx, solutionId)
-  const [original] = await tx.query<IssuedInvoice>('billing-credit-lock', `select ${invoiceColumns} from billing.invoices where id = $1 for update`, [
-    invoiceId,
-  ])
+  const [original] = await tx.query<IssuedInvoice>(
+    'billing-credit-lock',
+    `select ${invoiceColumns} from billing.invoices where id = $1 for update`,
+    [invoiceId],
+  )
   if (!subscription || !original) throw new ProblemError('not-found')
-  if (original.kind !== 'INVOICE' || original.status === 'VOID') throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
+  if (original.kind !== 'INVOICE' || original.status === 'VOID')
+    throw new ProblemError('state-conflict', 'Only an invoice that is not void can be taken back.')
   if (reissue && (lines !== undefined || original.creditedMinor > 0))
     throw new ProblemError('state-conflict', 'What was taken back in parts is not billed again.')
   const earlier = await tx.query<CreditedLine>('billing-credit-earlier', earlierSql, [invoiceId])
   const parts = partsOf(original.document, earlier, lines)
-  const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }))
+  const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) =>
+    mirrorInvoice(original, { ...parts, number, reason, issuedOn: dayOf(now) }),
+  )
   if (by !== null) await assertSecondAdmin(tx, original, gross, { actor: by.actor, input, at: now })
   const id = deps.newId()
   const amounts = [net, tax, gross, original.currency, original.paymentKind]
-  const values = [id, solutionId, original.userId, invoice.number, invoiceId, reason, JSON.stringify(invoice), invoice.issuedOn, ...amounts, now]
+  const values = [
+    id,
+    solutionId,
+    original.userId,
+    invoice.number,
+    invoiceId,
+    reason,
+    JSON.stringify(invoice),
+    invoice.issuedOn,
+    ...amounts,
+    now,
+  ]
   const [row] = await tx.query<IssuedInvoice>('billing-credit-add', addSql, [...values, JSON.stringify(parts.credited)])
   if (!row) throw new ProblemError('internal')
   await keepXml(tx, id, xml, now)
   const told = { id, solutionId, document: invoice, grossMinor: gross, corrected: original.number }
   for (const { mail, key } of writeCreditMails(deps, recipients, told)) await deps.enqueueMail(tx, mail, key)
   await takeOff(tx, original, { net, gross }, { subscription, now })
-  if (reissue) await tx.query('billing-credit-reopen', `update billing.charges set status = 'OPEN', invoice_id = null where invoice_id = $1`, [invoiceId])
+  if (reissue)
+    await tx.query(
+      'billing-credit-reopen',
+      `update billing.charges set status = 'OPEN', invoice_id = null where invoice_id = $1`,
+      [invoiceId],
+    )
   await recordAudit(tx, by?.actor ?? null, by?.call ?? null, now, {
     scope: 'SOLUTION',
     scopeId: solutionId,
@@ -121,7 +147,12 @@ async function takeOff(
   note: { readonly net: number; readonly gross: number },
   { subscription, now }: { readonly subscription: Subscription; readonly now: Date },
 ): Promise<void> {
-  const [row] = await tx.query<IssuedInvoice>('billing-credit-take-off', takeOffSql, [original.id, note.gross, note.net, now])
+  const [row] = await tx.query<IssuedInvoice>('billing-credit-take-off', takeOffSql, [
+    original.id,
+    note.gross,
+    note.net,
+    now,
+  ])
   if (!row) throw new ProblemError('internal')
   if (row.creditedMinor === row.grossMinor) {
     await tx.query('billing-credit-void', voidSql, [row.id])
@@ -138,11 +169,21 @@ async function takeOff(
 
 /** Takes back what nobody paid in time, as `periodDropped` has asked for. */
 export async function creditDropped(deps: InvoicingDeps): Promise<void> {
-  const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>('billing-credit-wanted', wantedSql, [])
+  const wanted = await deps.db.query<{ id: string; solutionId: string; language: Invoice['language'] }>(
+    'billing-credit-wanted',
+    wantedSql,
+    [],
+  )
   for (const { id, solutionId, language } of wanted) {
     try {
       const recipients = await findRecipients(deps, solutionId)
-      const credit = { solutionId, invoiceId: id, input: { reason: invoiceWords(language).notPaid, reissue: false }, recipients, by: null }
+      const credit = {
+        solutionId,
+        invoiceId: id,
+        input: { reason: invoiceWords(language).notPaid, reissue: false },
+        recipients,
+        by: null,
+      }
       const note = await asSystem(deps.db, [solutionId], (tx) => creditInvoice(tx, deps, credit))
       await keepPdf(deps, solutionId, note.id)
     } catch (error) {

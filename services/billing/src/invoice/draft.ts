@@ -19,23 +19,41 @@ export class NotInvoiceableError extends Error {
  * Takes up what a solution owes into its draft, of which there is one at a time. Null when nothing is owed. Throws a
  * `NotInvoiceableError` where there is nobody to send an invoice to.
  */
-export async function takeUpCharges(tx: Queries, { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>, solutionId: string): Promise<Draft | null> {
+export async function takeUpCharges(
+  tx: Queries,
+  { newId, now }: Pick<InvoicingDeps, 'newId' | 'now'>,
+  solutionId: string,
+): Promise<Draft | null> {
   const subscription = await lockSubscription(tx, solutionId)
   if (!subscription) return null
-  const [known] = await tx.query<{ id: string }>('billing-draft-find', `select id from billing.invoices where solution_id = $1 and status = 'DRAFT'`, [
-    solutionId,
-  ])
+  const [known] = await tx.query<{ id: string }>(
+    'billing-draft-find',
+    `select id from billing.invoices where solution_id = $1 and status = 'DRAFT'`,
+    [solutionId],
+  )
   const [owed] = await tx.query<{ currency: string }>('billing-draft-owed', owedSql, [solutionId])
   if (!known && !owed) return null
   const { invoiceAddressId: addressId } = subscription
-  const [means] = await tx.query<{ userId: string; kind: MethodKind | null }>('billing-draft-means', meansSql, [solutionId])
-  if (addressId === null || !means) throw new NotInvoiceableError(`The solution ${solutionId} owes something and has no invoice address`)
-  const id = known?.id ?? newId()
-  if (!known) await tx.query('billing-draft-add', addSql, [id, solutionId, means.userId, owed?.currency, means.kind ?? 'BANK_TRANSFER', now()])
-  await tx.query('billing-draft-take', `update billing.charges set status = 'INVOICED', invoice_id = $2 where solution_id = $1 and status = 'OPEN'`, [
+  const [means] = await tx.query<{ userId: string; kind: MethodKind | null }>('billing-draft-means', meansSql, [
     solutionId,
-    id,
   ])
+  if (addressId === null || !means)
+    throw new NotInvoiceableError(`The solution ${solutionId} owes something and has no invoice address`)
+  const id = known?.id ?? newId()
+  if (!known)
+    await tx.query('billing-draft-add', addSql, [
+      id,
+      solutionId,
+      means.userId,
+      owed?.currency,
+      means.kind ?? 'BANK_TRANSFER',
+      now(),
+    ])
+  await tx.query(
+    'billing-draft-take',
+    `update billing.charges set status = 'INVOICED', invoice_id = $2 where solution_id = $1 and status = 'OPEN'`,
+    [solutionId, id],
+  )
   return { id, addressId, payerId: means.userId }
 }
 

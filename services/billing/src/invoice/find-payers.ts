@@ -16,10 +16,16 @@ export async function findPayers(db: Queries, userIds: readonly string[]): Promi
     db.query<PaidRow>('billing-payers-paid', paidSql, [userIds]),
     db.query<PlanRow>('billing-payers-plan', planSql, [userIds]),
   ])
-  const first = new Map(plans.map(({ userId, at, netMinor: amountMinor, currency }) => [userId, { at, net: { amountMinor, currency } }]))
+  const first = new Map(
+    plans.map(({ userId, at, netMinor: amountMinor, currency }) => [userId, { at, net: { amountMinor, currency } }]),
+  )
   const found = userIds.map((userId) => {
     const own = paid.filter((row) => row.userId === userId)
-    const invoices = own.map(({ invoiceId, at, netMinor: amountMinor, currency }) => ({ invoiceId, at, net: { amountMinor, currency } }))
+    const invoices = own.map(({ invoiceId, at, netMinor: amountMinor, currency }) => ({
+      invoiceId,
+      at,
+      net: { amountMinor, currency },
+    }))
     return [userId, { paid: invoices, firstPlan: first.get(userId) ?? null }] as const
   })
   return new Map(found.filter(([, payer]) => payer.paid.length > 0 || payer.firstPlan !== null))

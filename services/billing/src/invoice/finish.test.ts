@@ -8,7 +8,10 @@ import { operator } from '../testing/start-invoicing.ts'
 import { finishInvoice, InvoiceRuleError } from './finish.ts'
 
 const postgres = await startTestDatabase()
-const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'billing', directory: new URL('../migrations/', import.meta.url) })
+const connectionString = await postgres.createDatabase(auditMigrations, {
+  schema: 'billing',
+  directory: new URL('../migrations/', import.meta.url),
+})
 const db = openDatabase({ connectionString, max: 20 })
 afterAll(async () => {
   await db.close()
@@ -25,7 +28,11 @@ const invoiceOf = (number: string, issuedOn = '2026-12-31'): Invoice => ({
   language: 'en',
   period: { from: '2026-12-01', to: '2026-12-31' },
   seller: { name, address, email, contact, vatId },
-  buyer: { name: 'Ada & Co', address: { street: 'Unter den Linden 1', postalCode: '10117', city: 'Berlin', countryCode: 'DE' }, email: 'bills@ada.example' },
+  buyer: {
+    name: 'Ada & Co',
+    address: { street: 'Unter den Linden 1', postalCode: '10117', city: 'Berlin', countryCode: 'DE' },
+    email: 'bills@ada.example',
+  },
   lines: [{ name: 'Plan', quantity: '1', unit: 'MON', price: '9.00', tax: { category: 'S', rate: '19' } }],
   prepaid: 0,
   payment: { means: '58', iban: operator.bank.iban, reference: number, terms: '14 days' },
@@ -53,11 +60,17 @@ test('two hundred invoices at once, a third of which fail after they have a numb
 })
 
 test('each year begins with its first number', async () => {
-  expect([await issue('2027-01-01'), await issue('2027-01-01'), await issue('2026-12-31')]).toEqual(['2027-000001', '2027-000002', '2026-000134'])
+  expect([await issue('2027-01-01'), await issue('2027-01-01'), await issue('2026-12-31')]).toEqual([
+    '2027-000001',
+    '2027-000002',
+    '2026-000134',
+  ])
 })
 
 test('what breaks a rule of EN 16931 gets no number', async () => {
-  const nameless = asSystem(db, [], (tx) => finishInvoice(tx, (number) => ({ ...invoiceOf(number), seller: { name, address, email, contact } })))
+  const nameless = asSystem(db, [], (tx) =>
+    finishInvoice(tx, (number) => ({ ...invoiceOf(number), seller: { name, address, email, contact } })),
+  )
   await expect(nameless).rejects.toThrow(InvoiceRuleError)
   expect(await issue('2026-12-31')).toBe('2026-000135')
 })

@@ -38,7 +38,11 @@ export async function finishInvoice(tx: Queries, compose: (number: string) => In
 
 /** Keeps the XML as it was made. */
 export async function keepXml(tx: Queries, invoiceId: string, xml: string, at: Date): Promise<void> {
-  await tx.query('billing-invoice-xml', `insert into billing.invoice_files values ($1, 'XML', $2, $3)`, [invoiceId, Buffer.from(xml, 'utf8'), at])
+  await tx.query('billing-invoice-xml', `insert into billing.invoice_files values ($1, 'XML', $2, $3)`, [
+    invoiceId,
+    Buffer.from(xml, 'utf8'),
+    at,
+  ])
 }
 
 const numberSql = `insert into billing.invoice_counters as c (series, last) values ($1, 1)

@@ -8,7 +8,11 @@ import { toInvoiceView } from './invoice-row.ts'
 import { keepPdf } from './keep-pdf.ts'
 
 /** An invoice or a credit note. */
-export async function getInvoice(deps: Pick<InvoicingDeps, 'db' | 'findRole'>, actor: Actor, id: string): Promise<InvoiceView> {
+export async function getInvoice(
+  deps: Pick<InvoicingDeps, 'db' | 'findRole'>,
+  actor: Actor,
+  id: string,
+): Promise<InvoiceView> {
   return toInvoiceView(await findInvoice(deps, actor, id, 'invoice.read'))
 }
 
@@ -29,7 +33,11 @@ export async function readInvoiceFile(
 }
 
 /** The same for a mail that carries it, whoever that goes to. Throws where there is no such invoice. */
-export async function readStoredFile(deps: Pick<InvoicingDeps, 'db' | 'now'>, id: string, format: 'PDF' | 'XML'): Promise<Buffer> {
+export async function readStoredFile(
+  deps: Pick<InvoicingDeps, 'db' | 'now'>,
+  id: string,
+  format: 'PDF' | 'XML',
+): Promise<Buffer> {
   const sql = `select solution_id as "solutionId" from billing.invoices where id = $1 and status <> 'DRAFT'`
   const [row] = await deps.db.query<{ solutionId: string }>('billing-invoice-of-mail', sql, [id])
   if (!row) throw new Error('There is no invoice for the mail')
@@ -42,7 +50,9 @@ async function readFile(
 ): Promise<Buffer> {
   if (format === 'PDF') await keepPdf(deps, solutionId, id)
   const sql = 'select content from billing.invoice_files where invoice_id = $1 and format = $2'
-  const [file] = await asSystem(deps.db, [solutionId], (tx) => tx.query<{ content: Buffer }>('billing-invoice-file', sql, [id, format]))
+  const [file] = await asSystem(deps.db, [solutionId], (tx) =>
+    tx.query<{ content: Buffer }>('billing-invoice-file', sql, [id, format]),
+  )
   if (!file) throw new ProblemError('internal')
   return file.content
 }

@@ -20,7 +20,11 @@ export interface ToldInvoice {
 const locales = { en: 'en-GB', de: 'de-DE' } as const
 
 /** Mails to everybody who is told of a solution's bills. */
-export function writeInvoiceMails(deps: Pick<BillingDeps, 'dashboardUrl'>, recipients: readonly Recipient[], invoice: ToldInvoice): Letter[] {
+export function writeInvoiceMails(
+  deps: Pick<BillingDeps, 'dashboardUrl'>,
+  recipients: readonly Recipient[],
+  invoice: ToldInvoice,
+): Letter[] {
   return recipients.map((recipient) => {
     const { userId, email: to, givenName, language } = recipient
     const { number, dueOn, issuedOn } = invoice.document
@@ -32,7 +36,14 @@ export function writeInvoiceMails(deps: Pick<BillingDeps, 'dashboardUrl'>, recip
       due: dateInWords(language, new Date(`${dueOn ?? issuedOn}T00:00:00Z`), 'UTC'),
     }
     const attachments = attachInvoice(language, invoice)
-    const mail = writeMail('invoice-issued', { language, to, givenName, values, attachments, hasAccount: userId !== null })
+    const mail = writeMail('invoice-issued', {
+      language,
+      to,
+      givenName,
+      values,
+      attachments,
+      hasAccount: userId !== null,
+    })
     return { mail, key: `invoice-issued:${invoice.id}:${keyOf(recipient)}` }
   })
 }
@@ -46,15 +57,31 @@ export function writeCreditMails(
   return recipients.map((recipient) => {
     const { userId, email: to, givenName, language } = recipient
     const amount = amountInWords(language, note.grossMinor, note.document.currency)
-    const values = { link: invoiceLink(deps, language, note), number: note.document.number, corrected: note.corrected, amount }
+    const values = {
+      link: invoiceLink(deps, language, note),
+      number: note.document.number,
+      corrected: note.corrected,
+      amount,
+    }
     const attachments = attachInvoice(language, note)
-    const mail = writeMail('credit-note-issued', { language, to, givenName, values, attachments, hasAccount: userId !== null })
+    const mail = writeMail('credit-note-issued', {
+      language,
+      to,
+      givenName,
+      values,
+      attachments,
+      hasAccount: userId !== null,
+    })
     return { mail, key: `credit-note-issued:${note.id}:${keyOf(recipient)}` }
   })
 }
 
 /** The page on which a solution's plan is chosen, and what it is paid with. */
-export function billingLink({ dashboardUrl }: Pick<BillingDeps, 'dashboardUrl'>, language: Person['language'], solutionId: string): string {
+export function billingLink(
+  { dashboardUrl }: Pick<BillingDeps, 'dashboardUrl'>,
+  language: Person['language'],
+  solutionId: string,
+): string {
   return `${dashboardUrl}/${language}/solutions/${solutionId}/settings/billing`
 }
 

@@ -17,7 +17,12 @@ export function titleInWords(language: Language, kind: Invoice['kind']): string 
 
 /** `12/03/2026 – 11/04/2026`; `to` is the first moment after the span. */
 export function spanInWords(language: Language, from: Date, to: Date): string {
-  const format = new Intl.DateTimeFormat(locales[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locales[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return fillText(invoiceWords(language).span, { from: format.format(from), to: format.format(lastDay(from, to)) })
 }
 

@@ -27,11 +27,26 @@ export async function issueInvoice(deps: InvoicingDeps, solutionId: string): Pro
   const draft = await asSystem(deps.db, [solutionId], (tx) => takeUpCharges(tx, deps, solutionId))
   if (draft === null) return null
   const finding = await refreshVatId(deps, draft.addressId)
-  const asked = [deps.findAdmins(solutionId), deps.findPerson(draft.payerId), deps.findLabel(solutionId), deps.findLanguage(solutionId)] as const
+  const asked = [
+    deps.findAdmins(solutionId),
+    deps.findPerson(draft.payerId),
+    deps.findLabel(solutionId),
+    deps.findLanguage(solutionId),
+  ] as const
   const [people, payer, label, mailLanguage] = await Promise.all(asked)
   const discount = await deps.findCustomerDiscount({ solutionId, payerId: draft.payerId, at: deps.now() })
   const issued = await asSystem(deps.db, [solutionId], (tx) =>
-    issueDraft(tx, deps, { solutionId, draft, seller, people, payer, label, mailLanguage, discount, vatRequestId: finding?.requestId ?? null }),
+    issueDraft(tx, deps, {
+      solutionId,
+      draft,
+      seller,
+      people,
+      payer,
+      label,
+      mailLanguage,
+      discount,
+      vatRequestId: finding?.requestId ?? null,
+    }),
   )
   if (issued) await keepPdf(deps, solutionId, draft.id)
   return issued ? draft.id : null
@@ -64,9 +79,11 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
     return false
   }
   const address = await loadAddress(tx, subscription.invoiceAddressId ?? draft.addressId)
-  const [method = { kind: 'BANK_TRANSFER', last4: null }] = await tx.query<{ kind: MethodKind; last4: string | null }>('billing-issue-method', methodSql, [
-    solutionId,
-  ])
+  const [method = { kind: 'BANK_TRANSFER', last4: null }] = await tx.query<{ kind: MethodKind; last4: string | null }>(
+    'billing-issue-method',
+    methodSql,
+    [solutionId],
+  )
   const language = languageFor(people, address)
   const issuedOn = dayOf(now)
   const facts: Omit<InvoiceFacts, 'number'> = {
@@ -81,7 +98,10 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
     // Another address since: it belongs to somebody of whom the partner was not asked.
     discount: address.userId === draft.payerId ? discount : null,
   }
-  const { invoice, xml, net, tax, gross } = await finishInvoice(tx, (number) => composeInvoice({ ...facts, number }).invoice)
+  const { invoice, xml, net, tax, gross } = await finishInvoice(
+    tx,
+    (number) => composeInvoice({ ...facts, number }).invoice,
+  )
   const { provisional, discountMinor } = composeInvoice({ ...facts, number: invoice.number })
   // What costs nothing after all is settled already.
   const paid = gross === 0
@@ -104,7 +124,13 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
   await tx.query('billing-issue', issueSql, [...values, address.userId, paid ? 'PAID' : 'ISSUED'])
   await keepXml(tx, draft.id, xml, now)
   if (facts.discount !== null && discountMinor > 0) {
-    const given = { invoiceId: draft.id, solutionId, payerId: address.userId, amountMinor: discountMinor, currency: invoice.currency }
+    const given = {
+      invoiceId: draft.id,
+      solutionId,
+      payerId: address.userId,
+      amountMinor: discountMinor,
+      currency: invoice.currency,
+    }
     await keepCustomerDiscount(tx, facts.discount, given, now)
   }
   await recordAudit(tx, null, null, now, {
@@ -115,14 +141,25 @@ async function issueDraft(tx: Queries, deps: InvoicingDeps, preparation: Prepara
     after: { number: invoice.number, grossMinor: gross, currency: invoice.currency },
   })
   const recipients = recipientsOf(people, address, payer, mailLanguage ?? language)
-  for (const { mail, key } of writeInvoiceMails(deps, recipients, { id: draft.id, document: invoice, grossMinor: gross, solutionId }))
+  for (const { mail, key } of writeInvoiceMails(deps, recipients, {
+    id: draft.id,
+    document: invoice,
+    grossMinor: gross,
+    solutionId,
+  }))
     await deps.enqueueMail(tx, mail, key)
   return true
 }
 
 /** In the language of whoever the address belongs to, if they are told of bills; else in that of the country. */
-function languageFor(people: readonly Person[], { userId, countryCode }: { userId: string; countryCode: string }): Person['language'] {
-  return people.find((person) => person.userId === userId)?.language ?? (countryCode === 'DE' || countryCode === 'AT' ? 'de' : 'en')
+function languageFor(
+  people: readonly Person[],
+  { userId, countryCode }: { userId: string; countryCode: string },
+): Person['language'] {
+  return (
+    people.find((person) => person.userId === userId)?.language ??
+    (countryCode === 'DE' || countryCode === 'AT' ? 'de' : 'en')
+  )
 }
 
 const lockSql = `select user_id as "userId" from billing.invoices where id = $1 and status = 'DRAFT' for update`

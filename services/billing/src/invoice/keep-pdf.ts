@@ -6,13 +6,21 @@ import { type IssuedInvoice, invoiceColumns } from './invoice-row.ts'
 const atOnce = 50
 
 /** Draws the PDF of an issued invoice and keeps it, unless that was done before. */
-export async function keepPdf({ db, now }: Pick<InvoicingDeps, 'db' | 'now'>, solutionId: string, invoiceId: string): Promise<void> {
+export async function keepPdf(
+  { db, now }: Pick<InvoicingDeps, 'db' | 'now'>,
+  solutionId: string,
+  invoiceId: string,
+): Promise<void> {
   const [row] = await asSystem(db, [solutionId], (tx) => tx.query<IssuedInvoice>('billing-pdf-of', ofSql, [invoiceId]))
   if (!row) return
   // Outside of a transaction: drawing takes longer than anything else.
   const pdf = await toPdf(row.document)
   await asSystem(db, [solutionId], (tx) =>
-    tx.query('billing-pdf-keep', `insert into billing.invoice_files values ($1, 'PDF', $2, $3) on conflict do nothing`, [invoiceId, pdf, now()]),
+    tx.query(
+      'billing-pdf-keep',
+      `insert into billing.invoice_files values ($1, 'PDF', $2, $3) on conflict do nothing`,
+      [invoiceId, pdf, now()],
+    ),
   )
 }
 

@@ -16,10 +16,19 @@ interface InvoicePage {
 }
 
 /** A page of the invoices and credit notes of a solution, newest first. */
-export async function listSolutionInvoices(deps: Pick<InvoicingDeps, 'db' | 'findRole'>, actor: Actor, solutionId: string, page: Page): Promise<InvoicePage> {
+export async function listSolutionInvoices(
+  deps: Pick<InvoicingDeps, 'db' | 'findRole'>,
+  actor: Actor,
+  solutionId: string,
+  page: Page,
+): Promise<InvoicePage> {
   assertAllowed(actor, 'invoice.read', await deps.findRole(actor, solutionId))
   const rows = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, async (tx) => {
-    const found = await tx.query('billing-invoice-solution', 'select 1 as one from billing.subscriptions where solution_id = $1', [solutionId])
+    const found = await tx.query(
+      'billing-invoice-solution',
+      'select 1 as one from billing.subscriptions where solution_id = $1',
+      [solutionId],
+    )
     if (found.length === 0) throw new ProblemError('not-found')
     return tx.query<IssuedInvoice>('billing-invoice-list', ofSolutionSql, [solutionId, after(page), page.limit + 1])
   })
@@ -33,7 +42,9 @@ export async function listInvoices(
   { userId = actor.userId, ...page }: Page & { readonly userId?: string | undefined },
 ): Promise<InvoicePage> {
   assertAllowed(actor, userId === actor.userId ? 'invoice.read-own' : 'invoice.list-others')
-  const rows = await asActor(db, { userId }, (tx) => tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]))
+  const rows = await asActor(db, { userId }, (tx) =>
+    tx.query<IssuedInvoice>('billing-invoice-own', ofUserSql, [userId, after(page), page.limit + 1]),
+  )
   return toPage(rows, page)
 }
 

@@ -23,17 +23,21 @@ async function startMailing() {
       if (mail.tag !== 'invoice-address-confirm') await outbox.enqueue(mails, mail, key)
     },
   })
-  const transport = createSmtpTransport(smtp.url, 'Bollard <no-reply@bollard.example>', (attachment) => service.service.readAttachment(attachment))
+  const transport = createSmtpTransport(smtp.url, 'Bollard <no-reply@bollard.example>', (attachment) =>
+    service.service.readAttachment(attachment),
+  )
   const outbox = createOutbox(mails, transport, { now: () => new Date() })
   return { ...service, outbox, received: smtp.received }
 }
 
 /** The files of a message as they travelled. */
 function filesOf(message: string): { name: string; content: Buffer }[] {
-  return [...message.matchAll(/filename=([^\s;]+)[^]*?\n\n([A-Za-z0-9+/=\n]*?)\n--/gu)].map(([, name = '', base64 = '']) => ({
-    name,
-    content: Buffer.from(base64, 'base64'),
-  }))
+  return [...message.matchAll(/filename=([^\s;]+)[^]*?\n\n([A-Za-z0-9+/=\n]*?)\n--/gu)].map(
+    ([, name = '', base64 = '']) => ({
+      name,
+      content: Buffer.from(base64, 'base64'),
+    }),
+  )
 }
 const toWhom = (message: string) => /^To: (.*)$/mu.exec(message)?.[1]
 const tagOf = (message: string) => /^X-Bollard-Tag: (.*)$/mu.exec(message)?.[1]
@@ -70,15 +74,31 @@ test('invoice, reminder and credit note arrive with the very bytes that are kept
   await service.runDue()
   expect(await arrived()).toEqual(invoiceMails('payment-reminder'))
 
-  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>().items
-  const note = (await call('operator', 'POST', `/invoices/${invoice?.id}/credit-notes`, { reason: 'Wrong' })).json<InvoiceView>()
+  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>()
+    .items
+  const note = (
+    await call('operator', 'POST', `/invoices/${invoice?.id}/credit-notes`, { reason: 'Wrong' })
+  ).json<InvoiceView>()
   const noted = await kept(note.number ?? '')
   expect(noted?.equals(content ?? Buffer.alloc(0))).toBe(false)
   expect(await arrived()).toEqual([
-    { tag: 'credit-note-issued', to: 'ada@example.org', files: [{ name: 'Credit-note-2026-000002.pdf', content: noted }] },
-    { tag: 'credit-note-issued', to: 'bills@ada.example', files: [{ name: 'Rechnungskorrektur-2026-000002.pdf', content: noted }] },
+    {
+      tag: 'credit-note-issued',
+      to: 'ada@example.org',
+      files: [{ name: 'Credit-note-2026-000002.pdf', content: noted }],
+    },
+    {
+      tag: 'credit-note-issued',
+      to: 'bills@ada.example',
+      files: [{ name: 'Rechnungskorrektur-2026-000002.pdf', content: noted }],
+    },
   ])
-  expect(await mails.query('test-outbox', `select state, attachments from mail.outbox where attachments is not null or state <> 'SENT'`)).toEqual([])
+  expect(
+    await mails.query(
+      'test-outbox',
+      `select state, attachments from mail.outbox where attachments is not null or state <> 'SENT'`,
+    ),
+  ).toEqual([])
   expect(errors).toEqual([])
 })
 
@@ -93,7 +113,8 @@ test('a PDF that is not drawn yet when the mail is sent is drawn for it, and eve
   })
   await outbox.drain()
   await service.runDue()
-  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>().items
+  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>()
+    .items
   const [{ content } = { content: Buffer.alloc(0) }] = await db.query<{ content: Buffer }>(
     'test-drawn',
     `select content from billing.invoice_files where invoice_id = $1 and format = 'PDF'`,
@@ -113,11 +134,17 @@ test('who asked for an XRechnung gets it beside the pages, and a file that canno
   )
   await away.drain()
   expect(received.messages).toEqual([])
-  const waiting = await mails.query('test-waiting', `select state, error, jsonb_array_length(attachments) as files from mail.outbox`)
-  expect(waiting).toEqual(Array.from({ length: 2 }, () => ({ state: 'PENDING', error: 'A file "invoice" could not be read', files: 2 })))
+  const waiting = await mails.query(
+    'test-waiting',
+    `select state, error, jsonb_array_length(attachments) as files from mail.outbox`,
+  )
+  expect(waiting).toEqual(
+    Array.from({ length: 2 }, () => ({ state: 'PENDING', error: 'A file "invoice" could not be read', files: 2 })),
+  )
   await mails.query('test-due', 'update mail.outbox set next_try_at = now()')
   await outbox.drain()
-  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>().items
+  const [invoice] = (await call('ada', 'GET', `/solutions/${solutionId}/invoices`)).json<{ items: InvoiceView[] }>()
+    .items
   const xml = (await call('ada', 'GET', `/invoices/${invoice?.id}/file?format=XML`)).text
   expect(received.messages.map((message) => filesOf(message).map(({ name }) => name)).toSorted()).toEqual([
     ['Invoice-2026-000001.pdf', 'Invoice-2026-000001.xml'],

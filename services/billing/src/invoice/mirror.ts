@@ -6,11 +6,19 @@ import { invoiceWords } from './invoice-words.ts'
 /** The lines that are taken back, in a document of the other kind: once they are all, invoice and credit notes come to nothing. */
 export function mirrorInvoice(
   { document, number: corrected, issuedOn: correctedOn }: Pick<IssuedInvoice, 'document' | 'number' | 'issuedOn'>,
-  given: Pick<CreditParts, 'lines' | 'before'> & { readonly number: string; readonly reason: string; readonly issuedOn: string },
+  given: Pick<CreditParts, 'lines' | 'before'> & {
+    readonly number: string
+    readonly reason: string
+    readonly issuedOn: string
+  },
 ): Invoice {
   const { number, reason, issuedOn, lines, before } = given
   const { bic, iban, accountHolder, means } = document.payment
-  const account = { ...(iban === undefined ? {} : { iban }), ...(bic === undefined ? {} : { bic }), ...(accountHolder === undefined ? {} : { accountHolder }) }
+  const account = {
+    ...(iban === undefined ? {} : { iban }),
+    ...(bic === undefined ? {} : { bic }),
+    ...(accountHolder === undefined ? {} : { accountHolder }),
+  }
   return {
     ...document,
     kind: 'CREDIT_NOTE',

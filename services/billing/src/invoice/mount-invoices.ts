@@ -18,18 +18,34 @@ export function mountInvoices(
   { actorOf, callOf }: Callers,
   afterPayment: (solutionId: string) => Promise<void>,
 ): void {
-  mountRoute(app, invoiceRoutes.listSolutionInvoices, ({ params, query, request }) => listSolutionInvoices(deps, actorOf(request), params.solutionId, query))
+  mountRoute(app, invoiceRoutes.listSolutionInvoices, ({ params, query, request }) =>
+    listSolutionInvoices(deps, actorOf(request), params.solutionId, query),
+  )
   mountRoute(app, invoiceRoutes.listInvoices, ({ query, request }) => listInvoices(deps, actorOf(request), query))
-  mountRoute(app, invoiceRoutes.getInvoice, ({ params, request }) => getInvoice(deps, actorOf(request), params.invoiceId))
+  mountRoute(app, invoiceRoutes.getInvoice, ({ params, request }) =>
+    getInvoice(deps, actorOf(request), params.invoiceId),
+  )
   mountRoute(app, invoiceRoutes.downloadInvoice, async ({ params, query, request, reply }) => {
     const { name, content } = await readInvoiceFile(deps, actorOf(request), params.invoiceId, query.format)
-    const headers = { 'content-type': mediaTypes[query.format], 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'private, no-store' }
+    const headers = {
+      'content-type': mediaTypes[query.format],
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    }
     await reply.headers(headers).send(content)
   })
-  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) => startPaymentConfirmation(deps, actorOf(request), params.invoiceId))
+  mountRoute(app, invoiceRoutes.startPaymentConfirmation, ({ params, request }) =>
+    startPaymentConfirmation(deps, actorOf(request), params.invoiceId),
+  )
   mountRoute(app, invoiceRoutes.createCreditNote, async ({ params, body, request, reply }) => {
     const what = `createCreditNote ${params.invoiceId}`
-    const { note, repeated } = await createCreditNote(deps, actorOf(request), params.invoiceId, body, callOf(request, what, body))
+    const { note, repeated } = await createCreditNote(
+      deps,
+      actorOf(request),
+      params.invoiceId,
+      body,
+      callOf(request, what, body),
+    )
     await afterPayment(note.solutionId)
     if (repeated) void reply.header('idempotency-replayed', 'true')
     return note

@@ -23,12 +23,20 @@ interface Addresses {
  * The admins in their own languages, and whoever else the invoice address names in that of the solution; each address once. As
  * long as nobody there has confirmed one, its mails go to whom the invoice address belongs to.
  */
-export function recipientsOf(people: readonly Person[], named: Addresses, owner: Person | null, language: Person['language']): Recipient[] {
+export function recipientsOf(
+  people: readonly Person[],
+  named: Addresses,
+  owner: Person | null,
+  language: Person['language'],
+): Recipient[] {
   const unconfirmed = new Set(named.unconfirmedEmails)
-  const isNeeded = unconfirmed.size > 0 && owner?.userId === named.userId && !people.some(({ userId }) => userId === owner.userId)
+  const isNeeded =
+    unconfirmed.size > 0 && owner?.userId === named.userId && !people.some(({ userId }) => userId === owner.userId)
   const persons = isNeeded ? [...people, owner] : people
   const known = new Set(persons.map((person) => person.email.toLowerCase()))
-  const others = [named.email, ...named.ccEmails].filter((email) => !unconfirmed.has(email) && known.size < known.add(email.toLowerCase()).size)
+  const others = [named.email, ...named.ccEmails].filter(
+    (email) => !unconfirmed.has(email) && known.size < known.add(email.toLowerCase()).size,
+  )
   return [...persons, ...others.map((email) => ({ email, language, givenName: '', userId: null }))]
 }
 
@@ -38,7 +46,9 @@ export async function findRecipients(
   solutionId: string,
 ): Promise<readonly Recipient[]> {
   const [people, language] = await Promise.all([deps.findAdmins(solutionId), deps.findLanguage(solutionId)])
-  const [address] = await asSystem(deps.db, [solutionId], (tx) => tx.query<Addresses>('billing-recipients', addressesSql, [solutionId]))
+  const [address] = await asSystem(deps.db, [solutionId], (tx) =>
+    tx.query<Addresses>('billing-recipients', addressesSql, [solutionId]),
+  )
   if (address === undefined) return people
   const owner = address.unconfirmedEmails.length > 0 ? await deps.findPerson(address.userId) : null
   return recipientsOf(people, address, owner, language ?? 'en')

@@ -19,7 +19,12 @@ interface Asked {
  * Throws `four-eyes` where by this credit note and those before it more than 1 000 € that were paid go back, unless another
  * administrator has asked for the very same one.
  */
-export async function assertSecondAdmin(tx: Queries, original: IssuedInvoice, grossMinor: number, { actor, input, at }: Asked): Promise<void> {
+export async function assertSecondAdmin(
+  tx: Queries,
+  original: IssuedInvoice,
+  grossMinor: number,
+  { actor, input, at }: Asked,
+): Promise<void> {
   const { id, creditedMinor } = original
   const [row] = await tx.query<{ paid: number }>('billing-second-paid', paidSql, [id])
   const credited = creditedMinor + grossMinor
@@ -27,7 +32,11 @@ export async function assertSecondAdmin(tx: Queries, original: IssuedInvoice, gr
   if (back <= fourEyesAboveMinor) return
   const since = new Date(at.getTime() - daysToAgree * dayMs)
   const agreed = await tx.query('billing-second-agreed', agreedSql, [id, actor.userId, asText(input), since])
-  if (agreed.length === 0) throw new ProblemError('four-eyes', 'Above 1 000 € that were paid, another administrator has to ask for the same credit note.')
+  if (agreed.length === 0)
+    throw new ProblemError(
+      'four-eyes',
+      'Above 1 000 € that were paid, another administrator has to ask for the same credit note.',
+    )
   await tx.query('billing-second-done', 'delete from billing.credit_note_requests where invoice_id = $1', [id])
 }
 
@@ -42,6 +51,7 @@ function asText({ reason, reissue, lines = [] }: CreditNoteInput): string {
 
 /** All that ever came, also what has gone back since: many small credit notes are one large one. */
 const paidSql = `select coalesce(sum(amount_minor), 0)::float8 as paid from billing.payments where invoice_id = $1 and status in ('SUCCEEDED', 'REFUNDED')`
-const agreedSql = 'select 1 as one from billing.credit_note_requests where invoice_id = $1 and asked_by <> $2 and input = $3::jsonb and asked_at > $4 limit 1'
+const agreedSql =
+  'select 1 as one from billing.credit_note_requests where invoice_id = $1 and asked_by <> $2 and input = $3::jsonb and asked_at > $4 limit 1'
 const askSql = `insert into billing.credit_note_requests values ($1, $2, $3, $4)
   on conflict (invoice_id, asked_by) do update set input = excluded.input, asked_at = excluded.asked_at`

@@ -16,9 +16,18 @@ const inParis = { countryCode: 'FR', postalCode: '75001', city: 'Paris', vatId }
 async function startAway() {
   const service = await addStripe(postgres, startInvoicing)
   const [address, method] = [await service.address('ada', inParis), await service.setUp('pm_card_visa')]
-  const id = await service.open({ ada: 'ADMIN' }, { planCode: 'STARTER', invoiceAddressId: address.id, paymentMethodId: method.id })
-  const invoices = async () => (await service.call('ada', 'GET', `/solutions/${id}/invoices`)).json<{ items: InvoiceView[] }>().items
-  return { ...service, id, invoices, facts: async () => (await invoices()).map(({ kind, status, gross }) => [kind, status, gross.amountMinor]) }
+  const id = await service.open(
+    { ada: 'ADMIN' },
+    { planCode: 'STARTER', invoiceAddressId: address.id, paymentMethodId: method.id },
+  )
+  const invoices = async () =>
+    (await service.call('ada', 'GET', `/solutions/${id}/invoices`)).json<{ items: InvoiceView[] }>().items
+  return {
+    ...service,
+    id,
+    invoices,
+    facts: async () => (await invoices()).map(({ kind, status, gross }) => [kind, status, gross.amountMinor]),
+  }
 }
 
 test('once VIES confirms the VAT id, the invoice is taken back and billed anew under reverse charge, once', async () => {
@@ -66,7 +75,11 @@ test('where VIES says no first, the tax stays, whatever it says later', async ()
   for (const answer of [false, true]) {
     vies.set(vatId, answer)
     // Nobody asks again about a number that is not valid, save for the next invoice.
-    if (answer) await db.query('test-valid', `update billing.invoice_addresses set vat_id_status = 'VALID', vat_id_checked_at = '2026-03-11T00:00:00Z'`)
+    if (answer)
+      await db.query(
+        'test-valid',
+        `update billing.invoice_addresses set vat_id_status = 'VALID', vat_id_checked_at = '2026-03-11T00:00:00Z'`,
+      )
     later({ hours: 2 })
     await service.runDue()
     await service.runDue()

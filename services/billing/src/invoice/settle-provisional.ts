@@ -49,7 +49,14 @@ async function correct(deps: InvoicingDeps, { id, solutionId, number, language }
       const amount = amountInWords(own, credited.grossMinor, credited.currency)
       const values = { link: invoiceLink(deps, own, credited), number, creditNote: credited.number, amount }
       const attachments = attachInvoice(own, credited)
-      const mail = writeMail('invoice-corrected', { language: own, to, givenName, values, attachments, hasAccount: userId !== null })
+      const mail = writeMail('invoice-corrected', {
+        language: own,
+        to,
+        givenName,
+        values,
+        attachments,
+        hasAccount: userId !== null,
+      })
       await deps.enqueueMail(tx, mail, `invoice-corrected:${id}:${keyOf(recipient)}`)
     }
     return credited
@@ -62,7 +69,12 @@ async function keep(deps: InvoicingDeps, { id, solutionId, number }: Provisional
   await asSystem(deps.db, [solutionId], async (tx) => {
     const settled = await tx.query('billing-provisional-settle', settleSql, [id, now])
     if (settled.length === 0) return
-    const happening = { scope: 'SOLUTION', scopeId: solutionId, action: 'invoice.tax-settled', target: { kind: 'invoice', id } } as const
+    const happening = {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'invoice.tax-settled',
+      target: { kind: 'invoice', id },
+    } as const
     await recordAudit(tx, null, null, now, { ...happening, after: { number, vatIdStatus: 'INVALID' } })
   })
 }
@@ -79,4 +91,5 @@ const dueSql = `select i.id, i.solution_id as "solutionId", i.number, i.document
     and a.vat_id_status in ('VALID', 'INVALID') and a.vat_id_checked_at >= i.issued_at
     and not exists (select from billing.payments p where p.invoice_id = i.id and p.status in ('PENDING', 'PROCESSING'))
   order by i.id limit $1`
-const settleSql = 'update billing.invoices set tax_settled_at = $2 where id = $1 and tax_settled_at is null returning id'
+const settleSql =
+  'update billing.invoices set tax_settled_at = $2 where id = $1 and tax_settled_at is null returning id'

@@ -4,7 +4,12 @@ import { type BillingEvent, nextStatus } from '../subscription/next-status.ts'
 import { saveSubscription, type Subscription } from '../subscription/subscription-row.ts'
 
 /** Tells a locked subscription what became of its bills; what cannot happen to it changes nothing. */
-export async function tellSubscription(tx: Queries, subscription: Subscription, event: BillingEvent, now: Date): Promise<Subscription> {
+export async function tellSubscription(
+  tx: Queries,
+  subscription: Subscription,
+  event: BillingEvent,
+  now: Date,
+): Promise<Subscription> {
   const status = nextStatus(subscription.status, event)
   if (status === null || status === subscription.status) return subscription
   const incompleteSince = status === 'INCOMPLETE' ? subscription.incompleteSince : null

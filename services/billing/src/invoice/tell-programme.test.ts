@@ -8,9 +8,13 @@ afterAll(() => postgres.stop())
 
 test('the partner programme hears what is paid of an invoice without VAT: nothing before, all once paid, nothing after a credit note', async () => {
   const service = await startInvoicing(postgres)
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means })
-  const [invoice] = (await service.call('ada', 'GET', `/solutions/${id}/invoices`)).json<{ items: InvoiceView[] }>().items
+  const [invoice] = (await service.call('ada', 'GET', `/solutions/${id}/invoices`)).json<{ items: InvoiceView[] }>()
+    .items
   const told = () =>
     service.db.query(
       'test-told',
@@ -18,11 +22,23 @@ test('the partner programme hears what is paid of an invoice without VAT: nothin
       [invoice?.id],
     )
   const pay = (amountMinor: number, bankReference: string) =>
-    service.call('operator', 'POST', `/invoices/${invoice?.id}/payments`, { amountMinor, currency: 'EUR', receivedOn: '2026-03-09', bankReference })
+    service.call('operator', 'POST', `/invoices/${invoice?.id}/payments`, {
+      amountMinor,
+      currency: 'EUR',
+      receivedOn: '2026-03-09',
+      bankReference,
+    })
   expect((await pay(500, 'A')).status).toBeLessThan(300)
   expect(await told()).toEqual([])
   expect((await pay(571, 'B')).status).toBeLessThan(300)
   expect(await told()).toEqual([{ payer: 'user-ada', net: 900, currency: 'EUR', reason: 'PAYMENT' }])
-  expect((await service.call('operator', 'POST', `/invoices/${invoice?.id}/credit-notes`, { reason: 'Agreed', reissue: false })).status).toBeLessThan(300)
+  expect(
+    (
+      await service.call('operator', 'POST', `/invoices/${invoice?.id}/credit-notes`, {
+        reason: 'Agreed',
+        reissue: false,
+      })
+    ).status,
+  ).toBeLessThan(300)
   expect((await told()).at(-1)).toEqual({ payer: 'user-ada', net: 0, currency: 'EUR', reason: 'CREDIT_NOTE' })
 })

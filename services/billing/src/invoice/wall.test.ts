@@ -7,13 +7,24 @@ import { startInvoicing } from '../testing/start-invoicing.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const tables = ['invoices', 'invoice_files', 'accountings', 'plan_history', 'usage_alerts', 'quota_notices', 'invoice_counters'] as const
+const tables = [
+  'invoices',
+  'invoice_files',
+  'accountings',
+  'plan_history',
+  'usage_alerts',
+  'quota_notices',
+  'invoice_counters',
+] as const
 
 /** How many rows of each table a statement sees that forgets its WHERE. */
 async function seen(tx: Queries): Promise<number[]> {
   const counts: number[] = []
   for (const table of tables) {
-    const [row] = await tx.query<{ count: number }>(`test-${table}`, `select count(*)::int as count from billing.${table}`)
+    const [row] = await tx.query<{ count: number }>(
+      `test-${table}`,
+      `select count(*)::int as count from billing.${table}`,
+    )
     counts.push(row?.count ?? -1)
   }
   return counts
@@ -22,7 +33,10 @@ async function seen(tx: Queries): Promise<number[]> {
 test('row-level security shows each what is theirs, and lets nobody but the system write', async () => {
   const service = await startInvoicing(postgres)
   const { db, clock, used } = service
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN', bob: 'MEMBER' }, { planCode: 'STARTER', ...means })
   const other = await service.open({ eve: 'ADMIN' })
   used(id, '2026-03-20', 90_000)
@@ -40,8 +54,11 @@ test('row-level security shows each what is theirs, and lets nobody but the syst
   expect(await asSystem(db, [id], seen)).toEqual([2, 4, 1, 2, 3, 1, 1])
   expect(await asSystem(db, [other], seen)).toEqual([0, 0, 1, 1, 0, 0, 1])
 
-  const asAda = (name: string, sql: string) => asActor(db, { userId: 'user-ada', solutionIds: [id] }, (tx) => tx.query(name, sql))
-  expect(await asAda('test-pay', `update billing.invoices set status = 'PAID', paid_minor = gross_minor returning id`)).toEqual([])
+  const asAda = (name: string, sql: string) =>
+    asActor(db, { userId: 'user-ada', solutionIds: [id] }, (tx) => tx.query(name, sql))
+  expect(
+    await asAda('test-pay', `update billing.invoices set status = 'PAID', paid_minor = gross_minor returning id`),
+  ).toEqual([])
   expect(await asAda('test-drop', 'delete from billing.invoices returning id')).toEqual([])
   const refused = [
     `insert into billing.invoice_files select id, 'PDF', '' from billing.invoices`,
@@ -50,5 +67,6 @@ test('row-level security shows each what is theirs, and lets nobody but the syst
     'update billing.accountings set included = 0',
     'delete from billing.plan_history',
   ]
-  for (const [index, sql] of refused.entries()) await expect(asAda(`test-refused-${index}`, sql), sql).rejects.toMatchObject({ code: '42501' })
+  for (const [index, sql] of refused.entries())
+    await expect(asAda(`test-refused-${index}`, sql), sql).rejects.toMatchObject({ code: '42501' })
 })

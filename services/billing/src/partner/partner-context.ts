@@ -27,7 +27,13 @@ export interface PayoutTerms {
   readonly language: 'en' | 'de'
   readonly vatId: string | null
   readonly registerNumber: string | null
-  readonly address: { readonly street: string; readonly addressLine2: string; readonly postalCode: string; readonly city: string; readonly region: string }
+  readonly address: {
+    readonly street: string
+    readonly addressLine2: string
+    readonly postalCode: string
+    readonly city: string
+    readonly region: string
+  }
   readonly verified: boolean
   /** Nothing is paid before; null when nothing stands in the way. */
   readonly frozenUntil: Date | null

@@ -22,34 +22,56 @@ export function mountPartner(app: FastifyInstance, deps: PartnerDeps, callers: C
 }
 
 function mountOfOrganizations(app: FastifyInstance, deps: PartnerDeps, { actorOf }: Callers): void {
-  mountRoute(app, partnerRoutes.listCommissions, ({ params, query, request }) => listCommissions(deps, actorOf(request), params.organizationId, query))
-  mountRoute(app, partnerRoutes.getEarnings, ({ params, request }) => describeEarnings(deps, actorOf(request), params.organizationId))
-  mountRoute(app, partnerRoutes.listPayouts, ({ params, query, request }) => listPayouts(deps, actorOf(request), params.organizationId, query))
+  mountRoute(app, partnerRoutes.listCommissions, ({ params, query, request }) =>
+    listCommissions(deps, actorOf(request), params.organizationId, query),
+  )
+  mountRoute(app, partnerRoutes.getEarnings, ({ params, request }) =>
+    describeEarnings(deps, actorOf(request), params.organizationId),
+  )
+  mountRoute(app, partnerRoutes.listPayouts, ({ params, query, request }) =>
+    listPayouts(deps, actorOf(request), params.organizationId, query),
+  )
   mountRoute(app, partnerRoutes.downloadPayoutDocument, async ({ params, query, request, reply }) => {
     const { format, correction } = query
-    const { name, mediaType, content } = await readPayoutDocument(deps, actorOf(request), { ...params, format, correction: correction === 'true' })
+    const { name, mediaType, content } = await readPayoutDocument(deps, actorOf(request), {
+      ...params,
+      format,
+      correction: correction === 'true',
+    })
     sendFile(reply, name, mediaType, content)
   })
 }
 
 function mountOfOperators(app: FastifyInstance, deps: PartnerDeps, { actorOf, callOf }: Callers): void {
   mountRoute(app, partnerRoutes.listPayoutRuns, ({ query, request }) => listPayoutRuns(deps, actorOf(request), query))
-  mountRoute(app, partnerRoutes.createPayoutRun, ({ request }) => createPayoutRun(deps, actorOf(request), callOf(request)))
-  mountRoute(app, partnerRoutes.approvePayoutRun, ({ params, request }) => approvePayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)))
-  mountRoute(app, partnerRoutes.transferPayoutRun, ({ params, request }) => transferPayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)))
+  mountRoute(app, partnerRoutes.createPayoutRun, ({ request }) =>
+    createPayoutRun(deps, actorOf(request), callOf(request)),
+  )
+  mountRoute(app, partnerRoutes.approvePayoutRun, ({ params, request }) =>
+    approvePayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)),
+  )
+  mountRoute(app, partnerRoutes.transferPayoutRun, ({ params, request }) =>
+    transferPayoutRun(deps, actorOf(request), params.payoutRunId, callOf(request)),
+  )
   mountRoute(app, partnerRoutes.downloadPayoutRunFile, async ({ params, request, reply }) => {
     const { name, content } = await readTransferFile(deps, actorOf(request), params.payoutRunId)
     sendFile(reply, name, 'application/xml', content)
   })
   // Who may not is told so before the body is read.
   const onRequest = async (request: Parameters<typeof actorOf>[0]) => assertAllowed(actorOf(request), 'payout.operate')
-  mountRoute(app, partnerRoutes.setPayoutState, ({ params, body, request }) => setPayoutState(deps, actorOf(request), params.payoutId, body, callOf(request)), {
-    onRequest,
-  })
+  mountRoute(
+    app,
+    partnerRoutes.setPayoutState,
+    ({ params, body, request }) => setPayoutState(deps, actorOf(request), params.payoutId, body, callOf(request)),
+    {
+      onRequest,
+    },
+  )
   mountRoute(
     app,
     partnerRoutes.setCommissionState,
-    ({ params, body, request }) => setCommissionState(deps, actorOf(request), params.commissionId, body, callOf(request)),
+    ({ params, body, request }) =>
+      setCommissionState(deps, actorOf(request), params.commissionId, body, callOf(request)),
     { onRequest },
   )
 }

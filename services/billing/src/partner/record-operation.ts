@@ -11,13 +11,28 @@ export interface Operation {
 }
 
 /** Writes down what an operator, or null for a job, did to an organization's money, or to all of it at once where no organization is named. */
-export async function recordOperation(tx: Queries, by: Operation | null, at: Date, { organizationId, ...happening }: Happening): Promise<void> {
-  const scope = organizationId === null ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const) : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
-  const who = by === null ? { actor: { kind: 'SYSTEM' } as const } : { from: by.call.from, actor: { kind: 'OPERATOR', id: by.actor.userId } as const }
+export async function recordOperation(
+  tx: Queries,
+  by: Operation | null,
+  at: Date,
+  { organizationId, ...happening }: Happening,
+): Promise<void> {
+  const scope =
+    organizationId === null
+      ? ({ scope: 'SYSTEM', scopeId: 'payouts' } as const)
+      : ({ scope: 'ORGANIZATION', scopeId: organizationId } as const)
+  const who =
+    by === null
+      ? { actor: { kind: 'SYSTEM' } as const }
+      : { from: by.call.from, actor: { kind: 'OPERATOR', id: by.actor.userId } as const }
   await recordAudit(tx, { ...happening, ...scope, ...who, at })
 }
 
 /** Writes down what became of an organization's money by itself. */
-export async function recordByItself(tx: Queries, at: Date, { organizationId, ...happening }: Happening & { readonly organizationId: string }): Promise<void> {
+export async function recordByItself(
+  tx: Queries,
+  at: Date,
+  { organizationId, ...happening }: Happening & { readonly organizationId: string },
+): Promise<void> {
   await recordAudit(tx, { ...happening, scope: 'ORGANIZATION', scopeId: organizationId, at, actor: { kind: 'SYSTEM' } })
 }

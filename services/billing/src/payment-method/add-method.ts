@@ -15,9 +15,15 @@ interface NewMethod {
 }
 
 /** Stores a payment method of the actor of the transaction; the first one is the default. Answers with the known one when the provider's token is stored already. */
-export async function addMethod(tx: Queries, { id, userId, details, customer, at }: NewMethod): Promise<{ row: MethodRow; isNew: boolean }> {
+export async function addMethod(
+  tx: Queries,
+  { id, userId, details, customer, at }: NewMethod,
+): Promise<{ row: MethodRow; isNew: boolean }> {
   await lockMethods(tx, userId)
-  const known = details === null ? [] : await tx.query<MethodRow>('billing-method-by-token', `${selectSql} where provider_token = $1`, [details.token])
+  const known =
+    details === null
+      ? []
+      : await tx.query<MethodRow>('billing-method-by-token', `${selectSql} where provider_token = $1`, [details.token])
   if (known[0]) return { row: known[0], isNew: false }
   await assertRoomForMethod(tx, userId)
   const kind = details?.kind ?? 'BANK_TRANSFER'
@@ -37,15 +43,20 @@ export async function addMethod(tx: Queries, { id, userId, details, customer, at
 
 /** Throws `quota-exceeded` for a person who has as many as there may be. */
 export async function assertRoomForMethod(tx: Queries, userId: string): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('billing-method-count', 'select count(*)::int as count from billing.payment_methods where user_id = $1', [
-    userId,
-  ])
-  if (row && row.count >= methodsPerUserMax) throw new ProblemError('quota-exceeded', `An account may have ${methodsPerUserMax} payment methods.`)
+  const [row] = await tx.query<{ count: number }>(
+    'billing-method-count',
+    'select count(*)::int as count from billing.payment_methods where user_id = $1',
+    [userId],
+  )
+  if (row && row.count >= methodsPerUserMax)
+    throw new ProblemError('quota-exceeded', `An account may have ${methodsPerUserMax} payment methods.`)
 }
 
 /** Lets changes of one person's payment methods wait for each other, so that there is one default at most and never one too many. */
 export async function lockMethods(tx: Queries, userId: string): Promise<void> {
-  await tx.query('billing-method-turn', `select pg_advisory_xact_lock(hashtextextended('billing.method ' || $1, 0))`, [userId])
+  await tx.query('billing-method-turn', `select pg_advisory_xact_lock(hashtextextended('billing.method ' || $1, 0))`, [
+    userId,
+  ])
 }
 
 const selectSql = `select ${methodColumns} from billing.payment_methods`

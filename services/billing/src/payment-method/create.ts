@@ -21,7 +21,13 @@ export async function createPaymentMethod(
     const create = async (): Promise<PaymentMethod> => {
       const { row } = await addMethod(tx, { id: newId(), userId: actor.userId, details: null, customer: null, at })
       const target = { kind: 'payment-method', id: row.id }
-      await recordAudit(tx, actor, call, at, { scope: 'ACCOUNT', scopeId: actor.userId, action: 'payment-method.created', target, after: { kind: row.kind } })
+      await recordAudit(tx, actor, call, at, {
+        scope: 'ACCOUNT',
+        scopeId: actor.userId,
+        action: 'payment-method.created',
+        target,
+        after: { kind: row.kind },
+      })
       return toPaymentMethod(row, at)
     }
     const { answer, repeated } = await answerOnce(tx, actor, { repeatable: call.repeatable, at }, create)

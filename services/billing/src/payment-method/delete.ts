@@ -39,25 +39,44 @@ export async function deletePaymentMethod(
       if (gone.token !== null) await provider?.detach(gone.token)
     })
   } catch (error) {
-    if (isStillReferenced(error)) throw new ProblemError('in-use', `Solutions are paid with it; see GET /solution/v1/solutions/payment-methods/${id}.`)
+    if (isStillReferenced(error))
+      throw new ProblemError(
+        'in-use',
+        `Solutions are paid with it; see GET /solution/v1/solutions/payment-methods/${id}.`,
+      )
     throw error
   }
 }
 
 /** The solutions that are paid with a method of somebody who belongs to them no more, in the order of their ids. */
-async function formerSolutions({ db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>, actor: Actor, id: string): Promise<string[]> {
+async function formerSolutions(
+  { db, findRole }: Pick<BillingDeps, 'db' | 'findRole'>,
+  actor: Actor,
+  id: string,
+): Promise<string[]> {
   const used = (await solutionsOfPaymentMethod({ db }, actor.userId, id)) ?? []
   const roles = await Promise.all(used.map((solutionId) => findRole(actor, solutionId)))
   return used.filter((_solutionId, index) => roles[index] === null).toSorted()
 }
 
 /** What is owed from now on is billed without it: by bank transfer, until an admin names another one. */
-async function takeAway(tx: Queries, actor: Actor, call: Call, { solutionId, id, at }: { solutionId: string; id: string; at: Date }): Promise<void> {
+async function takeAway(
+  tx: Queries,
+  actor: Actor,
+  call: Call,
+  { solutionId, id, at }: { solutionId: string; id: string; at: Date },
+): Promise<void> {
   const subscription = await lockSubscription(tx, solutionId)
   if (subscription?.paymentMethodId !== id) return
   await saveSubscription(tx, { ...subscription, paymentMethodId: null }, at)
   const [before, after] = [{ paymentMethodId: id }, { paymentMethodId: null }]
-  await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'billing.changed', before, after })
+  await recordAudit(tx, actor, call, at, {
+    scope: 'SOLUTION',
+    scopeId: solutionId,
+    action: 'billing.changed',
+    before,
+    after,
+  })
 }
 
 const deleteSql = 'delete from billing.payment_methods where id = $1 returning provider_token as token, kind'

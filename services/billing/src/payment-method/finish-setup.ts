@@ -28,14 +28,30 @@ export async function finishPaymentMethodSetup(
   if (!setup) throw new ProblemError('not-found')
   const state = await provider.readSetup(setup.providerToken)
   if (state.status === 'FAILED') throw new ProblemError('payment-method-failed')
-  if (state.status === 'OPEN') throw new ProblemError('state-conflict', 'The payment provider has not finished setting it up.')
+  if (state.status === 'OPEN')
+    throw new ProblemError('state-conflict', 'The payment provider has not finished setting it up.')
   const at = now()
   return asActor(db, actor, async (tx) => {
-    const { row, isNew } = await addMethod(tx, { id: newId(), userId: actor.userId, details: state.method, customer: setup.providerCustomer, at })
-    await tx.query('billing-setup-done', 'update billing.payment_setups set payment_method_id = $2 where id = $1', [setupId, row.id])
+    const { row, isNew } = await addMethod(tx, {
+      id: newId(),
+      userId: actor.userId,
+      details: state.method,
+      customer: setup.providerCustomer,
+      at,
+    })
+    await tx.query('billing-setup-done', 'update billing.payment_setups set payment_method_id = $2 where id = $1', [
+      setupId,
+      row.id,
+    ])
     const target = { kind: 'payment-method', id: row.id }
     if (isNew)
-      await recordAudit(tx, actor, call, at, { scope: 'ACCOUNT', scopeId: actor.userId, action: 'payment-method.created', target, after: { kind: row.kind } })
+      await recordAudit(tx, actor, call, at, {
+        scope: 'ACCOUNT',
+        scopeId: actor.userId,
+        action: 'payment-method.created',
+        target,
+        after: { kind: row.kind },
+      })
     return toPaymentMethod(row, at)
   })
 }

@@ -16,7 +16,10 @@ async function paidByAda() {
     findRole: async (actor, solutionId) => (gone.has(actor.userId) ? null : ports.findRole(actor, solutionId)),
     findAdmins: async (solutionId) => (await ports.findAdmins(solutionId)).filter(({ userId }) => !gone.has(userId)),
   }))
-  const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+  const means = {
+    invoiceAddressId: (await service.address('ada')).id,
+    paymentMethodId: (await service.transfer('ada')).id,
+  }
   const id = await service.open({ ada: 'ADMIN', bob: 'ADMIN' }, { planCode: 'STARTER', ...means })
   const choose = async (planCode: string, more: object = {}) => {
     const { version } = await service.plan('bob', id)
@@ -51,7 +54,14 @@ test('who belongs to a solution no more takes their payment method away from it;
   leave()
   expect((await remove()).status).toBe(204)
   const plan = (await call('bob', 'GET', `/solutions/${id}/plan`)).json<SolutionPlan>()
-  expect([plan.planCode, plan.paymentMethodId, plan.invoiceAddressId]).toEqual(['STARTER', null, means.invoiceAddressId])
-  const { rows } = await db.pool.query(`select after from audit.entries where scope = 'SOLUTION' and scope_id = $1 order by number desc limit 1`, [id])
+  expect([plan.planCode, plan.paymentMethodId, plan.invoiceAddressId]).toEqual([
+    'STARTER',
+    null,
+    means.invoiceAddressId,
+  ])
+  const { rows } = await db.pool.query(
+    `select after from audit.entries where scope = 'SOLUTION' and scope_id = $1 order by number desc limit 1`,
+    [id],
+  )
   expect(rows).toEqual([{ after: { paymentMethodId: null } }])
 })

@@ -17,7 +17,10 @@ export async function listPaymentMethods(
   const rows = await asActor(db, actor, (tx) => tx.query<MethodRow>('billing-method-list', listSql, values))
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: page.map((row) => toPaymentMethod(row, now())), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+  return {
+    items: page.map((row) => toPaymentMethod(row, now())),
+    nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
+  }
 }
 
 const listSql = `select ${methodColumns} from billing.payment_methods

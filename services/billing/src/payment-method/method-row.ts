@@ -16,11 +16,19 @@ const expiringMs = 60 * 86_400_000
 
 export function toPaymentMethod(row: MethodRow, now: Date): PaymentMethod {
   const { providerToken: _, createdAt, updatedAt, ...method } = row
-  return { ...method, status: statusAt(row, now), createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return {
+    ...method,
+    status: statusAt(row, now),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 /** A card holds until the end of its month, wherever its bank is; the latest end on earth is twelve hours after that in UTC. */
-function statusAt({ status, expMonth, expYear }: Pick<MethodRow, 'status' | 'expMonth' | 'expYear'>, now: Date): PaymentMethod['status'] {
+function statusAt(
+  { status, expMonth, expYear }: Pick<MethodRow, 'status' | 'expMonth' | 'expYear'>,
+  now: Date,
+): PaymentMethod['status'] {
   if (status !== 'ACTIVE' || expMonth === null || expYear === null) return status
   const leftMs = Date.UTC(expYear, expMonth, 1, 12) - now.getTime()
   if (leftMs <= 0) return 'EXPIRED'

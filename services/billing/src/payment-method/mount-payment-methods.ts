@@ -13,27 +13,48 @@ import { startPaymentMethodSetup } from './start-setup.ts'
 import { makeDefaultMethod } from './update.ts'
 
 /** `issuesInvoices`: whether somebody sells here. */
-export function mountPaymentMethods(app: FastifyInstance, deps: BillingDeps, { actorOf, callOf }: Callers, issuesInvoices: boolean): void {
+export function mountPaymentMethods(
+  app: FastifyInstance,
+  deps: BillingDeps,
+  { actorOf, callOf }: Callers,
+  issuesInvoices: boolean,
+): void {
   // Who may not create is told so before the body is read.
-  const mayCreate = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.create', null, deps.now()) }
-  const mayFinish = { onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.finish') }
+  const mayCreate = {
+    onRequest: async (request: FastifyRequest) =>
+      assertAllowed(actorOf(request), 'payment-method.create', null, deps.now()),
+  }
+  const mayFinish = {
+    onRequest: async (request: FastifyRequest) => assertAllowed(actorOf(request), 'payment-method.finish'),
+  }
 
   mountRoute(app, billingRoutes.getPaymentOptions, async ({ request }) => {
     assertAllowed(actorOf(request), 'payment-method.use-own')
     return paymentOptions(deps, issuesInvoices)
   })
-  mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) => listPaymentMethods(deps, actorOf(request), query))
+  mountRoute(app, billingRoutes.listPaymentMethods, ({ query, request }) =>
+    listPaymentMethods(deps, actorOf(request), query),
+  )
   mountRoute(
     app,
     billingRoutes.createPaymentMethod,
     async ({ body, request, reply }) => {
-      const { method, repeated } = await createPaymentMethod(deps, actorOf(request), callOf(request, 'createPaymentMethod', body))
+      const { method, repeated } = await createPaymentMethod(
+        deps,
+        actorOf(request),
+        callOf(request, 'createPaymentMethod', body),
+      )
       if (repeated) void reply.header('idempotency-replayed', 'true')
       return method
     },
     mayCreate,
   )
-  mountRoute(app, billingRoutes.startPaymentMethodSetup, ({ body, request }) => startPaymentMethodSetup(deps, actorOf(request), body.kind), mayCreate)
+  mountRoute(
+    app,
+    billingRoutes.startPaymentMethodSetup,
+    ({ body, request }) => startPaymentMethodSetup(deps, actorOf(request), body.kind),
+    mayCreate,
+  )
   mountRoute(
     app,
     billingRoutes.finishPaymentMethodSetup,

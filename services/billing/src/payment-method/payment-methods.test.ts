@@ -16,10 +16,18 @@ test('bank transfer needs nothing; without a provider there is nothing else', as
   const { call, transfer } = await startService(postgres)
   const method = await transfer('ada')
   expect(method).toMatchObject({ kind: 'BANK_TRANSFER', status: 'ACTIVE', default: true, last4: null, version: 1 })
-  expect(problemOf(await call('ada', 'POST', '/payment-methods/setups', { kind: 'CARD' }))).toEqual([503, 'not-configured'])
-  expect(problemOf(await call('ada', 'POST', `/payment-methods/setups/${nowhere}/completion`))).toEqual([503, 'not-configured'])
+  expect(problemOf(await call('ada', 'POST', '/payment-methods/setups', { kind: 'CARD' }))).toEqual([
+    503,
+    'not-configured',
+  ])
+  expect(problemOf(await call('ada', 'POST', `/payment-methods/setups/${nowhere}/completion`))).toEqual([
+    503,
+    'not-configured',
+  ])
   expect(problemOf(await call('ada', 'POST', '/payment-methods', { kind: 'CARD' }))).toEqual([422, 'validation-failed'])
-  expect(problemOf(await call('ada', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER', iban: 'DE89370400440532013000' }))).toEqual([400, 'unknown-field'])
+  expect(
+    problemOf(await call('ada', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER', iban: 'DE89370400440532013000' })),
+  ).toEqual([400, 'unknown-field'])
 })
 
 test('a card and a direct debit are set up at the provider; we keep what tells them apart and nothing else', async () => {
@@ -35,10 +43,18 @@ test('a card and a direct debit are set up at the provider; we keep what tells t
     status: 'ACTIVE',
     default: true,
   })
-  expect(await setUp('pm_sepa_debit')).toMatchObject({ kind: 'SEPA_DEBIT', brand: null, last4: '3000', mandateReference: 'MND-7', default: false })
-  expect(stripe.calls.filter(({ path }) => path === '/v1/customers').map(({ form, key }) => [form['metadata[user_id]'], key])).toEqual([
-    ['user-ada', 'customer:user-ada'],
-  ])
+  expect(await setUp('pm_sepa_debit')).toMatchObject({
+    kind: 'SEPA_DEBIT',
+    brand: null,
+    last4: '3000',
+    mandateReference: 'MND-7',
+    default: false,
+  })
+  expect(
+    stripe.calls
+      .filter(({ path }) => path === '/v1/customers')
+      .map(({ form, key }) => [form['metadata[user_id]'], key]),
+  ).toEqual([['user-ada', 'customer:user-ada']])
   expect(
     stripe.calls
       .filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents')
@@ -59,10 +75,15 @@ test('a card and a direct debit are set up at the provider; we keep what tells t
 
 test('a set-up that is not finished, was refused, or is of somebody else gives no method; a finished one gives one, however often it is asked for', async () => {
   const { call, stripe } = await startWithStripe(postgres)
-  const begun = (await call('ada', 'POST', '/payment-methods/setups', { kind: 'CARD' })).json<{ id: string; clientSecret: string; publishableKey: string }>()
+  const begun = (await call('ada', 'POST', '/payment-methods/setups', { kind: 'CARD' })).json<{
+    id: string
+    clientSecret: string
+    publishableKey: string
+  }>()
   expect(begun).toMatchObject({ publishableKey: 'pk_test_1' })
   expect(begun.clientSecret).toMatch(/^seti_\w+_secret_/u)
-  const finish = (person: 'ada' | 'eve' = 'ada') => call(person, 'POST', `/payment-methods/setups/${begun.id}/completion`)
+  const finish = (person: 'ada' | 'eve' = 'ada') =>
+    call(person, 'POST', `/payment-methods/setups/${begun.id}/completion`)
   stripe.setup.status = 'requires_action'
   expect(problemOf(await finish())).toEqual([409, 'state-conflict'])
   stripe.setup.status = 'refused'
@@ -79,12 +100,18 @@ test('a set-up that is not finished, was refused, or is of somebody else gives n
 test('one is the default, whichever is made so, also at once; the first one is from the start', async () => {
   const { call, transfer } = await startService(postgres)
   const methods = [await transfer('ada'), await transfer('ada'), await transfer('ada')]
-  const answers = await Promise.all(methods.map(({ id, version }) => call('ada', 'PUT', `/payment-methods/${id}`, { default: true, version })))
+  const answers = await Promise.all(
+    methods.map(({ id, version }) => call('ada', 'PUT', `/payment-methods/${id}`, { default: true, version })),
+  )
   expect(answers.some(({ status }) => status === 200)).toBe(true)
   const { items } = (await call('ada', 'GET', '/payment-methods')).json<{ items: PaymentMethod[] }>()
   expect(items.filter((item) => item.default)).toHaveLength(1)
-  expect(problemOf(await call('ada', 'PUT', `/payment-methods/${methods[0]?.id}`, { default: true, version: 99 }))).toEqual([409, 'version-conflict'])
-  expect(problemOf(await call('ada', 'PUT', `/payment-methods/${methods[0]?.id}`, { default: false, version: 1 }))).toEqual([422, 'validation-failed'])
+  expect(
+    problemOf(await call('ada', 'PUT', `/payment-methods/${methods[0]?.id}`, { default: true, version: 99 })),
+  ).toEqual([409, 'version-conflict'])
+  expect(
+    problemOf(await call('ada', 'PUT', `/payment-methods/${methods[0]?.id}`, { default: false, version: 1 })),
+  ).toEqual([422, 'validation-failed'])
 })
 
 test('a card warns 60 days before it ends, and has ended after the last day of its month', async () => {
@@ -129,7 +156,9 @@ test('nobody else reaches it, and who is not signed in or not confirmed makes no
   const { id } = await setUp('pm_card_visa')
   for (const person of ['eve', 'operator', 'newcomer'] as const) {
     for (const target of [id, nowhere]) {
-      expect(problemOf(await call(person, 'PUT', `/payment-methods/${target}`, { default: true, version: 1 }))).toEqual([404, 'not-found'])
+      expect(problemOf(await call(person, 'PUT', `/payment-methods/${target}`, { default: true, version: 1 }))).toEqual(
+        [404, 'not-found'],
+      )
       expect(problemOf(await call(person, 'DELETE', `/payment-methods/${target}`))).toEqual([404, 'not-found'])
     }
     expect((await call(person, 'GET', '/payment-methods')).json()).toEqual({ items: [], nextCursor: null })
@@ -142,9 +171,13 @@ test('nobody else reaches it, and who is not signed in or not confirmed makes no
     ['PUT', `/${id}`, {}],
     ['DELETE', `/${id}`],
   ] as const
-  for (const [method, url, body] of all) expect(problemOf(await call(null, method, `/payment-methods${url}`, body))).toEqual([401, 'unauthenticated'])
+  for (const [method, url, body] of all)
+    expect(problemOf(await call(null, method, `/payment-methods${url}`, body))).toEqual([401, 'unauthenticated'])
   for (const [method, url, body] of all.filter(([name]) => name === 'POST')) {
-    expect(problemOf(await call('newcomer', method, `/payment-methods${url}`, body))).toEqual([403, 'email-not-verified'])
+    expect(problemOf(await call('newcomer', method, `/payment-methods${url}`, body))).toEqual([
+      403,
+      'email-not-verified',
+    ])
   }
 })
 
@@ -157,7 +190,10 @@ test('who has not proved themselves of late neither adds nor deletes one, nor le
   ] as const)
     expect(problemOf(await call('stale', method, `/payment-methods${url}`, body))).toEqual([401, 'step-up-required'])
   // What the bank has kept somebody busy with is taken over without another proof.
-  expect(problemOf(await call('stale', 'POST', `/payment-methods/setups/${nowhere}/completion`))).toEqual([404, 'not-found'])
+  expect(problemOf(await call('stale', 'POST', `/payment-methods/setups/${nowhere}/completion`))).toEqual([
+    404,
+    'not-found',
+  ])
 
   const [card, other] = [await setUp('pm_card_visa'), await setUp('pm_sepa_debit')]
   const means = { invoiceAddressId: (await address('ada')).id, paymentMethodId: card.id }
@@ -166,29 +202,44 @@ test('who has not proved themselves of late neither adds nor deletes one, nor le
   const chosen = { planCode: 'BUSINESS', interval: 'MONTHLY' }
   const { version } = await plan('ada', solutionId)
   const foreign = (await transfer('ada')).id
-  expect(problemOf(await call('stale', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: foreign, version }))).toEqual([
-    422,
-    'validation-failed',
-  ])
-  expect((await call('ada', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: other.id, version })).status).toBe(200)
+  expect(
+    problemOf(
+      await call('stale', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: foreign, version }),
+    ),
+  ).toEqual([422, 'validation-failed'])
+  expect(
+    (await call('ada', 'PUT', `/solutions/${solutionId}/plan`, { ...chosen, paymentMethodId: other.id, version }))
+      .status,
+  ).toBe(200)
   // With the one that is there already it takes none.
-  expect((await choose('stale', solutionId, { planCode: 'PRO', interval: 'MONTHLY', paymentMethodId: other.id })).status).toBe(200)
+  expect(
+    (await choose('stale', solutionId, { planCode: 'PRO', interval: 'MONTHLY', paymentMethodId: other.id })).status,
+  ).toBe(200)
 })
 
 test('a key makes one of a hundred parallel calls, and there are limits', async () => {
   const { call, transfer, stripe } = await startWithStripe(postgres)
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => call('ada', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER' }, { 'idempotency-key': 'k' })),
+    Array.from({ length: 100 }, () =>
+      call('ada', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER' }, { 'idempotency-key': 'k' }),
+    ),
   )
   expect(new Set(answers.map((answer) => answer.json<PaymentMethod>().id)).size).toBe(1)
   for (let count = 1; count < methodsPerUserMax; count += 1) await transfer('bob')
-  const last = await Promise.all(Array.from({ length: 3 }, () => call('bob', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER' })))
+  const last = await Promise.all(
+    Array.from({ length: 3 }, () => call('bob', 'POST', '/payment-methods', { kind: 'BANK_TRANSFER' })),
+  )
   expect(last.map(({ status }) => status).toSorted()).toEqual([201, 429, 429])
   stripe.calls.length = 0
-  const begun = await Promise.all(Array.from({ length: 30 }, () => call('eve', 'POST', '/payment-methods/setups', { kind: 'CARD' })))
+  const begun = await Promise.all(
+    Array.from({ length: 30 }, () => call('eve', 'POST', '/payment-methods/setups', { kind: 'CARD' })),
+  )
   expect(begun.filter(({ status }) => status === 200 || status === 201)).toHaveLength(10)
   expect(stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/setup_intents')).toHaveLength(10)
   stripe.calls.length = 0
-  expect(problemOf(await call('eve', 'POST', '/payment-methods/setups', { kind: 'CARD' }))).toEqual([429, 'quota-exceeded'])
+  expect(problemOf(await call('eve', 'POST', '/payment-methods/setups', { kind: 'CARD' }))).toEqual([
+    429,
+    'quota-exceeded',
+  ])
   expect(stripe.calls).toEqual([])
 })

@@ -24,11 +24,18 @@ export async function startPaymentMethodSetup(
   const known = await asActor(db, actor, async (tx) => {
     await lockMethods(tx, userId)
     await assertRoomForMethod(tx, userId)
-    const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [userId, new Date(at.getTime() - hourMs)])
-    if (row && row.count >= setupsPerHourMax) throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
+    const [row] = await tx.query<{ count: number }>('billing-setup-count', countSql, [
+      userId,
+      new Date(at.getTime() - hourMs),
+    ])
+    if (row && row.count >= setupsPerHourMax)
+      throw new ProblemError('quota-exceeded', 'Too many payment methods were begun within an hour.')
     // Counted before the provider is asked: of many at once all would else find room, and each could try a card.
     await tx.query('billing-setup-begin', beginSetupSql, [id, userId, kind, `begun ${id}`, at])
-    const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [userId, provider.name])
+    const customers = await tx.query<{ token: string }>('billing-customer-find', findCustomerSql, [
+      userId,
+      provider.name,
+    ])
     return customers[0]?.token
   })
   // The provider answers two at once with the same customer, as the key is the person.
@@ -43,7 +50,8 @@ export async function startPaymentMethodSetup(
 
 const countSql = 'select count(*)::int as count from billing.payment_setups where user_id = $1 and created_at > $2'
 const findCustomerSql = 'select token from billing.provider_customers where user_id = $1 and provider = $2'
-const keepCustomerSql = 'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
+const keepCustomerSql =
+  'insert into billing.provider_customers (user_id, provider, token) values ($1, $2, $3) on conflict do nothing'
 /** Without a customer it is one that the provider has not heard of. */
 const beginSetupSql = `insert into billing.payment_setups (id, user_id, kind, provider_token, provider_customer, created_at)
   values ($1, $2, $3, $4, '', $5)`

@@ -19,14 +19,23 @@ export async function makeDefaultMethod(
   const at = now()
   return asActor(db, actor, async (tx) => {
     await lockMethods(tx, actor.userId)
-    const [known] = await tx.query<{ version: number }>('billing-method-version', 'select version from billing.payment_methods where id = $1', [id])
+    const [known] = await tx.query<{ version: number }>(
+      'billing-method-version',
+      'select version from billing.payment_methods where id = $1',
+      [id],
+    )
     if (!known) throw new ProblemError('not-found')
     if (known.version !== version) throw new ProblemError('version-conflict')
     await tx.query('billing-method-no-default', noDefaultSql, [actor.userId, id, at])
     const [row] = await tx.query<MethodRow>('billing-method-default', defaultSql, [id, at])
     if (!row) throw new ProblemError('not-found')
     const target = { kind: 'payment-method', id }
-    await recordAudit(tx, actor, call, at, { scope: 'ACCOUNT', scopeId: actor.userId, action: 'payment-method.made-default', target })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ACCOUNT',
+      scopeId: actor.userId,
+      action: 'payment-method.made-default',
+      target,
+    })
     return toPaymentMethod(row, at)
   })
 }

@@ -39,7 +39,17 @@ export async function collectPayment(
     const [method] = await tx.query<StoredMethod>('billing-collect-method', methodSql, [solutionId])
     if (!method || method.kind === 'BANK_TRANSFER' || method.token === null || method.customer === null) return null
     const { invoiceId, attempt, amountMinor, currency } = request
-    await tx.query('billing-payment-begin', beginSql, [deps.newId(), solutionId, invoiceId, attempt, method.kind, method.id, amountMinor, currency, deps.now()])
+    await tx.query('billing-payment-begin', beginSql, [
+      deps.newId(),
+      solutionId,
+      invoiceId,
+      attempt,
+      method.kind,
+      method.id,
+      amountMinor,
+      currency,
+      deps.now(),
+    ])
     const [payment] = await tx.query<Payment>('billing-payment-of-attempt', ofAttemptSql, [invoiceId, attempt])
     if (!payment) throw new ProblemError('internal')
     return { payment, kind: method.kind, token: method.token, customer: method.customer }
@@ -58,7 +68,9 @@ export async function collectPayment(
     kind,
     reference: request.reference,
   })
-  return asSystem(deps.db, [solutionId], (tx) => settlePayment(tx, deps, payment.id, { ...outcome, at: startOfSecond(deps.now()) }))
+  return asSystem(deps.db, [solutionId], (tx) =>
+    settlePayment(tx, deps, payment.id, { ...outcome, at: startOfSecond(deps.now()) }),
+  )
 }
 
 export interface RecordedTransfer extends CollectRequest {
@@ -68,13 +80,18 @@ export interface RecordedTransfer extends CollectRequest {
 }
 
 /** Writes down that an invoice was paid by bank transfer. Null when this attempt was written down before. */
-export async function recordTransfer(deps: Pick<BillingDeps, 'db' | 'now' | 'newId' | 'paymentSettled'>, transfer: RecordedTransfer): Promise<Payment | null> {
+export async function recordTransfer(
+  deps: Pick<BillingDeps, 'db' | 'now' | 'newId' | 'paymentSettled'>,
+  transfer: RecordedTransfer,
+): Promise<Payment | null> {
   const { solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, receivedAt } = transfer
   return asSystem(deps.db, [solutionId], async (tx) => {
     const id = deps.newId()
     const values = [id, solutionId, invoiceId, attempt, amountMinor, currency, recordedBy, deps.now()]
     const begun = await tx.query('billing-payment-transfer', transferSql, values)
-    return begun.length === 0 ? null : settlePayment(tx, deps, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
+    return begun.length === 0
+      ? null
+      : settlePayment(tx, deps, id, { status: 'SUCCEEDED', at: receivedAt, token: null, failureCode: null })
   })
 }
 
@@ -96,18 +113,30 @@ export async function paymentClientSecret(
 /** Gives money of a payment back, once for each `refundId`. The payment becomes REFUNDED when the provider says so; a transfer is given back by hand. */
 export async function refundPayment(
   deps: Pick<BillingDeps, 'db' | 'provider'>,
-  request: { readonly solutionId: string; readonly paymentId: string; readonly refundId: string; readonly amountMinor: number },
+  request: {
+    readonly solutionId: string
+    readonly paymentId: string
+    readonly refundId: string
+    readonly amountMinor: number
+  },
 ): Promise<void> {
   const payment = await findPayment(deps, request.solutionId, request.paymentId)
   if (deps.provider === null || payment.providerToken === null)
     throw new ProblemError('state-conflict', 'This payment did not go through the payment provider.')
-  if (request.amountMinor > payment.amountMinor - payment.refundedMinor) throw new ProblemError('state-conflict', 'Less than that is left of the payment.')
-  await deps.provider.refund({ refundId: request.refundId, paymentToken: payment.providerToken, amountMinor: request.amountMinor })
+  if (request.amountMinor > payment.amountMinor - payment.refundedMinor)
+    throw new ProblemError('state-conflict', 'Less than that is left of the payment.')
+  await deps.provider.refund({
+    refundId: request.refundId,
+    paymentToken: payment.providerToken,
+    amountMinor: request.amountMinor,
+  })
 }
 
 async function findPayment({ db }: Pick<BillingDeps, 'db'>, solutionId: string, paymentId: string): Promise<Payment> {
   const sql = `select ${paymentColumns} from billing.payments where id = $1`
-  const [payment] = await asSystem(db, [solutionId], (tx) => tx.query<Payment>('billing-payment-find', sql, [paymentId]))
+  const [payment] = await asSystem(db, [solutionId], (tx) =>
+    tx.query<Payment>('billing-payment-find', sql, [paymentId]),
+  )
   if (!payment) throw new ProblemError('not-found')
   return payment
 }

@@ -75,11 +75,19 @@ export interface PaymentProvider {
   findClientSecret(paymentToken: string): Promise<string | null>
   /** Our id of a payment, which the provider keeps beside its own; null for one that is not of this deployment. */
   findPaymentId(paymentToken: string): Promise<string | null>
-  refund(request: { readonly refundId: string; readonly paymentToken: string; readonly amountMinor: number }): Promise<void>
+  refund(request: {
+    readonly refundId: string
+    readonly paymentToken: string
+    readonly amountMinor: number
+  }): Promise<void>
   /** Forgets a payment method; one that is forgotten already stays so. */
   detach(methodToken: string): Promise<void>
   /** Deletes a customer with all payment methods; one that is gone already stays so. */
   deleteCustomer(customer: string): Promise<void>
   /** Null when the signature does not fit the raw body, or was made more than five minutes before `receivedAt`. */
-  readEvent(signed: { readonly rawBody: Buffer; readonly signature: string; readonly receivedAt: Date }): ProviderEvent | null
+  readEvent(signed: {
+    readonly rawBody: Buffer
+    readonly signature: string
+    readonly receivedAt: Date
+  }): ProviderEvent | null
 }

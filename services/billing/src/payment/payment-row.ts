@@ -1,6 +1,13 @@
 import type { Money } from '@bollard/contracts'
 
-export type PaymentStatus = 'PENDING' | 'PROCESSING' | 'REQUIRES_ACTION' | 'SUCCEEDED' | 'FAILED' | 'DISPUTED' | 'REFUNDED'
+export type PaymentStatus =
+  | 'PENDING'
+  | 'PROCESSING'
+  | 'REQUIRES_ACTION'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'DISPUTED'
+  | 'REFUNDED'
 
 /** A try to pay an invoice, as the statements of this service select it. */
 export interface Payment {

@@ -20,7 +20,10 @@ interface Target {
  * Hears an event of the payment provider. Each counts once, in whatever order they come: it is remembered in the transaction that
  * does what it says. Answers the solutions that it is about. Throws `invalid-parameter` for a signature that does not fit, `not-configured` without a provider.
  */
-export async function receivePaymentEvent(deps: EventDeps, signed: { readonly rawBody: Buffer; readonly signature: string }): Promise<readonly string[]> {
+export async function receivePaymentEvent(
+  deps: EventDeps,
+  signed: { readonly rawBody: Buffer; readonly signature: string },
+): Promise<readonly string[]> {
   const { provider, db } = deps
   if (provider === null) throw new ProblemError('not-configured')
   const event = provider.readEvent({ ...signed, receivedAt: deps.now() })
@@ -35,7 +38,11 @@ export async function receivePaymentEvent(deps: EventDeps, signed: { readonly ra
   if (target === null) return []
   const work = async (tx: Queries) => {
     const values = [event.id, event.kind, event.at, deps.now()]
-    const first = await tx.query('billing-event-hear', 'insert into billing.payment_events values ($1, $2, $3, $4) on conflict do nothing returning id', values)
+    const first = await tx.query(
+      'billing-event-hear',
+      'insert into billing.payment_events values ($1, $2, $3, $4) on conflict do nothing returning id',
+      values,
+    )
     if (first.length > 0) await apply(tx, deps, event, target)
   }
   await asSystem(db, target.solutionIds, work, target.userId)
@@ -45,7 +52,9 @@ export async function receivePaymentEvent(deps: EventDeps, signed: { readonly ra
 async function findTarget(db: Queries, provider: PaymentProvider, event: ProviderEvent): Promise<Target | null> {
   switch (event.kind) {
     case 'PAYMENT':
-      return (await findPayment(db, event.token)) ?? (event.paymentId === null ? null : findPaymentById(db, event.paymentId))
+      return (
+        (await findPayment(db, event.token)) ?? (event.paymentId === null ? null : findPaymentById(db, event.paymentId))
+      )
     case 'DISPUTE':
     case 'REFUND': {
       const known = await findPayment(db, event.token)
@@ -64,7 +73,12 @@ async function findTarget(db: Queries, provider: PaymentProvider, event: Provide
   }
 }
 
-async function apply(tx: Queries, deps: EventDeps, event: ProviderEvent, { paymentId = '', userId = '' }: Target): Promise<void> {
+async function apply(
+  tx: Queries,
+  deps: EventDeps,
+  event: ProviderEvent,
+  { paymentId = '', userId = '' }: Target,
+): Promise<void> {
   const settle = (news: Pick<News, 'status'> & Partial<News>) => {
     const token = 'token' in event ? event.token : null
     return settlePayment(tx, deps, paymentId, { at: event.at, token, failureCode: null, ...news })
@@ -78,12 +92,23 @@ async function apply(tx: Queries, deps: EventDeps, event: ProviderEvent, { payme
       return void (await settle({ status: 'REFUNDED', refundedMinor: event.refundedMinor }))
     case 'METHOD': {
       const { token, brand, last4, expMonth, expYear, holder } = event.method
-      const changed = await tx.query<{ id: string }>('billing-event-method', updateMethodSql, [token, brand, last4, expMonth, expYear, holder, deps.now()])
+      const changed = await tx.query<{ id: string }>('billing-event-method', updateMethodSql, [
+        token,
+        brand,
+        last4,
+        expMonth,
+        expYear,
+        holder,
+        deps.now(),
+      ])
       return recordMethod(tx, deps, { userId, action: 'payment-method.renewed', changed })
     }
     case 'METHOD_GONE':
     case 'MANDATE_ENDED': {
-      const changed = await tx.query<{ id: string }>('billing-event-method-failed', failMethodSql, [event.token, deps.now()])
+      const changed = await tx.query<{ id: string }>('billing-event-method-failed', failMethodSql, [
+        event.token,
+        deps.now(),
+      ])
       return recordMethod(tx, deps, { userId, action: 'payment-method.failed', changed })
     }
     case 'OTHER':
@@ -97,7 +122,13 @@ interface MethodChange {
 }
 
 async function recordMethod(tx: Queries, { now }: EventDeps, { userId, action, changed }: MethodChange): Promise<void> {
-  for (const { id } of changed) await recordAudit(tx, null, null, now(), { scope: 'ACCOUNT', scopeId: userId, action, target: { kind: 'payment-method', id } })
+  for (const { id } of changed)
+    await recordAudit(tx, null, null, now(), {
+      scope: 'ACCOUNT',
+      scopeId: userId,
+      action,
+      target: { kind: 'payment-method', id },
+    })
 }
 
 async function findPayment(db: Queries, token: string): Promise<Target | null> {

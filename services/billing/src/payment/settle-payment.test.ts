@@ -32,7 +32,13 @@ test('whatever the order in which the words of one life arrive, and however ofte
     fc.property(
       fc.constantFrom(...lives).chain((life) => {
         const words = life.map((status, index) => ({ status, at: second(index) }))
-        return fc.tuple(fc.constant(life), fc.shuffledSubarray([...words, ...words, ...words], { minLength: words.length * 3, maxLength: words.length * 3 }))
+        return fc.tuple(
+          fc.constant(life),
+          fc.shuffledSubarray([...words, ...words, ...words], {
+            minLength: words.length * 3,
+            maxLength: words.length * 3,
+          }),
+        )
       }),
       ([life, words]) => {
         expect(settle(words)).toBe(life.at(-1))

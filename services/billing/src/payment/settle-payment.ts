@@ -16,25 +16,48 @@ export interface News {
 }
 
 /** How final a word about a payment is: of two words of the same second the more final one counts. */
-const finality: Readonly<Record<PaymentStatus, number>> = { PENDING: 0, REQUIRES_ACTION: 1, PROCESSING: 2, FAILED: 3, SUCCEEDED: 4, DISPUTED: 5, REFUNDED: 6 }
+const finality: Readonly<Record<PaymentStatus, number>> = {
+  PENDING: 0,
+  REQUIRES_ACTION: 1,
+  PROCESSING: 2,
+  FAILED: 3,
+  SUCCEEDED: 4,
+  DISPUTED: 5,
+  REFUNDED: 6,
+}
 
 /** Whether news that may have been overtaken still count: money that has come is only ever disputed or given back, and nothing older undoes something newer. */
 export function counts(known: Pick<Payment, 'status' | 'providerAt'>, news: Pick<News, 'status' | 'at'>): boolean {
   if (known.status === 'PENDING') return true
   const came = finality[known.status] >= finality.SUCCEEDED
-  if (known.status === 'DISPUTED' && news.status === 'SUCCEEDED') return known.providerAt === null || news.at > known.providerAt
-  if (came || finality[news.status] >= finality.SUCCEEDED) return finality[news.status] > finality[known.status] || isNewerRefund(known, news)
+  if (known.status === 'DISPUTED' && news.status === 'SUCCEEDED')
+    return known.providerAt === null || news.at > known.providerAt
+  if (came || finality[news.status] >= finality.SUCCEEDED)
+    return finality[news.status] > finality[known.status] || isNewerRefund(known, news)
   if (known.providerAt === null || news.at > known.providerAt) return true
   return news.at.getTime() === known.providerAt.getTime() && finality[news.status] > finality[known.status]
 }
 
 function isNewerRefund(known: Pick<Payment, 'status' | 'providerAt'>, news: Pick<News, 'status' | 'at'>): boolean {
-  return known.status === 'REFUNDED' && news.status === 'REFUNDED' && (known.providerAt === null || news.at >= known.providerAt)
+  return (
+    known.status === 'REFUNDED' &&
+    news.status === 'REFUNDED' &&
+    (known.providerAt === null || news.at >= known.providerAt)
+  )
 }
 
 /** Writes down what was learned of a payment, and tells those who wait for it. News that do not count change nothing. */
-export async function settlePayment(tx: Queries, deps: Pick<BillingDeps, 'now' | 'paymentSettled'>, paymentId: string, news: News): Promise<Payment | null> {
-  const [known] = await tx.query<Payment>('billing-payment-lock', `select ${paymentColumns} from billing.payments where id = $1 for update`, [paymentId])
+export async function settlePayment(
+  tx: Queries,
+  deps: Pick<BillingDeps, 'now' | 'paymentSettled'>,
+  paymentId: string,
+  news: News,
+): Promise<Payment | null> {
+  const [known] = await tx.query<Payment>(
+    'billing-payment-lock',
+    `select ${paymentColumns} from billing.payments where id = $1 for update`,
+    [paymentId],
+  )
   if (!known || !counts(known, news)) return known ?? null
   const values = [
     paymentId,
@@ -54,7 +77,12 @@ export async function settlePayment(tx: Queries, deps: Pick<BillingDeps, 'now' |
   return row
 }
 
-async function recordSettled(tx: Queries, { now }: Pick<BillingDeps, 'now'>, known: Payment, row: Payment): Promise<void> {
+async function recordSettled(
+  tx: Queries,
+  { now }: Pick<BillingDeps, 'now'>,
+  known: Payment,
+  row: Payment,
+): Promise<void> {
   const { status, refundedMinor } = row
   if (status === known.status && refundedMinor === known.refundedMinor) return
   await recordAudit(tx, null, null, now(), {
@@ -62,7 +90,10 @@ async function recordSettled(tx: Queries, { now }: Pick<BillingDeps, 'now'>, kno
     scopeId: row.solutionId,
     action: `payment.${status.toLowerCase().replace('_', '-')}`,
     target: { kind: 'payment', id: row.id },
-    before: { status: known.status, ...(refundedMinor === known.refundedMinor ? {} : { refundedMinor: known.refundedMinor }) },
+    before: {
+      status: known.status,
+      ...(refundedMinor === known.refundedMinor ? {} : { refundedMinor: known.refundedMinor }),
+    },
     after: {
       status,
       invoiceId: row.invoiceId,
@@ -75,7 +106,11 @@ async function recordSettled(tx: Queries, { now }: Pick<BillingDeps, 'now'>, kno
 }
 
 /** A direct debit that is on its way counts: banks take days, and what fails later is asked for like any other bill. */
-async function completeFirstPeriod(tx: Queries, { now }: Pick<BillingDeps, 'now'>, { solutionId }: Payment): Promise<void> {
+async function completeFirstPeriod(
+  tx: Queries,
+  { now }: Pick<BillingDeps, 'now'>,
+  { solutionId }: Payment,
+): Promise<void> {
   const subscription = await lockSubscription(tx, solutionId)
   if (subscription?.status === 'INCOMPLETE') await tellSubscription(tx, subscription, 'PAID', now())
 }

@@ -1,7 +1,14 @@
 import type { Plan, PlanFeature, PlanLimits } from '@bollard/contracts'
 
 /** What plans limit and a solution has a number of at any time; what is counted by the month is not among them. */
-export const countedLimits = ['domains', 'environments', 'members', 'apiKeys', 'monitors', 'statusPages'] as const satisfies readonly (keyof PlanLimits)[]
+export const countedLimits = [
+  'domains',
+  'environments',
+  'members',
+  'apiKeys',
+  'monitors',
+  'statusPages',
+] as const satisfies readonly (keyof PlanLimits)[]
 
 export interface PlanUse {
   /** What is left out is not used. */
@@ -29,6 +36,11 @@ export function exceededLimits(plan: Room, use: PlanUse, present: Room): Exceede
     if (max === null || used <= max || max >= (present.limits[limit] ?? Number.POSITIVE_INFINITY)) return []
     return [{ pointer: '/planCode', code: 'limit-exceeded', params: { limit, used, max } }]
   })
-  const features = use.features.filter((feature) => present.features.includes(feature) && !plan.features.includes(feature))
-  return [...counts, ...features.map((feature): Exceeded => ({ pointer: '/planCode', code: 'feature-in-use', params: { feature } }))]
+  const features = use.features.filter(
+    (feature) => present.features.includes(feature) && !plan.features.includes(feature),
+  )
+  return [
+    ...counts,
+    ...features.map((feature): Exceeded => ({ pointer: '/planCode', code: 'feature-in-use', params: { feature } })),
+  ]
 }

@@ -10,7 +10,13 @@ const plans = defaultPlans()
 test('the plans of a deployment without a file of its own', () => {
   const shown = plans
     .plansOf('CAPTCHA')
-    .map(({ code, monthly, yearly, limits }) => [code, monthly?.amountMinor, yearly?.amountMinor, limits.verifications, limits.members])
+    .map(({ code, monthly, yearly, limits }) => [
+      code,
+      monthly?.amountMinor,
+      yearly?.amountMinor,
+      limits.verifications,
+      limits.members,
+    ])
   expect(shown).toEqual([
     ['FREE', 0, 0, 10_000, 2],
     ['STARTER', 900, 9_000, 50_000, 5],
@@ -19,7 +25,11 @@ test('the plans of a deployment without a file of its own', () => {
     ['ENTERPRISE', undefined, undefined, null, null],
   ])
   expect(plans.trialDays).toBe(30)
-  expect([plans.trialOf('CAPTCHA').code, plans.trialOf('MONITORING').code, plans.trialOf('BUNDLE_SECURITY').code]).toEqual(['BUSINESS', 'TEAM', 'BUSINESS'])
+  expect([
+    plans.trialOf('CAPTCHA').code,
+    plans.trialOf('MONITORING').code,
+    plans.trialOf('BUNDLE_SECURITY').code,
+  ]).toEqual(['BUSINESS', 'TEAM', 'BUSINESS'])
   expect(plans.freeOf('BUNDLE_SECURITY')?.code).toBe('FREE')
 })
 
@@ -31,7 +41,9 @@ test('a larger plan never has less of anything', () => {
       if (!smaller) continue
       for (const feature of smaller.features) expect(plan.features).toContain(feature)
       for (const limit of Object.keys(plan.limits).filter((name) => name !== 'checkIntervalSeconds')) {
-        const [less, more] = [Reflect.get(smaller.limits, limit), Reflect.get(plan.limits, limit)].map((value) => value ?? Number.POSITIVE_INFINITY)
+        const [less, more] = [Reflect.get(smaller.limits, limit), Reflect.get(plan.limits, limit)].map(
+          (value) => value ?? Number.POSITIVE_INFINITY,
+        )
         expect(more >= less, `${type} ${plan.code} ${limit}`).toBe(true)
       }
     }
@@ -42,8 +54,16 @@ test.for<[string, (file: ReturnType<typeof parsed>) => void, string]>([
   ['two plans of one code', ({ types }) => void (types.CAPTCHA.plans[1] = types.CAPTCHA.plans[2]), 'one code'],
   ['a trial of a plan that is not there', ({ types }) => void (types.CAPTCHA.trialPlan = 'GOLD'), 'GOLD'],
   ['a plan that is free by the year alone', ({ types }) => void (types.CAPTCHA.plans[1].yearlyMinor = 0), 'by neither'],
-  ['two free plans', ({ types }) => void Object.assign(types.CAPTCHA.plans[1], { monthlyMinor: 0, yearlyMinor: 0 }), 'cost more'],
-  ['a plan without a price that can be chosen', ({ types }) => void (types.CAPTCHA.plans[4].selectable = true), 'needs a price'],
+  [
+    'two free plans',
+    ({ types }) => void Object.assign(types.CAPTCHA.plans[1], { monthlyMinor: 0, yearlyMinor: 0 }),
+    'cost more',
+  ],
+  [
+    'a plan without a price that can be chosen',
+    ({ types }) => void (types.CAPTCHA.plans[4].selectable = true),
+    'needs a price',
+  ],
   ['one price of two', ({ types }) => void (types.CAPTCHA.plans[1].yearlyMinor = null), 'both prices'],
   ['a larger plan that costs less', ({ types }) => void (types.CAPTCHA.plans[3].monthlyMinor = 3_000), 'cost more'],
   ['a price with a fraction', ({ types }) => void (types.CAPTCHA.plans[1].monthlyMinor = 9.5), 'monthlyMinor'],
@@ -67,7 +87,10 @@ test('what is no JSON is refused without showing it', () => {
 })
 
 test('what exceeds a plan is named with both numbers; what is unlimited never does', () => {
-  const use = { counts: { members: 26, domains: 20, apiKeys: 21 }, features: ['GEO_RULES', 'WILDCARD_DOMAINS'] as const }
+  const use = {
+    counts: { members: 26, domains: 20, apiKeys: 21 },
+    features: ['GEO_RULES', 'WILDCARD_DOMAINS'] as const,
+  }
   const business = plans.find('CAPTCHA', 'BUSINESS')
   const pro = plans.find('CAPTCHA', 'PRO')
   if (!business || !pro) throw new Error('these are plans')
@@ -80,10 +103,16 @@ test('what exceeds a plan is named with both numbers; what is unlimited never do
 })
 
 test('what the present plan does not allow either keeps from no plan, unless that has still less', () => {
-  const use = { counts: { members: 30, domains: 21, environments: 6 }, features: ['GEO_RULES', 'WILDCARD_DOMAINS'] as const }
-  const [free, starter, business, enterprise] = ['FREE', 'STARTER', 'BUSINESS', 'ENTERPRISE'].map((code) => plans.find('CAPTCHA', code))
+  const use = {
+    counts: { members: 30, domains: 21, environments: 6 },
+    features: ['GEO_RULES', 'WILDCARD_DOMAINS'] as const,
+  }
+  const [free, starter, business, enterprise] = ['FREE', 'STARTER', 'BUSINESS', 'ENTERPRISE'].map((code) =>
+    plans.find('CAPTCHA', code),
+  )
   if (!free || !starter || !business || !enterprise) throw new Error('these are plans')
-  for (const larger of [starter, business, enterprise]) expect(exceededLimits(larger, use, free), larger.code).toEqual([])
+  for (const larger of [starter, business, enterprise])
+    expect(exceededLimits(larger, use, free), larger.code).toEqual([])
   expect(exceededLimits(starter, use, starter)).toEqual([])
   expect(exceededLimits(starter, use, business)).toEqual([
     { pointer: '/planCode', code: 'limit-exceeded', params: { limit: 'domains', used: 21, max: 5 } },

@@ -33,24 +33,30 @@ const planEntry = z.strictObject({
 })
 type PlanEntry = z.infer<typeof planEntry>
 
-const typeEntry = z.strictObject({ trialPlan: code, plans: z.array(planEntry).min(1).max(20) }).superRefine(({ trialPlan, plans }, context) => {
-  const fault = (message: string) => context.addIssue({ code: 'custom', message })
-  if (new Set(plans.map((plan) => plan.code)).size < plans.length) fault('two plans have one code')
-  if (!plans.some((plan) => plan.code === trialPlan)) fault(`there is no plan ${trialPlan} to try`)
-  if (plans.some((plan) => (plan.monthlyMinor === 0) !== (plan.yearlyMinor === 0))) fault('a plan is free by the month and by the year, or by neither')
-  for (const plan of plans) {
-    if ((plan.monthlyMinor === null) !== (plan.yearlyMinor === null)) fault(`${plan.code} needs both prices or none`)
-    if (plan.selectable && plan.monthlyMinor === null) fault(`${plan.code} can be chosen and so needs a price`)
-    if ((plan.yearlyMinor ?? 0) < (plan.monthlyMinor ?? 0)) fault(`a year of ${plan.code} costs less than a month`)
-  }
-  const priced = plans.filter((plan) => plan.monthlyMinor !== null)
-  for (const [index, plan] of priced.entries()) {
-    const smaller = priced[index - 1]
-    if (!smaller) continue
-    if (amountOf(plan.monthlyMinor) <= amountOf(smaller.monthlyMinor) || amountOf(plan.yearlyMinor) <= amountOf(smaller.yearlyMinor))
-      fault(`${plan.code} stands behind ${smaller.code} and so has to cost more`)
-  }
-})
+const typeEntry = z
+  .strictObject({ trialPlan: code, plans: z.array(planEntry).min(1).max(20) })
+  .superRefine(({ trialPlan, plans }, context) => {
+    const fault = (message: string) => context.addIssue({ code: 'custom', message })
+    if (new Set(plans.map((plan) => plan.code)).size < plans.length) fault('two plans have one code')
+    if (!plans.some((plan) => plan.code === trialPlan)) fault(`there is no plan ${trialPlan} to try`)
+    if (plans.some((plan) => (plan.monthlyMinor === 0) !== (plan.yearlyMinor === 0)))
+      fault('a plan is free by the month and by the year, or by neither')
+    for (const plan of plans) {
+      if ((plan.monthlyMinor === null) !== (plan.yearlyMinor === null)) fault(`${plan.code} needs both prices or none`)
+      if (plan.selectable && plan.monthlyMinor === null) fault(`${plan.code} can be chosen and so needs a price`)
+      if ((plan.yearlyMinor ?? 0) < (plan.monthlyMinor ?? 0)) fault(`a year of ${plan.code} costs less than a month`)
+    }
+    const priced = plans.filter((plan) => plan.monthlyMinor !== null)
+    for (const [index, plan] of priced.entries()) {
+      const smaller = priced[index - 1]
+      if (!smaller) continue
+      if (
+        amountOf(plan.monthlyMinor) <= amountOf(smaller.monthlyMinor) ||
+        amountOf(plan.yearlyMinor) <= amountOf(smaller.yearlyMinor)
+      )
+        fault(`${plan.code} stands behind ${smaller.code} and so has to cost more`)
+    }
+  })
 const catalogueFile = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/u),
   trialDays: z.int().min(0).max(365),
@@ -62,7 +68,9 @@ export function readPlans(text: string): PlanCatalogue {
   const parsed = catalogueFile.safeParse(parseJson(text))
   if (!parsed.success) throw new Error(`The plans are not valid.\n${z.prettifyError(parsed.error)}`)
   const { currency, trialDays, types } = parsed.data
-  const plans = new Map(solutionTypes.map((type) => [type, types[type].plans.map((entry) => toPlan(type, entry, currency))]))
+  const plans = new Map(
+    solutionTypes.map((type) => [type, types[type].plans.map((entry) => toPlan(type, entry, currency))]),
+  )
   const plansOf = (type: SolutionType) => plans.get(type) ?? []
   const find = (type: SolutionType, wanted: string) => plansOf(type).find((plan) => plan.code === wanted) ?? null
   const known = (type: SolutionType, wanted: string | undefined): Plan => {
@@ -79,10 +87,21 @@ export function readPlans(text: string): PlanCatalogue {
   }
 }
 
-function toPlan(solutionType: SolutionType, { monthlyMinor, yearlyMinor, overagePerThousandMinor, ...entry }: PlanEntry, currency: string): Plan {
+function toPlan(
+  solutionType: SolutionType,
+  { monthlyMinor, yearlyMinor, overagePerThousandMinor, ...entry }: PlanEntry,
+  currency: string,
+): Plan {
   const money = (amountMinor: number | null) => (amountMinor === null ? null : { amountMinor, currency })
   const selectable = entry.selectable && (monthlyMinor === 0 || soldTypes.includes(solutionType))
-  return { ...entry, selectable, solutionType, monthly: money(monthlyMinor), yearly: money(yearlyMinor), overagePerThousand: money(overagePerThousandMinor) }
+  return {
+    ...entry,
+    selectable,
+    solutionType,
+    monthly: money(monthlyMinor),
+    yearly: money(yearlyMinor),
+    overagePerThousand: money(overagePerThousandMinor),
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -27,29 +27,44 @@ const everything = `select (select json_agg(company) from billing.invoice_addres
 
 test('a statement without a WHERE sees what belongs to the actor and to the solutions that were let through, and nothing else', async () => {
   const { db, ofAda, ofEve } = await twoTenants()
-  const see = (userId: string, ...solutionIds: string[]) => asActor(db, { userId, solutionIds }, (tx) => tx.query('test-everything', everything))
-  expect(await see('user-eve', ofEve)).toEqual([{ addresses: ['eve'], methods: ['user-eve'], solutions: [ofEve], charges: [ofEve], payments: 0, events: 0 }])
-  expect(await see('user-eve')).toEqual([{ addresses: ['eve'], methods: ['user-eve'], solutions: null, charges: null, payments: 0, events: 0 }])
+  const see = (userId: string, ...solutionIds: string[]) =>
+    asActor(db, { userId, solutionIds }, (tx) => tx.query('test-everything', everything))
+  expect(await see('user-eve', ofEve)).toEqual([
+    { addresses: ['eve'], methods: ['user-eve'], solutions: [ofEve], charges: [ofEve], payments: 0, events: 0 },
+  ])
+  expect(await see('user-eve')).toEqual([
+    { addresses: ['eve'], methods: ['user-eve'], solutions: null, charges: null, payments: 0, events: 0 },
+  ])
   // A member of Ada's solution: its plan, but neither her address nor her method.
-  expect(await see('user-bob', ofAda)).toEqual([{ addresses: null, methods: null, solutions: [ofAda], charges: [ofAda], payments: 0, events: 0 }])
+  expect(await see('user-bob', ofAda)).toEqual([
+    { addresses: null, methods: null, solutions: [ofAda], charges: [ofAda], payments: 0, events: 0 },
+  ])
 })
 
 test('the system sees a solution with the address and the method that it uses, and no others', async () => {
   const { db, ofAda } = await twoTenants()
   const see = (ids: string[]) => asSystem(db, ids, (tx) => tx.query('test-everything', everything))
-  expect(await see([ofAda])).toEqual([{ addresses: ['ada'], methods: ['user-ada'], solutions: [ofAda], charges: [ofAda], payments: 0, events: 0 }])
-  expect(await see([])).toEqual([{ addresses: null, methods: null, solutions: null, charges: null, payments: 0, events: 0 }])
+  expect(await see([ofAda])).toEqual([
+    { addresses: ['ada'], methods: ['user-ada'], solutions: [ofAda], charges: [ofAda], payments: 0, events: 0 },
+  ])
+  expect(await see([])).toEqual([
+    { addresses: null, methods: null, solutions: null, charges: null, payments: 0, events: 0 },
+  ])
 })
 
 test('one connection changes hands without a trace, and without an actor nothing is seen', async () => {
   const { db, ofAda, ofEve } = await twoTenants()
   const solutions = (userId: string, id: string) =>
-    asActor(db, { userId, solutionIds: [id] }, (tx) => tx.query('test-solutions', 'select solution_id as id from billing.subscriptions'))
+    asActor(db, { userId, solutionIds: [id] }, (tx) =>
+      tx.query('test-solutions', 'select solution_id as id from billing.subscriptions'),
+    )
   for (let round = 0; round < 8; round += 1) {
     expect(await solutions('user-ada', ofAda)).toEqual([{ id: ofAda }])
     expect(await solutions('user-eve', ofEve)).toEqual([{ id: ofEve }])
   }
-  expect(await db.query('test-user', 'select current_user::text <> $1 as owner', ['bollard_billing'])).toEqual([{ owner: true }])
+  expect(await db.query('test-user', 'select current_user::text <> $1 as owner', ['bollard_billing'])).toEqual([
+    { owner: true },
+  ])
   const rows = await db.transaction(async (tx) => {
     await tx.query('test-role', 'set local role bollard_billing')
     return tx.query('test-nobody', everything)
@@ -80,17 +95,39 @@ test('the database itself refuses what no code may do, and changes of strangers 
   const { db, ofAda, ofEve } = await twoTenants()
   const asEve = (name: string, statement: string, values: unknown[] = []) =>
     asActor(db, { userId: 'user-eve', solutionIds: [ofEve] }, (tx) => tx.query(`test ${name}`, statement, values))
-  for (const [name, statement] of forbidden) await expect(asEve(name, statement), name).rejects.toMatchObject({ code: '42501' })
-  expect(await asEve('her plan', `update billing.subscriptions set plan_code = 'PRO' where solution_id = $1 returning 1 as one`, [ofAda])).toEqual([])
-  expect(await asEve('her address', `delete from billing.invoice_addresses where user_id = 'user-ada' returning 1 as one`)).toEqual([])
-  expect(await asEve('her charges', `update billing.charges set amount_minor = 0 where solution_id = $1 returning 1 as one`, [ofAda])).toEqual([])
+  for (const [name, statement] of forbidden)
+    await expect(asEve(name, statement), name).rejects.toMatchObject({ code: '42501' })
+  expect(
+    await asEve(
+      'her plan',
+      `update billing.subscriptions set plan_code = 'PRO' where solution_id = $1 returning 1 as one`,
+      [ofAda],
+    ),
+  ).toEqual([])
+  expect(
+    await asEve('her address', `delete from billing.invoice_addresses where user_id = 'user-ada' returning 1 as one`),
+  ).toEqual([])
+  expect(
+    await asEve(
+      'her charges',
+      `update billing.charges set amount_minor = 0 where solution_id = $1 returning 1 as one`,
+      [ofAda],
+    ),
+  ).toEqual([])
 })
 
 test('the audit log takes what the transaction is for, in the name of its actor, and nothing else', async () => {
   const { db, ofAda, ofEve } = await twoTenants()
   const at = new Date('2026-03-01T10:00:00.000Z')
-  const entry = { at, scope: 'SOLUTION', scopeId: ofEve, actor: { kind: 'USER', id: 'user-eve' }, action: 'test.done' } satisfies AuditEntry
-  const asEve = (one: AuditEntry) => asActor(db, { userId: 'user-eve', solutionIds: [ofEve] }, (tx) => recordAudit(tx, one))
+  const entry = {
+    at,
+    scope: 'SOLUTION',
+    scopeId: ofEve,
+    actor: { kind: 'USER', id: 'user-eve' },
+    action: 'test.done',
+  } satisfies AuditEntry
+  const asEve = (one: AuditEntry) =>
+    asActor(db, { userId: 'user-eve', solutionIds: [ofEve] }, (tx) => recordAudit(tx, one))
   const system = { ...entry, actor: { kind: 'SYSTEM' } } satisfies AuditEntry
   await asEve(entry)
   await asEve({ ...entry, scope: 'ACCOUNT', scopeId: 'user-eve' })
@@ -105,7 +142,9 @@ test('the audit log takes what the transaction is for, in the name of its actor,
   ]
   for (const one of foreign) await expect(asEve(one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
   await asSystem(db, [ofAda], (tx) => recordAudit(tx, { ...system, scopeId: ofAda }))
-  await asProgramme(db, { organizationIds: [ofAda] }, (tx) => recordAudit(tx, { ...system, scope: 'ORGANIZATION', scopeId: ofAda }))
+  await asProgramme(db, { organizationIds: [ofAda] }, (tx) =>
+    recordAudit(tx, { ...system, scope: 'ORGANIZATION', scopeId: ofAda }),
+  )
   for (const scope of ['SOLUTION', 'ORGANIZATION', 'ACCOUNT', 'SYSTEM'] as const) {
     await expect(
       asSystem(db, [ofAda], (tx) => recordAudit(tx, { ...system, scope })),
@@ -116,12 +155,21 @@ test('the audit log takes what the transaction is for, in the name of its actor,
 
 test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
   const own = { schema: 'billing', directory: new URL('../migrations/', import.meta.url) }
-  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
+  const db = openDatabase({
+    connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own),
+    max: 2,
+  })
   const outbox = createOutbox(db, { send: async () => {} })
   const at = new Date('2026-03-01T10:00:00.000Z')
   const solutionId = randomUUIDv7()
   await asRole(db, 'bollard_billing', { 'bollard.system': 'on', 'bollard.solutions': solutionId }, async (tx) => {
-    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: solutionId, actor: { kind: 'SYSTEM' }, action: 'solution.locked' })
+    await recordAudit(tx, {
+      at,
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      actor: { kind: 'SYSTEM' },
+      action: 'solution.locked',
+    })
     await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
   })
   const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles

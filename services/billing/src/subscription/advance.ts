@@ -33,22 +33,41 @@ export async function advance(tx: Queries, deps: BillingDeps, present: Subscript
   return followUp(tx, deps, present, { end, now })
 }
 
-async function dropFirstPeriod(tx: Queries, deps: BillingDeps, present: Subscription, { since, now }: { since: Date; now: Date }): Promise<Step> {
+async function dropFirstPeriod(
+  tx: Queries,
+  deps: BillingDeps,
+  present: Subscription,
+  { since, now }: { since: Date; now: Date },
+): Promise<Step> {
   const { solutionId, planCode } = present
   await cancelOpenCharges(tx, solutionId)
   await deps.periodDropped(tx, solutionId, since)
   const after = await saveSubscription(tx, withoutFirstPeriod(deps.plans, present, now), now)
-  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.dropped', before: { planCode }, after: { planCode: after.planCode } })
+  await recordAudit(tx, null, null, now, {
+    ...scopeOf(present),
+    action: 'plan.dropped',
+    before: { planCode },
+    after: { planCode: after.planCode },
+  })
   return { charged: false, trialEnded: false }
 }
 
 async function endPlan(tx: Queries, present: Subscription, now: Date): Promise<Step> {
   await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'ENDED') }, now)
-  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.ended', before: { planCode: present.planCode } })
+  await recordAudit(tx, null, null, now, {
+    ...scopeOf(present),
+    action: 'plan.ended',
+    before: { planCode: present.planCode },
+  })
   return { charged: false, trialEnded: false }
 }
 
-async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, { end, now }: { end: Date; now: Date }): Promise<Step> {
+async function followUp(
+  tx: Queries,
+  deps: BillingDeps,
+  present: Subscription,
+  { end, now }: { end: Date; now: Date },
+): Promise<Step> {
   const tried = present.status === 'TRIALING'
   const status = tried ? statusAfter(present, 'TRIAL_ENDED') : present.status
   const next = following(deps, present)
@@ -67,11 +86,35 @@ async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, {
   const { plan, interval } = next
   const anchorAt = present.anchorAt ?? end
   const to = periodEnd(anchorAt, end, interval)
-  const after = { ...present, planCode: plan.code, plan, interval, status, anchorAt, periodStart: end, periodEnd: to, nextPlanCode: null, nextInterval: null }
+  const after = {
+    ...present,
+    planCode: plan.code,
+    plan,
+    interval,
+    status,
+    anchorAt,
+    periodStart: end,
+    periodEnd: to,
+    nextPlanCode: null,
+    nextInterval: null,
+  }
   await saveSubscription(tx, after, now)
   const amount = priceOf(plan, interval)
   if (amount && amount.amountMinor > 0) {
-    await addCharge(tx, { id: deps.newId(), solutionId: present.solutionId, kind: 'PERIOD', planCode: plan.code, interval, from: end, to, amount }, now)
+    await addCharge(
+      tx,
+      {
+        id: deps.newId(),
+        solutionId: present.solutionId,
+        kind: 'PERIOD',
+        planCode: plan.code,
+        interval,
+        from: end,
+        to,
+        amount,
+      },
+      now,
+    )
   }
   if (plan.code !== present.planCode || tried) {
     await recordAudit(tx, null, null, now, {
@@ -87,12 +130,19 @@ async function followUp(tx: Queries, deps: BillingDeps, present: Subscription, {
 /** Nothing follows, as no plan is free. What was tried or paid last goes on for two weeks: see `limit-lapsed.ts`. */
 async function lapse(tx: Queries, present: Subscription, now: Date): Promise<Step> {
   await saveSubscription(tx, { ...withoutPeriod(present), status: statusAfter(present, 'LAPSED') }, now)
-  await recordAudit(tx, null, null, now, { ...scopeOf(present), action: 'plan.lapsed', before: { planCode: present.planCode } })
+  await recordAudit(tx, null, null, now, {
+    ...scopeOf(present),
+    action: 'plan.lapsed',
+    before: { planCode: present.planCode },
+  })
   return { charged: false, trialEnded: false }
 }
 
 /** What is paid next; null for the free plan or none, which also follows where nobody can be asked to pay, or has not paid for weeks. */
-function following({ plans }: Pick<BillingDeps, 'plans'>, present: Subscription): { plan: Subscription['plan']; interval: Interval } | null {
+function following(
+  { plans }: Pick<BillingDeps, 'plans'>,
+  present: Subscription,
+): { plan: Subscription['plan']; interval: Interval } | null {
   const chosen = present.nextPlanCode === null ? null : plans.find(present.solutionType, present.nextPlanCode)
   const interval = chosen ? present.nextInterval : present.interval
   const plan = chosen ?? present.plan

@@ -61,7 +61,11 @@ export async function chargeFor(
   // The rest of the period that runs already, or a whole one that begins.
   const kind = before.periodStart?.getTime() === change.period.start.getTime() ? 'UPGRADE' : 'PERIOD'
   const { solutionId, planCode, interval } = after
-  await addCharge(tx, { id: deps.newId(), solutionId, kind, planCode, interval, from: now, to: change.period.end, amount: change.due }, now)
+  await addCharge(
+    tx,
+    { id: deps.newId(), solutionId, kind, planCode, interval, from: now, to: change.period.end, amount: change.due },
+    now,
+  )
   return true
 }
 
@@ -77,7 +81,15 @@ export function withoutFirstPeriod(plans: PlanCatalogue, present: Subscription, 
 
 /** Without anything that is paid for a time. */
 export function withoutPeriod(present: Subscription): Subscription {
-  return { ...present, interval: null, anchorAt: null, periodStart: null, periodEnd: null, nextPlanCode: null, nextInterval: null }
+  return {
+    ...present,
+    interval: null,
+    anchorAt: null,
+    periodStart: null,
+    periodEnd: null,
+    nextPlanCode: null,
+    nextInterval: null,
+  }
 }
 
 /** Throws `state-conflict` where the event cannot happen. */

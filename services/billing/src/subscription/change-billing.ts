@@ -20,12 +20,21 @@ export interface BillingChange {
  * Changes whom invoices go to, how they are paid, and when a mail tells of usage. Throws `validation-failed` for what is not
  * there, `payment-required` where a paid plan would be left without, `not-found` for a solution without a plan.
  */
-export async function changeBilling(deps: BillingDeps, change: BillingChange, call: Pick<Call, 'from'> | null = null): Promise<void> {
+export async function changeBilling(
+  deps: BillingDeps,
+  change: BillingChange,
+  call: Pick<Call, 'from'> | null = null,
+): Promise<void> {
   const now = deps.now()
   const { solutionId, userId } = change
   const percents = change.usageAlertPercents && [...new Set(change.usageAlertPercents)].toSorted((a, b) => a - b)
-  if (percents && (percents.length > 10 || percents.some((percent) => !Number.isInteger(percent) || percent < 1 || percent > 1000))) {
-    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/usageAlertPercents', code: 'out-of-range' }] })
+  if (
+    percents &&
+    (percents.length > 10 || percents.some((percent) => !Number.isInteger(percent) || percent < 1 || percent > 1000))
+  ) {
+    throw new ProblemError('validation-failed', undefined, {
+      errors: [{ pointer: '/usageAlertPercents', code: 'out-of-range' }],
+    })
   }
   const paysAnew = await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
     const before = await lockSubscription(tx, solutionId)
@@ -38,12 +47,22 @@ export async function changeBilling(deps: BillingDeps, change: BillingChange, ca
     if (before.interval !== null) assertPayable(before.plan, means, kind, deps.provider !== null)
     const next = before.nextPlanCode === null ? null : deps.plans.find(before.solutionType, before.nextPlanCode)
     if (next) assertPayable(next, means, kind, deps.provider !== null)
-    const after = await saveSubscription(tx, { ...before, ...means, usageAlertPercents: percents ?? before.usageAlertPercents }, now)
+    const after = await saveSubscription(
+      tx,
+      { ...before, ...means, usageAlertPercents: percents ?? before.usageAlertPercents },
+      now,
+    )
     const fields = ['invoiceAddressId', 'paymentMethodId', 'usageAlertPercents'] as const
     const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     if (changed.length > 0) {
       const of = (row: typeof after) => Object.fromEntries(changed.map((field) => [field, row[field]]))
-      await recordAudit(tx, { userId }, call, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'billing.changed', before: of(before), after: of(after) })
+      await recordAudit(tx, { userId }, call, now, {
+        scope: 'SOLUTION',
+        scopeId: solutionId,
+        action: 'billing.changed',
+        before: of(before),
+        after: of(after),
+      })
     }
     return after.paymentMethodId !== null && changed.includes('paymentMethodId')
   })

@@ -53,11 +53,21 @@ test('a paid plan needs an address and a method of the person; a foreign one doe
     ['/invoiceAddressId', '/paymentMethodId'],
   ])
   await expect(
-    service.openSubscription({ solutionId: '019f0000-0000-7000-8000-0000000000ff', type: 'CAPTCHA', userId: 'user-ada', planCode: 'PRO', ...foreign }),
+    service.openSubscription({
+      solutionId: '019f0000-0000-7000-8000-0000000000ff',
+      type: 'CAPTCHA',
+      userId: 'user-ada',
+      planCode: 'PRO',
+      ...foreign,
+    }),
   ).rejects.toMatchObject({ code: 'validation-failed' })
-  await expect(service.changeBilling({ solutionId: id, userId: 'user-ada', ...foreign })).rejects.toMatchObject({ code: 'validation-failed' })
+  await expect(service.changeBilling({ solutionId: id, userId: 'user-ada', ...foreign })).rejects.toMatchObject({
+    code: 'validation-failed',
+  })
   expect(problemOf(await choose('ada', id, { planCode: 'GOLD' }))).toEqual([422, 'validation-failed'])
-  expect((await choose('ada', id, { planCode: 'ENTERPRISE' })).json<Problem>().errors).toEqual([{ pointer: '/planCode', code: 'not-selectable' }])
+  expect((await choose('ada', id, { planCode: 'ENTERPRISE' })).json<Problem>().errors).toEqual([
+    { pointer: '/planCode', code: 'not-selectable' },
+  ])
 })
 
 test('what is chosen during the trial follows it, unless it is larger than what is tried', async () => {
@@ -77,7 +87,9 @@ test('what is chosen during the trial follows it, unless it is larger than what 
     periodEnd: '2026-05-09T10:00:00.000Z',
     next: null,
   })
-  expect(await charges(id)).toEqual([{ kind: 'PERIOD', planCode: 'STARTER', from: '2026-04-09', to: '2026-05-09', amount: 900, status: 'OPEN' }])
+  expect(await charges(id)).toEqual([
+    { kind: 'PERIOD', planCode: 'STARTER', from: '2026-04-09', to: '2026-05-09', amount: 900, status: 'OPEN' },
+  ])
   // Once as there was a new way to pay, once as there was something to pay.
   expect(arose).toEqual([id, id])
 })
@@ -100,7 +112,11 @@ test('more begins now and costs the rest of the period, less begins with the nex
     periodEnd: '2026-04-10T10:00:00.000Z',
   })
   expect((await charges(id)).length).toBe(1)
-  expect((await choose('ada', id, { planCode: 'BUSINESS' })).json()).toMatchObject({ planCode: 'BUSINESS', periodEnd: '2026-04-10T10:00:00.000Z', ...means })
+  expect((await choose('ada', id, { planCode: 'BUSINESS' })).json()).toMatchObject({
+    planCode: 'BUSINESS',
+    periodEnd: '2026-04-10T10:00:00.000Z',
+    ...means,
+  })
   expect(await charges(id)).toEqual([
     { kind: 'PERIOD', planCode: 'STARTER', from: '2026-03-10', to: '2026-04-10', amount: 900, status: 'OPEN' },
     { kind: 'UPGRADE', planCode: 'BUSINESS', from: '2026-03-25', to: '2026-04-10', amount: 1_500, status: 'OPEN' },
@@ -115,11 +131,21 @@ test('more begins now and costs the rest of the period, less begins with the nex
   await choose('ada', id, { planCode: 'STARTER' })
   later({ days: 16 })
   await service.runDue()
-  expect(await plan('ada', id)).toMatchObject({ planCode: 'STARTER', price: { amountMinor: 900 }, periodStart: '2026-04-10T10:00:00.000Z' })
+  expect(await plan('ada', id)).toMatchObject({
+    planCode: 'STARTER',
+    price: { amountMinor: 900 },
+    periodStart: '2026-04-10T10:00:00.000Z',
+  })
   await choose('ada', id, { planCode: 'FREE' })
   later({ days: 30 })
   await service.runDue()
-  expect(await plan('ada', id)).toMatchObject({ planCode: 'FREE', interval: null, periodEnd: null, status: 'ACTIVE', ...means })
+  expect(await plan('ada', id)).toMatchObject({
+    planCode: 'FREE',
+    interval: null,
+    periodEnd: null,
+    status: 'ACTIVE',
+    ...means,
+  })
   expect((await charges(id)).length).toBe(3)
 })
 
@@ -163,7 +189,9 @@ test('what has outgrown its plan may have a larger one that is still too small, 
   const { id, choose, use, call, plan } = await paying('STARTER')
   use.set(id, { counts: { members: 30, domains: 40, apiKeys: 3 }, features: ['WILDCARD_DOMAINS'] })
   const offered = async () => {
-    const { items } = (await call('ada', 'GET', `/solutions/${id}/plan/offers`)).json<{ items: { plan: { code: string }; exceeded: { params: object }[] }[] }>()
+    const { items } = (await call('ada', 'GET', `/solutions/${id}/plan/offers`)).json<{
+      items: { plan: { code: string }; exceeded: { params: object }[] }[]
+    }>()
     return Object.fromEntries(items.map((offer) => [offer.plan.code, offer.exceeded.map(({ params }) => params)]))
   }
   const less = [
@@ -172,7 +200,9 @@ test('what has outgrown its plan may have a larger one that is still too small, 
     { limit: 'apiKeys', used: 3, max: 2 },
   ]
   expect(await offered()).toEqual({ FREE: less, STARTER: [], BUSINESS: [], PRO: [], ENTERPRISE: [] })
-  expect((await choose('ada', id, { planCode: 'FREE' })).json<Problem>().errors?.map(({ params }) => params)).toEqual(less)
+  expect((await choose('ada', id, { planCode: 'FREE' })).json<Problem>().errors?.map(({ params }) => params)).toEqual(
+    less,
+  )
   expect((await choose('ada', id, { planCode: 'BUSINESS' })).status).toBe(200)
   expect(await plan('ada', id)).toMatchObject({ planCode: 'BUSINESS', next: null })
 })
@@ -186,7 +216,9 @@ test('while bills are overdue no larger plan begins; smaller ones can be chosen'
 
 test('of fifty changes at once with one version, one takes place and is charged', async () => {
   const { id, call, charges } = await paying('STARTER')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => call('ada', 'PUT', `/solutions/${id}/plan`, { planCode: 'BUSINESS', version: 2 })))
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => call('ada', 'PUT', `/solutions/${id}/plan`, { planCode: 'BUSINESS', version: 2 })),
+  )
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
   expect((await charges(id)).map(({ kind }) => kind)).toEqual(['PERIOD', 'UPGRADE'])
 })
@@ -194,14 +226,23 @@ test('of fifty changes at once with one version, one takes place and is charged'
 test('address, method and alerts can be changed by themselves, but not be taken from a paid plan', async () => {
   const { id, service, address, means, plan } = await paying('STARTER')
   const other = await address('ada')
-  await service.changeBilling({ solutionId: id, userId: 'user-ada', invoiceAddressId: other.id, usageAlertPercents: [100, 50, 50] })
+  await service.changeBilling({
+    solutionId: id,
+    userId: 'user-ada',
+    invoiceAddressId: other.id,
+    usageAlertPercents: [100, 50, 50],
+  })
   expect((await service.describeBilling([id])).get(id)).toMatchObject({
     invoiceAddressId: other.id,
     paymentMethodId: means.paymentMethodId,
     usageAlertPercents: [50, 100],
   })
-  await expect(service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: null })).rejects.toMatchObject({ code: 'payment-required' })
-  await expect(service.changeBilling({ solutionId: id, userId: 'user-ada', usageAlertPercents: [0] })).rejects.toMatchObject({ code: 'validation-failed' })
+  await expect(
+    service.changeBilling({ solutionId: id, userId: 'user-ada', paymentMethodId: null }),
+  ).rejects.toMatchObject({ code: 'payment-required' })
+  await expect(
+    service.changeBilling({ solutionId: id, userId: 'user-ada', usageAlertPercents: [0] }),
+  ).rejects.toMatchObject({ code: 'validation-failed' })
   // Another member may leave alone what Ada has chosen.
   await service.changeBilling({ solutionId: id, userId: 'user-bob', usageAlertPercents: [80] })
   expect(await plan('ada', id)).toMatchObject({ invoiceAddressId: other.id, paymentMethodId: means.paymentMethodId })
@@ -211,7 +252,15 @@ test('the log of the solution tells of plans', async () => {
   const { id, choose, db } = await paying('STARTER')
   await choose('ada', id, { planCode: 'BUSINESS' })
   const { items } = await listAudit(db, 'SOLUTION', id, { limit: 10 })
-  expect(items.map(({ action, actor, before, after, network }) => [action, actor.id, before?.['planCode'], after?.['planCode'], network])).toEqual([
+  expect(
+    items.map(({ action, actor, before, after, network }) => [
+      action,
+      actor.id,
+      before?.['planCode'],
+      after?.['planCode'],
+      network,
+    ]),
+  ).toEqual([
     ['plan.changed', 'user-ada', 'STARTER', 'BUSINESS', '198.51.100.0/24'],
     ['plan.begun', 'user-ada', undefined, 'STARTER', null],
   ])
@@ -224,7 +273,12 @@ test('an admin without a second factor that is due pays and reads, and takes no 
   const means = { invoiceAddressId: (await it.address('ada')).id, paymentMethodId: (await it.transfer('ada')).id }
   const choose = async () => {
     const { version } = await it.plan('ada', id)
-    return it.call('ada', 'PUT', `/solutions/${id}/plan`, { planCode: 'STARTER', interval: 'MONTHLY', version, ...means })
+    return it.call('ada', 'PUT', `/solutions/${id}/plan`, {
+      planCode: 'STARTER',
+      interval: 'MONTHLY',
+      version,
+      ...means,
+    })
   }
   due.add(id)
   expect(problemOf(await choose())).toEqual([403, 'second-factor-needed'])

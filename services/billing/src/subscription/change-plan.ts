@@ -19,36 +19,61 @@ import { asInvoiced, findPayer } from '../tax/price-tax.ts'
  * `state-conflict` with a list where the solution has what only its present plan allows, `payment-required` without means of paying or
  * while bills are overdue, `step-up-required` for another payment method without a fresh proof.
  */
-export async function changeSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice, call: Call): Promise<SolutionPlan> {
+export async function changeSolutionPlan(
+  deps: BillingDeps,
+  actor: Actor,
+  solutionId: string,
+  choice: SolutionPlanChoice,
+  call: Call,
+): Promise<SolutionPlan> {
   const now = deps.now()
-  const { saved, owes } = await decided(deps, actor, solutionId, choice, async (tx, { before, present, wanted, change, means, kind }) => {
-    // Of `decided` this is left to the change itself, since a preview charges nothing.
-    if (means.paymentMethodId !== before.paymentMethodId) assertAllowed(actor, 'plan.change-payment-method', 'ADMIN', now)
-    const after = { ...apply(present, wanted, change, kind, now), ...means }
-    if (present !== before) await cancelOpenCharges(tx, solutionId)
-    const row = await saveSubscription(tx, after, now)
-    const charged = await chargeFor(tx, deps, { before: present, after: row, change }, now)
-    await recordAudit(tx, actor, call, now, {
-      scope: 'SOLUTION',
-      scopeId: solutionId,
-      action: 'plan.changed',
-      before: summaryOf(before),
-      after: { ...summaryOf(row), when: change.when },
-    })
-    // A new way to pay may pay what the old one could not.
-    return { saved: row, owes: charged || row.paymentMethodId !== before.paymentMethodId }
-  })
+  const { saved, owes } = await decided(
+    deps,
+    actor,
+    solutionId,
+    choice,
+    async (tx, { before, present, wanted, change, means, kind }) => {
+      // Of `decided` this is left to the change itself, since a preview charges nothing.
+      if (means.paymentMethodId !== before.paymentMethodId)
+        assertAllowed(actor, 'plan.change-payment-method', 'ADMIN', now)
+      const after = { ...apply(present, wanted, change, kind, now), ...means }
+      if (present !== before) await cancelOpenCharges(tx, solutionId)
+      const row = await saveSubscription(tx, after, now)
+      const charged = await chargeFor(tx, deps, { before: present, after: row, change }, now)
+      await recordAudit(tx, actor, call, now, {
+        scope: 'SOLUTION',
+        scopeId: solutionId,
+        action: 'plan.changed',
+        before: summaryOf(before),
+        after: { ...summaryOf(row), when: change.when },
+      })
+      // A new way to pay may pay what the old one could not.
+      return { saved: row, owes: charged || row.paymentMethodId !== before.paymentMethodId }
+    },
+  )
   if (owes) await deps.chargesArose(solutionId).catch(deps.onError)
   return describePlan(deps, actor, saved, 'ADMIN')
 }
 
 /** The same without doing it, refused as the change would be, save that no proof is asked for. */
-export async function previewSolutionPlan(deps: BillingDeps, actor: Actor, solutionId: string, choice: SolutionPlanChoice): Promise<PlanChange> {
+export async function previewSolutionPlan(
+  deps: BillingDeps,
+  actor: Actor,
+  solutionId: string,
+  choice: SolutionPlanChoice,
+): Promise<PlanChange> {
   const now = deps.now()
-  const { change, present, wanted, means } = await decided(deps, actor, solutionId, choice, async (_tx, decision) => decision)
+  const { change, present, wanted, means } = await decided(
+    deps,
+    actor,
+    solutionId,
+    choice,
+    async (_tx, decision) => decision,
+  )
   const payer = await findPayer(deps, { solutionId, addressId: means.invoiceAddressId, userId: actor.userId })
   const tax = payer?.tax ?? null
-  const discountAt = async (at: Date) => (payer ? deps.findCustomerDiscount({ solutionId, payerId: payer.payerId, at }) : null)
+  const discountAt = async (at: Date) =>
+    payer ? deps.findCustomerDiscount({ solutionId, payerId: payer.payerId, at }) : null
   const due = change.when === 'NOW' ? change.due : null
   const periodEnd = change.when === 'NOW' ? change.period?.end : present.periodEnd
   const next = change.when === 'PERIOD_END' ? change.at : (periodEnd ?? now)
@@ -57,7 +82,9 @@ export async function previewSolutionPlan(deps: BillingDeps, actor: Actor, solut
     at: (change.when === 'PERIOD_END' ? change.at : now).toISOString(),
     due,
     taxedDue: asInvoiced(due, tax, await discountAt(now)),
-    taxedPrice: isFree(wanted.plan) ? null : asInvoiced(priceOf(wanted.plan, wanted.interval), tax, await discountAt(next)),
+    taxedPrice: isFree(wanted.plan)
+      ? null
+      : asInvoiced(priceOf(wanted.plan, wanted.interval), tax, await discountAt(next)),
     tax,
     periodEnd: periodEnd?.toISOString() ?? null,
   }
@@ -92,21 +119,30 @@ async function decided<T>(
     const before = await lockSubscription(tx, solutionId)
     if (!before) throw new ProblemError('not-found')
     if (before.version !== choice.version) throw new ProblemError('version-conflict')
-    if (before.status === 'CANCELED') throw new ProblemError('state-conflict', 'The solution has ended. Undo that first.')
+    if (before.status === 'CANCELED')
+      throw new ProblemError('state-conflict', 'The solution has ended. Undo that first.')
     const same = choice.planCode === before.planCode
     const plan = same ? before.plan : choosablePlan(deps, before.solutionType, choice.planCode)
-    const means = { invoiceAddressId: choice.invoiceAddressId ?? before.invoiceAddressId, paymentMethodId: choice.paymentMethodId ?? before.paymentMethodId }
+    const means = {
+      invoiceAddressId: choice.invoiceAddressId ?? before.invoiceAddressId,
+      paymentMethodId: choice.paymentMethodId ?? before.paymentMethodId,
+    }
     const kind = await assertUsable(tx, means, before)
     assertPayable(plan, means, kind, deps.provider !== null)
     const wanted = { plan, interval: choice.interval }
-    const present = before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
+    const present =
+      before.status === 'INCOMPLETE' && !isSame(before, wanted) ? await withoutUnpaid(tx, deps, before) : before
     const change = decideChange(deps.plans, present, wanted, deps.now())
     if (!same) assertFits(plan, use, planInForce(deps.plans, before))
     if (change.when === 'NOW' && !isFree(plan) && formerMethod !== null && means.paymentMethodId === formerMethod) {
       const errors = [{ pointer: '/paymentMethodId', code: 'required' }]
-      throw new ProblemError('payment-required', 'It is paid with something of a person who is no admin any more. Choose a payment method of your own.', {
-        errors,
-      })
+      throw new ProblemError(
+        'payment-required',
+        'It is paid with something of a person who is no admin any more. Choose a payment method of your own.',
+        {
+          errors,
+        },
+      )
     }
     if (change.when === 'NOW' && (await owesOverdue(tx, before))) {
       throw new ProblemError('payment-required', 'Pay what is overdue before choosing a larger plan.')
@@ -116,8 +152,13 @@ async function decided<T>(
 }
 
 /** The payment method of a solution whose owner is no admin of it any more: nobody may spend more of their money. Null where there is none. */
-async function findFormerMethod({ db, findAdmins }: Pick<BillingDeps, 'db' | 'findAdmins'>, solutionId: string): Promise<string | null> {
-  const [method] = await asSystem(db, [solutionId], (tx) => tx.query<{ id: string; userId: string }>('billing-plan-payer', payerSql, [solutionId]))
+async function findFormerMethod(
+  { db, findAdmins }: Pick<BillingDeps, 'db' | 'findAdmins'>,
+  solutionId: string,
+): Promise<string | null> {
+  const [method] = await asSystem(db, [solutionId], (tx) =>
+    tx.query<{ id: string; userId: string }>('billing-plan-payer', payerSql, [solutionId]),
+  )
   if (!method) return null
   return (await findAdmins(solutionId)).some(({ userId }) => userId === method.userId) ? null : method.id
 }
@@ -133,10 +174,17 @@ async function owesOverdue(tx: Queries, { status, solutionId }: Subscription): P
 
 function assertFits(...[plan, use, present]: Parameters<typeof exceededLimits>): void {
   const errors = exceededLimits(plan, use, present)
-  if (errors.length > 0) throw new ProblemError('state-conflict', 'The solution has more than this plan allows; see "errors".', { errors })
+  if (errors.length > 0)
+    throw new ProblemError('state-conflict', 'The solution has more than this plan allows; see "errors".', { errors })
 }
 
-function apply(present: Subscription, wanted: Wanted, change: Change, kind: MethodKind | null, now: Date): Subscription {
+function apply(
+  present: Subscription,
+  wanted: Wanted,
+  change: Change,
+  kind: MethodKind | null,
+  now: Date,
+): Subscription {
   switch (change.when) {
     case 'NOW':
       return beginPlan(present, wanted, change, { kind, now })
@@ -154,7 +202,10 @@ function isSame({ planCode, interval }: Subscription, wanted: Wanted): boolean {
 /** As if a first period had not been begun that nobody has paid. Throws `state-conflict` once an invoice names it. */
 async function withoutUnpaid(tx: Queries, deps: BillingDeps, before: Subscription): Promise<Subscription> {
   if (await isInvoiced(tx, before.solutionId, before.incompleteSince ?? before.createdAt)) {
-    throw new ProblemError('state-conflict', 'The first payment of the present plan is still open. Pay it, or wait until it is dropped.')
+    throw new ProblemError(
+      'state-conflict',
+      'The first payment of the present plan is still open. Pay it, or wait until it is dropped.',
+    )
   }
   return withoutFirstPeriod(deps.plans, before, deps.now())
 }

@@ -17,7 +17,18 @@ export interface Charge {
 
 export async function addCharge(tx: Queries, charge: Charge, at: Date): Promise<void> {
   const { id, solutionId, kind, planCode, interval, from, to, amount } = charge
-  await tx.query('billing-charge-add', insertSql, [id, solutionId, kind, planCode, interval, from, to, amount.amountMinor, amount.currency, at])
+  await tx.query('billing-charge-add', insertSql, [
+    id,
+    solutionId,
+    kind,
+    planCode,
+    interval,
+    from,
+    to,
+    amount.amountMinor,
+    amount.currency,
+    at,
+  ])
 }
 
 const insertSql = `insert into billing.charges
@@ -26,9 +37,11 @@ const insertSql = `insert into billing.charges
 
 /** Takes back what no invoice names yet; what was used beyond a plan stays owed. */
 export async function cancelOpenCharges(tx: Queries, solutionId: string): Promise<void> {
-  await tx.query('billing-charge-cancel', `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN' and kind <> 'OVERAGE'`, [
-    solutionId,
-  ])
+  await tx.query(
+    'billing-charge-cancel',
+    `update billing.charges set status = 'CANCELED' where solution_id = $1 and status = 'OPEN' and kind <> 'OVERAGE'`,
+    [solutionId],
+  )
 }
 
 /** Whether an invoice names something that has been owed since then. */

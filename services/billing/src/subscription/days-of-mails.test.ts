@@ -17,14 +17,20 @@ test('mails name days in the time zone of the solution, as each language writes 
   later({ days: 24 })
   await service.runDue()
   // 10:00 UTC on the 9th is midnight of the 10th there.
-  expect(textsOf('trial-ending').map((text) => /\d+\.? April 2026/u.exec(text)?.[0])).toEqual(['10 April 2026', '10. April 2026'])
+  expect(textsOf('trial-ending').map((text) => /\d+\.? April 2026/u.exec(text)?.[0])).toEqual([
+    '10 April 2026',
+    '10. April 2026',
+  ])
   later({ days: 7 })
   await service.runDue()
   usedInAll(id, 900_000)
   await watchUsage(deps)
   // Two weeks after 10:00 UTC on the 10th.
   expect(clock.now).toEqual(new Date('2026-04-10T10:00:00.000Z'))
-  expect(textsOf('quota-notice').map((text) => /2\d\.? April 2026/u.exec(text)?.[0])).toEqual(['25 April 2026', '25. April 2026'])
+  expect(textsOf('quota-notice').map((text) => /2\d\.? April 2026/u.exec(text)?.[0])).toEqual([
+    '25 April 2026',
+    '25. April 2026',
+  ])
 })
 
 test('so do those about bills, but for the day that stands on the invoice', async () => {

@@ -68,7 +68,8 @@ test('whatever is chosen whenever: nothing is paid twice, nothing is paid back, 
       }
       if (change.when === 'PERIOD_END') expect(change.at).toEqual(present.periodEnd)
       if (change.when === 'NO_CHANGE') expect(to.code === from.code).toBe(true)
-      if (present.interval === 'YEARLY' && newInterval === 'MONTHLY' && to.code !== 'FREE') expect(change.when).toBe('PERIOD_END')
+      if (present.interval === 'YEARLY' && newInterval === 'MONTHLY' && to.code !== 'FREE')
+        expect(change.when).toBe('PERIOD_END')
     }),
     { numRuns: 2_000 },
   )

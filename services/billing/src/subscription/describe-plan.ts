@@ -21,22 +21,36 @@ export async function describePlan(
   const { solutionId, invoiceAddressId, paymentMethodId } = subscription
   const now = deps.now()
   const { address, method } = await asSystem(deps.db, [solutionId], async (tx) => ({
-    address: invoiceAddressId === null ? [] : await tx.query<AddressFacts>('billing-plan-address', addressSql, [invoiceAddressId]),
-    method: paymentMethodId === null ? [] : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
+    address:
+      invoiceAddressId === null
+        ? []
+        : await tx.query<AddressFacts>('billing-plan-address', addressSql, [invoiceAddressId]),
+    method:
+      paymentMethodId === null
+        ? []
+        : await tx.query<MethodRow & { userId: string }>('billing-plan-method', methodSql, [paymentMethodId]),
   }))
   const plan = toSolutionPlan(deps.plans, subscription, role)
   const [to, by] = [address[0], method[0]]
   const told = reaches(role, 'MEMBER')
-  const discount = to && plan.price ? await deps.findCustomerDiscount({ solutionId, payerId: to.userId, at: now }) : null
+  const discount =
+    to && plan.price ? await deps.findCustomerDiscount({ solutionId, payerId: to.userId, at: now }) : null
   return {
     ...plan,
     taxedPrice: asInvoiced(plan.price, to ? priceTaxOf(deps.seller, to, now) : null, discount),
-    invoiceAddress: told && to ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId } : null,
+    invoiceAddress:
+      told && to
+        ? { company: to.company, city: to.city, countryCode: to.countryCode, own: to.userId === actor.userId }
+        : null,
     paymentMethod: told && by ? summaryOf(by, actor, now) : null,
   }
 }
 
-function summaryOf(row: MethodRow & { readonly userId: string }, { userId }: Pick<Actor, 'userId'>, now: Date): SolutionPlan['paymentMethod'] {
+function summaryOf(
+  row: MethodRow & { readonly userId: string },
+  { userId }: Pick<Actor, 'userId'>,
+  now: Date,
+): SolutionPlan['paymentMethod'] {
   const { kind, brand, last4, status } = toPaymentMethod(row, now)
   return { kind, brand, last4, status, own: row.userId === userId }
 }

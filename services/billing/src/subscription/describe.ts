@@ -29,9 +29,11 @@ export async function describeBilling(
   const month = monthOf(deps.now())
   const [{ rows, terms }, counted] = await Promise.all([
     asSystem(deps.db, solutionIds, async (tx) => ({
-      rows: await tx.query<Subscription>('billing-describe', `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`, [
-        solutionIds,
-      ]),
+      rows: await tx.query<Subscription>(
+        'billing-describe',
+        `select ${subscriptionColumns} from billing.subscriptions where solution_id = any($1)`,
+        [solutionIds],
+      ),
       terms: await readTermsOf(tx, deps.plans, solutionIds, month),
     })),
     deps.countUsage(solutionIds, month.period),
@@ -47,7 +49,11 @@ export async function describeBilling(
         invoiceAddressId: row.invoiceAddressId,
         paymentMethodId: row.paymentMethodId,
         usageAlertPercents: row.usageAlertPercents,
-        usage: { period: month.period, counted: counted.get(row.solutionId) ?? 0, included: includedOf(terms.get(row.solutionId) ?? [], month) },
+        usage: {
+          period: month.period,
+          counted: counted.get(row.solutionId) ?? 0,
+          included: includedOf(terms.get(row.solutionId) ?? [], month),
+        },
       },
     ]),
   )

@@ -5,7 +5,10 @@ import { asSystem } from '../store/as-actor.ts'
  * Those of the solutions whose plan costs something, by the price that was agreed, also while a bill is open. A trial costs
  * nothing, nor does a plan that has never been paid or has ended.
  */
-export async function findPaid({ db }: Pick<BillingDeps, 'db'>, solutionIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findPaid(
+  { db }: Pick<BillingDeps, 'db'>,
+  solutionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (solutionIds.length === 0) return new Set()
   const rows = await asSystem(db, solutionIds, (tx) => tx.query<{ id: string }>('billing-paid', paidSql, [solutionIds]))
   return new Set(rows.map(({ id }) => id))

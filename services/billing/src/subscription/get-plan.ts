@@ -14,7 +14,9 @@ export async function getSolutionPlan(
 ): Promise<SolutionPlan> {
   const role = await deps.findRole(actor, solutionId)
   assertAllowed(actor, 'plan.read', role)
-  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) => findSubscription(tx, solutionId))
+  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
+    findSubscription(tx, solutionId),
+  )
   if (!subscription) throw new ProblemError('not-found')
   return describePlan(deps, actor, subscription, role ?? 'VIEWER')
 }

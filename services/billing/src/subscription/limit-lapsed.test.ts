@@ -11,7 +11,9 @@ afterAll(() => postgres.stop())
 
 /** The usual plans, save that a captcha is not to be had for nothing. */
 function plansWithoutFree() {
-  const file = JSON.parse(readFileSync(new URL('../plan/default-plans.json', import.meta.url), 'utf8')) as { types: { CAPTCHA: { plans: object[] } } }
+  const file = JSON.parse(readFileSync(new URL('../plan/default-plans.json', import.meta.url), 'utf8')) as {
+    types: { CAPTCHA: { plans: object[] } }
+  }
   file.types.CAPTCHA.plans.shift()
   return readPlans(JSON.stringify(file))
 }
@@ -22,7 +24,11 @@ const means = async ({ address, transfer }: InvoicingService) => ({
 })
 
 /** Runs the job once a day, twice at once where it did something, and answers what happened on which day. */
-async function walk({ later, mails, locks, plan, service }: InvoicingService, id: string, days: number): Promise<string[]> {
+async function walk(
+  { later, mails, locks, plan, service }: InvoicingService,
+  id: string,
+  days: number,
+): Promise<string[]> {
   const happened: string[] = []
   for (let day = 1; day <= days; day += 1) {
     later({ days: 1 })
@@ -30,7 +36,11 @@ async function walk({ later, mails, locks, plan, service }: InvoicingService, id
     await service.runDue()
     if (mails.length > told || locks.length > locked) await Promise.all([service.runDue(), service.runDue()])
     const { status } = await plan('ada', id)
-    const events = [...(status === before ? [] : [status]), ...mails.slice(told).map(({ mail }) => mail.tag), ...locks.slice(locked)]
+    const events = [
+      ...(status === before ? [] : [status]),
+      ...mails.slice(told).map(({ mail }) => mail.tag),
+      ...locks.slice(locked),
+    ]
     happened.push(...events.map((event) => `${day} ${event.replace(` ${id}`, '')}`))
   }
   return happened
@@ -52,7 +62,8 @@ test('where no plan is free, a trial is followed by two notices and after 14 day
   expect(await plan('ada', id)).toMatchObject({ planCode: 'BUSINESS', status: 'PAUSED', interval: null, price: null })
   expect(mails.find(({ mail }) => mail.tag === 'trial-expiring')?.mail.text).not.toContain('free plan')
   const notice = mails.find(({ mail }) => mail.tag === 'trial-expired')?.mail.text ?? ''
-  for (const part of ['23 April 2026', '7 May 2026', `https://dashboard.example/en/solutions/${id}/settings/billing`]) expect(notice).toContain(part)
+  for (const part of ['23 April 2026', '7 May 2026', `https://dashboard.example/en/solutions/${id}/settings/billing`])
+    expect(notice).toContain(part)
   const chosen = await choose('ada', id, { planCode: 'STARTER', interval: 'MONTHLY', ...(await means(service)) })
   expect(chosen.json<SolutionPlan>()).toMatchObject({ planCode: 'STARTER', status: 'ACTIVE', interval: 'MONTHLY' })
   expect(locks.at(-1)).toBe(`unlock plan ${id}`)
@@ -71,7 +82,8 @@ test('a plan that begins while the lock is being set leaves no lock behind', asy
   }))
   const id = await service.open({ ada: 'ADMIN' })
   await walk(service, id, 43)
-  begins = async () => void (await service.choose('ada', id, { planCode: 'STARTER', interval: 'MONTHLY', ...(await means(service)) }))
+  begins = async () =>
+    void (await service.choose('ada', id, { planCode: 'STARTER', interval: 'MONTHLY', ...(await means(service)) }))
   service.later({ days: 1 })
   await service.service.runDue()
   expect([(await service.plan('ada', id)).status, locks]).toEqual(['ACTIVE', ['unlock', 'lock', 'unlock']])
@@ -107,16 +119,25 @@ test('nobody is locked whom the job could not tell in time, and one that has gon
   expect((await service.plan('ada', gone)).status).toBe('PAUSED')
   service.mails.length = 0
   await service.service.runDue()
-  expect([service.mails.map(({ mail }) => mail.tag), service.locks.some((text) => text === `lock plan ${gone}`)]).toEqual([['trial-expired'], false])
+  expect([
+    service.mails.map(({ mail }) => mail.tag),
+    service.locks.some((text) => text === `lock plan ${gone}`),
+  ]).toEqual([['trial-expired'], false])
 })
 
 test('a card that does not pay opens nothing', async () => {
-  const service = await addStripe(postgres, (database, ports) => startInvoicing(database, { plans: plansWithoutFree(), ...ports }))
+  const service = await addStripe(postgres, (database, ports) =>
+    startInvoicing(database, { plans: plansWithoutFree(), ...ports }),
+  )
   const { open, locks, plan, choose, setUp, later, address } = service
   const id = await open({ ada: 'ADMIN' })
   await walk(service, id, 44)
   expect(locks).toHaveLength(1)
-  const [poor, card, invoiceAddressId] = [await setUp('pm_card_insufficientFunds'), await setUp('pm_card_visa'), (await address('ada')).id]
+  const [poor, card, invoiceAddressId] = [
+    await setUp('pm_card_insufficientFunds'),
+    await setUp('pm_card_visa'),
+    (await address('ada')).id,
+  ]
   await choose('ada', id, { planCode: 'STARTER', interval: 'MONTHLY', invoiceAddressId, paymentMethodId: poor.id })
   expect([(await plan('ada', id)).status, locks.length]).toEqual(['INCOMPLETE', 1])
   later({ days: 1 })

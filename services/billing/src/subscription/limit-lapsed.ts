@@ -23,15 +23,23 @@ interface Lapse {
 export async function limitLapsed(deps: InvoicingDeps): Promise<void> {
   const now = deps.now()
   const untold = await deps.db.query<{ solutionId: string }>('billing-lapse-untold', untoldSql, [atOnce])
-  for (const { solutionId } of untold) await tell(deps, { solutionId, noticedAt: now, step: 'first' }).catch(deps.onError)
-  const late = await deps.db.query<Lapse>('billing-lapse-late', lateSql, [daysAfter(now, -reminderDay), daysAfter(now, -noticeDays), atOnce])
+  for (const { solutionId } of untold)
+    await tell(deps, { solutionId, noticedAt: now, step: 'first' }).catch(deps.onError)
+  const late = await deps.db.query<Lapse>('billing-lapse-late', lateSql, [
+    daysAfter(now, -reminderDay),
+    daysAfter(now, -noticeDays),
+    atOnce,
+  ])
   for (const lapse of late) await tell(deps, { ...lapse, step: 'second' }).catch(deps.onError)
   const due = await deps.db.query<Lapse>('billing-lapse-due', dueSql, [daysAfter(now, -noticeDays), atOnce])
   for (const lapse of due) await lock(deps, lapse).catch(deps.onError)
 }
 
 /** Opens what was locked for want of a plan once there is one, and nothing of it waits for its first payment; of one solution, or of all. */
-export async function releasePlanned(deps: Pick<InvoicingDeps, 'db' | 'unlockForPlan' | 'onError'>, solutionId: string | null = null): Promise<void> {
+export async function releasePlanned(
+  deps: Pick<InvoicingDeps, 'db' | 'unlockForPlan' | 'onError'>,
+  solutionId: string | null = null,
+): Promise<void> {
   const planned = await deps.db.query<{ solutionId: string }>('billing-lapse-over', overSql, [solutionId])
   for (const { solutionId: owner } of planned) {
     try {
@@ -45,14 +53,23 @@ export async function releasePlanned(deps: Pick<InvoicingDeps, 'db' | 'unlockFor
 
 async function tell(
   deps: InvoicingDeps,
-  { solutionId, noticedAt, step }: { readonly solutionId: string; readonly noticedAt: Date; readonly step: 'first' | 'second' },
+  {
+    solutionId,
+    noticedAt,
+    step,
+  }: { readonly solutionId: string; readonly noticedAt: Date; readonly step: 'first' | 'second' },
 ): Promise<void> {
   const now = deps.now()
-  const [people, solution, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
+  const [people, solution, zone] = await Promise.all([
+    deps.findAdmins(solutionId),
+    deps.findLabel(solutionId),
+    deps.findTimeZone(solutionId),
+  ])
   if (solution === null) return
   const lockAt = daysAfter(noticedAt, noticeDays)
   await asSystem(deps.db, [solutionId], async (tx) => {
-    const [name, sql] = step === 'first' ? (['billing-lapse-notice', noticeSql] as const) : (['billing-lapse-remind', remindSql] as const)
+    const [name, sql] =
+      step === 'first' ? (['billing-lapse-notice', noticeSql] as const) : (['billing-lapse-remind', remindSql] as const)
     // A plan was chosen meanwhile, or another process was first.
     if ((await tx.query(name, sql, [solutionId, now])).length === 0) return
     for (const { userId, email: to, givenName, language } of people) {

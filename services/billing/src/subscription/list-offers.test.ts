@@ -17,7 +17,8 @@ test('offers name the price with VAT once an address is known, and what keeps a 
   const { call, use } = service
   const id = await service.open({ ada: 'ADMIN', eve: 'VIEWER' })
   use.set(id, { counts: { domains: 3 }, features: ['GEO_RULES'] })
-  const offers = async (who: 'ada' | 'eve' = 'ada') => (await call(who, 'GET', `/solutions/${id}/plan/offers`)).json<Offers>()
+  const offers = async (who: 'ada' | 'eve' = 'ada') =>
+    (await call(who, 'GET', `/solutions/${id}/plan/offers`)).json<Offers>()
   const byCode = (items: PlanOffer[], code: Plan['code']) => items.find(({ plan }) => plan.code === code)
 
   const before = await offers('eve')
@@ -33,11 +34,23 @@ test('offers name the price with VAT once an address is known, and what keeps a 
   for (const code of ['BUSINESS', 'PRO']) expect(byCode(before.items, code)?.exceeded, code).toEqual([])
 
   const [address, method] = [await service.address('ada'), await service.transfer('ada')]
-  const chosen = await service.choose('ada', id, { planCode: 'PRO', invoiceAddressId: address.id, paymentMethodId: method.id })
-  expect(chosen.json<SolutionPlan>().taxedPrice).toEqual({ net: euros(14_900), tax: euros(2_831), gross: euros(17_731), discount: null })
+  const chosen = await service.choose('ada', id, {
+    planCode: 'PRO',
+    invoiceAddressId: address.id,
+    paymentMethodId: method.id,
+  })
+  expect(chosen.json<SolutionPlan>().taxedPrice).toEqual({
+    net: euros(14_900),
+    tax: euros(2_831),
+    gross: euros(17_731),
+    discount: null,
+  })
   const after = await offers()
   expect(after.tax).toEqual({ ratePercent: 19, note: null, provisional: false })
-  expect(byCode(after.items, 'STARTER')).toMatchObject({ monthly: { tax: euros(171), gross: euros(1_071) }, yearly: { gross: euros(10_710) } })
+  expect(byCode(after.items, 'STARTER')).toMatchObject({
+    monthly: { tax: euros(171), gross: euros(1_071) },
+    yearly: { gross: euros(10_710) },
+  })
   expect(byCode(after.items, 'ENTERPRISE')).toMatchObject({ monthly: null, yearly: null })
 
   expect((await call('bob', 'GET', `/solutions/${id}/plan/offers`)).status).toBe(404)
@@ -49,10 +62,16 @@ test('a preview names what is due with VAT, by the address that is chosen in it'
   const { call, vies, clock } = service
   const id = await service.open({ ada: 'ADMIN' })
   vies.set(french.vatId, true)
-  const [home, abroad, method] = [await service.address('ada'), await service.address('ada', french), await service.transfer('ada')]
+  const [home, abroad, method] = [
+    await service.address('ada'),
+    await service.address('ada', french),
+    await service.transfer('ada'),
+  ]
   const preview = async (choice: object) => {
     const { version } = await service.plan('ada', id)
-    return (await call('ada', 'POST', `/solutions/${id}/plan/previews`, { version, paymentMethodId: method.id, ...choice })).json<PlanChange>()
+    return (
+      await call('ada', 'POST', `/solutions/${id}/plan/previews`, { version, paymentMethodId: method.id, ...choice })
+    ).json<PlanChange>()
   }
   const year = { planCode: 'PRO', interval: 'YEARLY' }
   expect(await preview({ ...year, invoiceAddressId: home.id })).toEqual({
@@ -104,5 +123,8 @@ test('cards are offered where a provider is set up, and invoices promised where 
   const plain = await startService(postgres)
   expect(await options(plain)).toEqual({ kinds: ['BANK_TRANSFER'], issuesInvoices: false })
   expect((await plain.call(null, 'GET', '/payment-options')).status).toBe(401)
-  expect(await options(await addStripe(postgres, startInvoicing))).toEqual({ kinds: ['CARD', 'SEPA_DEBIT', 'BANK_TRANSFER'], issuesInvoices: true })
+  expect(await options(await addStripe(postgres, startInvoicing))).toEqual({
+    kinds: ['CARD', 'SEPA_DEBIT', 'BANK_TRANSFER'],
+    issuesInvoices: true,
+  })
 })

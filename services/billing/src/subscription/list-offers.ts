@@ -14,10 +14,15 @@ export async function listPlanOffers(
   solutionId: string,
 ): Promise<{ tax: PriceTax | null; items: PlanOffer[] }> {
   assertAllowed(actor, 'plan.read', await deps.findRole(actor, solutionId))
-  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) => findSubscription(tx, solutionId))
+  const subscription = await asActor(deps.db, { userId: actor.userId, solutionIds: [solutionId] }, (tx) =>
+    findSubscription(tx, solutionId),
+  )
   if (!subscription) throw new ProblemError('not-found')
   const present = planInForce(deps.plans, subscription)
-  const [use, payer] = await Promise.all([deps.countUse(solutionId), findPayer(deps, { solutionId, addressId: subscription.invoiceAddressId })])
+  const [use, payer] = await Promise.all([
+    deps.countUse(solutionId),
+    findPayer(deps, { solutionId, addressId: subscription.invoiceAddressId }),
+  ])
   const tax = payer?.tax ?? null
   const discount = payer && (await deps.findCustomerDiscount({ solutionId, payerId: payer.payerId, at: deps.now() }))
   return {

@@ -57,11 +57,17 @@ interface Notice extends Trial {
   readonly silent: boolean
 }
 
-async function notify(deps: BillingDeps, { solutionId, solutionType, trialEndsAt, days, silent }: Notice): Promise<boolean> {
+async function notify(
+  deps: BillingDeps,
+  { solutionId, solutionType, trialEndsAt, days, silent }: Notice,
+): Promise<boolean> {
   const kind = deps.plans.freeOf(solutionType) === null ? 'trial-expiring' : 'trial-ending'
   const mails = silent
     ? []
-    : await lettersOf(deps, solutionId, kind, ({ language }, zone) => ({ days: String(days), date: dateInWords(language, trialEndsAt, zone) }))
+    : await lettersOf(deps, solutionId, kind, ({ language }, zone) => ({
+        days: String(days),
+        date: dateInWords(language, trialEndsAt, zone),
+      }))
   return asSystem(deps.db, [solutionId], async (tx) => {
     // Whoever marks it first writes the mails, in the same transaction.
     const marked = await tx.query('billing-trial-notice-mark', markSql, [solutionId, days, trialEndsAt])
@@ -77,17 +83,30 @@ async function lettersOf(
   kind: TrialMail,
   valuesFor: (person: Person, zone: string) => { days?: string; date?: string },
 ) {
-  const [people, label, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
+  const [people, label, zone] = await Promise.all([
+    deps.findAdmins(solutionId),
+    deps.findLabel(solutionId),
+    deps.findTimeZone(solutionId),
+  ])
   if (label === null) return []
   const letters = await Promise.all(
     people.map(async (person) => {
       const { userId, email: to, givenName, language } = person
       const link = billingLink(deps, language, solutionId)
-      const values = { link, solution: label, days: '', date: '', ...valuesFor(person, zone) } satisfies MailKinds['trial-ending']
+      const values = {
+        link,
+        solution: label,
+        days: '',
+        date: '',
+        ...valuesFor(person, zone),
+      } satisfies MailKinds['trial-ending']
       const key = `${kind}:${solutionId}:${values.days}:${userId}`
-      if (kind === 'trial-ended') return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
+      if (kind === 'trial-ended')
+        return { mail: writeMail(kind, { language, to, givenName, values: { link, solution: label } }), key }
       const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
-      return url === null ? null : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }
+      return url === null
+        ? null
+        : { mail: writeMail(kind, { language, to, givenName, values, unsubscribe: { url } }), key }
     }),
   )
   return letters.filter((letter) => letter !== null)

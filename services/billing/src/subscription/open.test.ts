@@ -12,7 +12,10 @@ test('the plans are there for everybody, without a session', async () => {
   const { call } = await startService(postgres)
   const answer = await call(null, 'GET', '/plans')
   expect(answer.status).toBe(200)
-  const { trialDays, items } = answer.json<{ trialDays: number; items: { code: string; solutionType: string; monthly: object | null }[] }>()
+  const { trialDays, items } = answer.json<{
+    trialDays: number
+    items: { code: string; solutionType: string; monthly: object | null }[]
+  }>()
   expect([trialDays, items.length, items[1]]).toMatchObject([
     30,
     12,
@@ -44,7 +47,10 @@ test('a new solution tries the middle plan for 30 days and pays nothing', async 
 
 test('every type of solution has its own trial, and a free plan that follows it', async () => {
   const { open, plan, later, service } = await startService(postgres)
-  const ids = [await open({ ada: 'ADMIN' }, { type: 'MONITORING' }), await open({ ada: 'ADMIN' }, { type: 'BUNDLE_SECURITY' })]
+  const ids = [
+    await open({ ada: 'ADMIN' }, { type: 'MONITORING' }),
+    await open({ ada: 'ADMIN' }, { type: 'BUNDLE_SECURITY' }),
+  ]
   expect(await Promise.all(ids.map(async (id) => (await plan('ada', id)).planCode))).toEqual(['TEAM', 'BUSINESS'])
   later({ days: 30 })
   await service.runDue()
@@ -82,12 +88,24 @@ test('what costs something is known: no trial, no free plan, and a price of talk
     await it.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means }),
     await it.open({ ada: 'ADMIN' }, { planCode: 'STARTER', ...means }),
   ]
-  await it.db.query('test-talks', `update billing.subscriptions set plan = plan || '{"monthly": null, "yearly": null}' where solution_id = $1`, [enterprise])
+  await it.db.query(
+    'test-talks',
+    `update billing.subscriptions set plan = plan || '{"monthly": null, "yearly": null}' where solution_id = $1`,
+    [enterprise],
+  )
   const paid = () => it.service.findPaid([trial, free, starter, enterprise])
-  await it.db.query('test-active', `update billing.subscriptions set status = 'ACTIVE' where solution_id = any($1::uuid[])`, [[starter, enterprise]])
+  await it.db.query(
+    'test-active',
+    `update billing.subscriptions set status = 'ACTIVE' where solution_id = any($1::uuid[])`,
+    [[starter, enterprise]],
+  )
   expect(await paid()).toEqual(new Set([starter, enterprise]))
-  await it.db.query('test-unpaid', `update billing.subscriptions set status = 'UNPAID' where solution_id = $1`, [starter])
-  await it.db.query('test-canceled', `update billing.subscriptions set status = 'CANCELED' where solution_id = $1`, [enterprise])
+  await it.db.query('test-unpaid', `update billing.subscriptions set status = 'UNPAID' where solution_id = $1`, [
+    starter,
+  ])
+  await it.db.query('test-canceled', `update billing.subscriptions set status = 'CANCELED' where solution_id = $1`, [
+    enterprise,
+  ])
   expect(await paid()).toEqual(new Set([starter]))
   expect(await it.service.findPaid([])).toEqual(new Set())
 })

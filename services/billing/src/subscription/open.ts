@@ -52,12 +52,21 @@ export async function openSubscription(deps: BillingDeps, request: SubscriptionR
     ]
     const opened = await tx.query('billing-subscription-open', openSql, values)
     if (opened.length === 0) return
-    await recordAudit(tx, { userId }, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.begun', after: { planCode: begun.code } })
+    await recordAudit(tx, { userId }, null, now, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'plan.begun',
+      after: { planCode: begun.code },
+    })
     if (!chosen) return
     const present = await mustFind(findSubscription(tx, solutionId))
     const change = decideChange(deps.plans, present, { plan: chosen, interval: 'MONTHLY' }, now)
     if (change.when !== 'NOW') return
-    const after = await saveSubscription(tx, beginPlan(present, { plan: chosen, interval: 'MONTHLY' }, change, { kind, now }), now)
+    const after = await saveSubscription(
+      tx,
+      beginPlan(present, { plan: chosen, interval: 'MONTHLY' }, change, { kind, now }),
+      now,
+    )
     await chargeFor(tx, deps, { before: present, after, change }, now)
   })
 }
@@ -68,7 +77,11 @@ export async function withdrawSubscription(
   { solutionId, userId }: Pick<SubscriptionRequest, 'solutionId' | 'userId'>,
 ): Promise<void> {
   await asActor(deps.db, { userId, solutionIds: [solutionId] }, async (tx) => {
-    await tx.query('billing-subscription-uncharge', `delete from billing.charges where solution_id = $1 and status <> 'INVOICED'`, [solutionId])
+    await tx.query(
+      'billing-subscription-uncharge',
+      `delete from billing.charges where solution_id = $1 and status <> 'INVOICED'`,
+      [solutionId],
+    )
     const sql = `delete from billing.subscriptions where solution_id = $1 and created_by = $2
       and not exists (select from billing.charges where solution_id = $1) and not exists (select from billing.payments where solution_id = $1)`
     await tx.query('billing-subscription-withdraw', sql, [solutionId, userId])

@@ -10,7 +10,11 @@ export function periodEnd(anchor: Date, from: Date, interval: Interval): Date {
 }
 
 /** Part of an amount for the time that is left of a period, in minor units, half up. */
-export function unusedPart(amountMinor: number, period: { readonly start: Date; readonly end: Date }, at: Date): number {
+export function unusedPart(
+  amountMinor: number,
+  period: { readonly start: Date; readonly end: Date },
+  at: Date,
+): number {
   const whole = period.end.getTime() - period.start.getTime()
   const left = Math.min(Math.max(period.end.getTime() - at.getTime(), 0), whole)
   // Twice the numerator in whole numbers: floats would round some halves down.

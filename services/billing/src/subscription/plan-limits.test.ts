@@ -18,7 +18,11 @@ test('plans of many solutions are told at once, of each what its plan allows, an
     limits: { domains: 20, verificationLogDays: 90 },
     features: ['RULES', 'GEO_RULES', 'WHITE_LABEL', 'INVISIBLE'],
   })
-  expect(plans.get(free)).toMatchObject({ planCode: 'FREE', limits: { domains: 2, verificationLogDays: 7 }, features: [] })
+  expect(plans.get(free)).toMatchObject({
+    planCode: 'FREE',
+    limits: { domains: 2, verificationLogDays: 7 },
+    features: [],
+  })
   expect(await service.plansOf([])).toEqual(new Map())
   // Paths hold ids in either case.
   expect(await service.planLimits(free.toUpperCase())).toEqual(plans.get(free))
@@ -28,7 +32,11 @@ test('plans of many solutions are told at once, of each what its plan allows, an
 test('the plan that a new solution begins with is known before it begins, and refused as its beginning would be', async () => {
   const { service } = await startService(postgres)
   expect(service.planToBegin('CAPTCHA', undefined)).toMatchObject({ planCode: 'BUSINESS', limits: { domains: 20 } })
-  expect(service.planToBegin('CAPTCHA', 'STARTER')).toMatchObject({ planCode: 'STARTER', limits: { domains: 5 }, features: ['RULES'] })
+  expect(service.planToBegin('CAPTCHA', 'STARTER')).toMatchObject({
+    planCode: 'STARTER',
+    limits: { domains: 5 },
+    features: ['RULES'],
+  })
   expect(service.planToBegin('BUNDLE_SECURITY', 'FREE')).toMatchObject({ planCode: 'FREE' })
   for (const [code, fault] of [
     ['GOLD', 'unknown'],
@@ -47,9 +55,15 @@ test('nobody pays for a product that is not built: such a solution can be tried 
       .filter(({ selectable }) => selectable)
     expect(sold.map(({ code }) => code)).toEqual(['FREE'])
     const id = await service.open({ ada: 'ADMIN' }, { type })
-    const means = { invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id }
+    const means = {
+      invoiceAddressId: (await service.address('ada')).id,
+      paymentMethodId: (await service.transfer('ada')).id,
+    }
     const refused = await service.choose('ada', id, { planCode: type === 'MONITORING' ? 'PRO' : 'STARTER', ...means })
-    expect(refused.json<Problem>()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/planCode', code: 'type-not-sold' }] })
+    expect(refused.json<Problem>()).toMatchObject({
+      code: 'validation-failed',
+      errors: [{ pointer: '/planCode', code: 'type-not-sold' }],
+    })
     expect((await service.choose('ada', id, { planCode: 'FREE' })).status).toBe(200)
   }
   const opened = service.open({ ada: 'ADMIN' }, { type: 'MONITORING', planCode: 'TEAM' })

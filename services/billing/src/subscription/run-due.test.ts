@@ -8,7 +8,10 @@ import { startService } from '../testing/start-service.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const means = async ({ address, transfer }: Pick<Awaited<ReturnType<typeof startService>>, 'address' | 'transfer'>) => ({
+const means = async ({
+  address,
+  transfer,
+}: Pick<Awaited<ReturnType<typeof startService>>, 'address' | 'transfer'>) => ({
   invoiceAddressId: (await address('ada')).id,
   paymentMethodId: (await transfer('ada')).id,
 })
@@ -34,10 +37,15 @@ test('a trial is told of seven days and one day before its end, to every admin i
   expect(mails[0]?.mail.text).toContain(`https://dashboard.example/en/solutions/${id}/settings/billing`)
   expect(await told()).toEqual([])
   later({ days: 6 })
-  expect((await told()).map(([, , key]) => key)).toEqual([`trial-ending:${id}:1:user-ada`, `trial-ending:${id}:1:user-bob`])
+  expect((await told()).map(([, , key]) => key)).toEqual([
+    `trial-ending:${id}:1:user-ada`,
+    `trial-ending:${id}:1:user-bob`,
+  ])
   expect(await plan('ada', id)).toMatchObject({ status: 'TRIALING', version: 1 })
   later({ days: 1 })
-  expect((await told()).map(([, kind, key]) => [kind, key])).toEqual(['ada', 'bob', 'eve'].map((name) => ['trial-ended', `trial-ended:${id}::user-${name}`]))
+  expect((await told()).map(([, kind, key]) => [kind, key])).toEqual(
+    ['ada', 'bob', 'eve'].map((name) => ['trial-ended', `trial-ended:${id}::user-${name}`]),
+  )
   expect(await plan('ada', id)).toMatchObject({ planCode: 'FREE', status: 'ACTIVE', limits: { members: 2 } })
   expect([await charges(id), await told(), errors]).toEqual([[], [], []])
 })
@@ -71,7 +79,10 @@ test('after months without the job each period that has passed is charged once, 
       '2026-05-10 2026-06-10',
       '2026-06-10 2026-07-10',
     ])
-    expect(await plan('ada', id)).toMatchObject({ periodStart: '2026-06-10T10:00:00.000Z', periodEnd: '2026-07-10T10:00:00.000Z' })
+    expect(await plan('ada', id)).toMatchObject({
+      periodStart: '2026-06-10T10:00:00.000Z',
+      periodEnd: '2026-07-10T10:00:00.000Z',
+    })
   }
   expect(errors).toEqual([])
 })
@@ -85,7 +96,9 @@ test('prices hold as they were when the plan was chosen, limits are those of tod
     ...deps.plans,
     find: (...wanted: Parameters<typeof deps.plans.find>) => {
       const plan = deps.plans.find(...wanted)
-      return plan && { ...plan, monthly: { amountMinor: 99_900, currency: 'EUR' }, limits: { ...plan.limits, members: 7 } }
+      return (
+        plan && { ...plan, monthly: { amountMinor: 99_900, currency: 'EUR' }, limits: { ...plan.limits, members: 7 } }
+      )
     },
   }
   const other = createBillingService({ ...deps, plans: dearer, clientIp: () => '' })
@@ -161,11 +174,18 @@ test('one subscription that fails does not keep the others waiting', async () =>
     'test-trap',
     `create or replace function billing.trap() returns trigger language plpgsql as 'begin if old.next_plan_code is not null then raise exception ''broken''; end if; return new; end'`,
   )
-  await db.query('test-set-trap', 'create trigger trap before update on billing.subscriptions for each row execute function billing.trap()')
+  await db.query(
+    'test-set-trap',
+    'create trigger trap before update on billing.subscriptions for each row execute function billing.trap()',
+  )
   try {
     later({ days: 30 })
     await service.service.runDue()
-    expect([(await plan('ada', broken)).status, (await plan('ada', sound)).status, errors.length]).toEqual(['TRIALING', 'ACTIVE', 1])
+    expect([(await plan('ada', broken)).status, (await plan('ada', sound)).status, errors.length]).toEqual([
+      'TRIALING',
+      'ACTIVE',
+      1,
+    ])
   } finally {
     await db.query('test-drop-trap', 'drop trigger trap on billing.subscriptions')
     await db.query('test-drop-trap-function', 'drop function billing.trap')

@@ -10,7 +10,11 @@ import { lockSubscription, saveSubscription } from './subscription-row.ts'
  * Says whether a solution goes on after its period, as it is cancelled or not. One that has ended and goes on after all gets the
  * free plan, or has none until one is chosen. Answers when what is paid or tried ends; null when there is nothing to wait for.
  */
-export async function setRenewal(deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>, solutionId: string, renews: boolean): Promise<Date | null> {
+export async function setRenewal(
+  deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>,
+  solutionId: string,
+  renews: boolean,
+): Promise<Date | null> {
   return asSystem(deps.db, [solutionId], async (tx) => {
     const now = deps.now()
     const before = await lockSubscription(tx, solutionId)
@@ -21,7 +25,12 @@ export async function setRenewal(deps: Pick<BillingDeps, 'db' | 'plans' | 'now'>
     const plan = free ?? before.plan
     const status = statusAfter(before, free === null ? 'LAPSED' : 'REOPENED')
     const after = { ...withoutPeriod(before), planCode: plan.code, plan, renews, status }
-    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.reopened', after: { planCode: plan.code, status } })
+    await recordAudit(tx, null, null, now, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'plan.reopened',
+      after: { planCode: plan.code, status },
+    })
     return endOf(await saveSubscription(tx, after, now))
   })
 }
@@ -33,11 +42,28 @@ export async function endSubscription(deps: Pick<BillingDeps, 'db' | 'now'>, sol
     const before = await lockSubscription(tx, solutionId)
     if (!before || before.status === 'CANCELED') return
     await cancelOpenCharges(tx, solutionId)
-    await saveSubscription(tx, { ...withoutPeriod(before), renews: false, incompleteSince: null, status: statusAfter(before, 'ENDED') }, now)
-    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'plan.ended', before: { planCode: before.planCode } })
+    await saveSubscription(
+      tx,
+      { ...withoutPeriod(before), renews: false, incompleteSince: null, status: statusAfter(before, 'ENDED') },
+      now,
+    )
+    await recordAudit(tx, null, null, now, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'plan.ended',
+      before: { planCode: before.planCode },
+    })
   })
 }
 
-function endOf({ status, trialEndsAt, periodEnd }: { status: string; trialEndsAt: Date | null; periodEnd: Date | null }): Date | null {
+function endOf({
+  status,
+  trialEndsAt,
+  periodEnd,
+}: {
+  status: string
+  trialEndsAt: Date | null
+  periodEnd: Date | null
+}): Date | null {
   return status === 'TRIALING' ? trialEndsAt : periodEnd
 }

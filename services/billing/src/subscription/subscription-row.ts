@@ -1,4 +1,12 @@
-import type { billingIntervals, billingStatuses, Money, Plan, Role, SolutionPlan, solutionTypes } from '@bollard/contracts'
+import type {
+  billingIntervals,
+  billingStatuses,
+  Money,
+  Plan,
+  Role,
+  SolutionPlan,
+  solutionTypes,
+} from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import type { PlanCatalogue } from '../plan/plan-catalogue.ts'
 
@@ -40,12 +48,18 @@ export const subscriptionColumns = `solution_id as "solutionId", solution_type a
 
 /** The subscription of a solution, locked until the transaction ends; null when there is none that the transaction may see. */
 export async function lockSubscription(tx: Queries, solutionId: string): Promise<Subscription | null> {
-  const [row] = await tx.query<Subscription>('billing-subscription-lock', `${selectSql} where solution_id = $1 for update`, [solutionId])
+  const [row] = await tx.query<Subscription>(
+    'billing-subscription-lock',
+    `${selectSql} where solution_id = $1 for update`,
+    [solutionId],
+  )
   return row ?? null
 }
 
 export async function findSubscription(tx: Queries, solutionId: string): Promise<Subscription | null> {
-  const [row] = await tx.query<Subscription>('billing-subscription-find', `${selectSql} where solution_id = $1`, [solutionId])
+  const [row] = await tx.query<Subscription>('billing-subscription-find', `${selectSql} where solution_id = $1`, [
+    solutionId,
+  ])
   return row ?? null
 }
 
@@ -84,7 +98,10 @@ const saveSql = `update billing.subscriptions set plan_code = $2, plan = $3, bil
   where solution_id = $1 returning ${subscriptionColumns}`
 
 /** The plan as the catalogue has it now, so that raised limits count at once; as it was chosen where the catalogue has dropped it. */
-export function planInForce(plans: PlanCatalogue, { solutionType, planCode, plan }: Pick<Subscription, 'solutionType' | 'planCode' | 'plan'>): Plan {
+export function planInForce(
+  plans: PlanCatalogue,
+  { solutionType, planCode, plan }: Pick<Subscription, 'solutionType' | 'planCode' | 'plan'>,
+): Plan {
   return plans.find(solutionType, planCode) ?? plan
 }
 
@@ -93,7 +110,11 @@ export function priceOf(plan: Plan, interval: Interval): Money | null {
   return interval === 'MONTHLY' ? plan.monthly : plan.yearly
 }
 
-export function toSolutionPlan(plans: PlanCatalogue, row: Subscription, myRole: Role): Omit<SolutionPlan, 'taxedPrice' | 'invoiceAddress' | 'paymentMethod'> {
+export function toSolutionPlan(
+  plans: PlanCatalogue,
+  row: Subscription,
+  myRole: Role,
+): Omit<SolutionPlan, 'taxedPrice' | 'invoiceAddress' | 'paymentMethod'> {
   const { limits, features } = planInForce(plans, row)
   const end = row.status === 'TRIALING' ? row.trialEndsAt : row.periodEnd
   const time = (at: Date | null) => at?.toISOString() ?? null
@@ -107,7 +128,10 @@ export function toSolutionPlan(plans: PlanCatalogue, row: Subscription, myRole: 
     trialEndsAt: time(row.trialEndsAt),
     periodStart: time(row.periodStart),
     periodEnd: time(row.periodEnd),
-    next: row.nextPlanCode === null || end === null ? null : { planCode: row.nextPlanCode, interval: row.nextInterval, at: end.toISOString() },
+    next:
+      row.nextPlanCode === null || end === null
+        ? null
+        : { planCode: row.nextPlanCode, interval: row.nextInterval, at: end.toISOString() },
     renews: row.renews,
     invoiceAddressId: row.invoiceAddressId,
     paymentMethodId: row.paymentMethodId,

@@ -17,9 +17,13 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 const answering = (status: number, body: unknown) =>
   serve(
-    (_request, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body)),
+    (_request, response) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof body === 'string' ? body : JSON.stringify(body)),
   )
-const check = (url: string, timeoutMs = 2_000) => createViesChecker({ url, allowPrivate: true, timeoutMs })(asked, requester)
+const check = (url: string, timeoutMs = 2_000) =>
+  createViesChecker({ url, allowPrivate: true, timeoutMs })(asked, requester)
 
 test('it asks in the name of the seller and answers the number of the consultation', async () => {
   const got: unknown[] = []
@@ -27,15 +31,31 @@ test('it asks in the name of the seller and answers the number of the consultati
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     got.push(request.method, JSON.parse(Buffer.concat(chunks).toString()))
-    response.end(JSON.stringify({ countryCode: 'FR', vatNumber: '12345678901', valid: true, requestIdentifier: 'WAPIAAAAX1', name: '---' }))
+    response.end(
+      JSON.stringify({
+        countryCode: 'FR',
+        vatNumber: '12345678901',
+        valid: true,
+        requestIdentifier: 'WAPIAAAAX1',
+        name: '---',
+      }),
+    )
   })
   expect(await check(url)).toEqual({ valid: true, requestId: 'WAPIAAAAX1' })
-  expect(got).toEqual(['POST', { countryCode: 'FR', vatNumber: '12345678901', requesterMemberStateCode: 'DE', requesterNumber: '123456789' }])
+  expect(got).toEqual([
+    'POST',
+    { countryCode: 'FR', vatNumber: '12345678901', requesterMemberStateCode: 'DE', requesterNumber: '123456789' },
+  ])
 })
 
 test('a clear no is a no', async () => {
-  expect(await check(await answering(200, { valid: false, requestIdentifier: '' }))).toEqual({ valid: false, requestId: null })
-  expect(await check(await answering(400, { actionSucceed: false, errorWrappers: [{ error: 'INVALID_INPUT' }] }))).toEqual({ valid: false, requestId: null })
+  expect(await check(await answering(200, { valid: false, requestIdentifier: '' }))).toEqual({
+    valid: false,
+    requestId: null,
+  })
+  expect(
+    await check(await answering(400, { actionSucceed: false, errorWrappers: [{ error: 'INVALID_INPUT' }] })),
+  ).toEqual({ valid: false, requestId: null })
 })
 
 test.for<[string, number, unknown]>([
@@ -57,5 +77,10 @@ test('"unavailable" is a server that does not answer in time, one that is not th
   expect(await check('http://127.0.0.1:1/')).toBe('unavailable')
   const yes = await answering(200, { valid: true })
   expect(await createViesChecker({ url: yes })(asked, null)).toBe('unavailable')
-  expect(await createViesChecker({ url: 'https://vies.example/', resolve: async () => [{ address: '10.0.0.1', family: 4 }] })(asked, null)).toBe('unavailable')
+  expect(
+    await createViesChecker({
+      url: 'https://vies.example/',
+      resolve: async () => [{ address: '10.0.0.1', family: 4 }],
+    })(asked, null),
+  ).toBe('unavailable')
 })

@@ -28,7 +28,10 @@ export function createViesChecker(options: Partial<PublicRequestOptions> & { rea
       vatNumber: vatId.number,
       ...(requester === null ? {} : { requesterMemberStateCode: requester.prefix, requesterNumber: requester.number }),
     })
-    const answer = await requestPublic({ method: 'POST', url, headers, body }, { allowPrivate: false, timeoutMs, ...request })
+    const answer = await requestPublic(
+      { method: 'POST', url, headers, body },
+      { allowPrivate: false, timeoutMs, ...request },
+    )
     if (answer.fault !== null || !answer.complete) return 'unavailable'
     return read(answer.status, answer.body.toString('utf8'))
   }
@@ -43,7 +46,10 @@ function read(status: number, text: string): VatIdAnswer {
   }
   const refusal = viesRefusal.safeParse(json)
   // An error is no word about the number, unless it is that the number cannot be one.
-  if (refusal.success) return refusal.data.errorWrappers.some(({ error }) => error === 'INVALID_INPUT') ? { valid: false, requestId: null } : 'unavailable'
+  if (refusal.success)
+    return refusal.data.errorWrappers.some(({ error }) => error === 'INVALID_INPUT')
+      ? { valid: false, requestId: null }
+      : 'unavailable'
   const answer = viesAnswer.safeParse(json)
   if (status !== 200 || !answer.success) return 'unavailable'
   return { valid: answer.data.valid, requestId: answer.data.requestIdentifier || null }

@@ -6,21 +6,34 @@ import { decideTax } from './decide-tax.ts'
 import { standardRate, vatRates } from './vat-rates.ts'
 
 const seller = { countryCode: 'DE' } as const
-const decide = (countryCode: InvoiceAddressCountry, vatIdStatus: (typeof vatIdStatuses)[number] = 'NONE', date = '2026-11-21', postalCode = '') =>
-  decideTax({ seller, buyer: { countryCode, vatIdStatus, postalCode }, date })
+const decide = (
+  countryCode: InvoiceAddressCountry,
+  vatIdStatus: (typeof vatIdStatuses)[number] = 'NONE',
+  date = '2026-11-21',
+  postalCode = '',
+) => decideTax({ seller, buyer: { countryCode, vatIdStatus, postalCode }, date })
 
 test('a buyer in the country of the seller pays its rate of the day, with a VAT id or without', () => {
   expect(decide('DE')).toEqual({ category: 'S', ratePercent: 19, reasonCode: null, note: null, provisional: false })
   expect(decide('DE', 'VALID')).toMatchObject({ category: 'S', ratePercent: 19 })
   expect(
-    [decide('DE', 'NONE', '2020-06-30'), decide('DE', 'NONE', '2020-07-01'), decide('DE', 'NONE', '2020-12-31'), decide('DE', 'NONE', '2021-01-01')].map(
-      (tax) => tax.ratePercent,
-    ),
+    [
+      decide('DE', 'NONE', '2020-06-30'),
+      decide('DE', 'NONE', '2020-07-01'),
+      decide('DE', 'NONE', '2020-12-31'),
+      decide('DE', 'NONE', '2021-01-01'),
+    ].map((tax) => tax.ratePercent),
   ).toEqual([19, 16, 16, 19])
 })
 
 test('a business in another member state owes the tax itself, once VIES has confirmed that it is one', () => {
-  expect(decide('FR', 'VALID')).toEqual({ category: 'AE', ratePercent: 0, reasonCode: 'VATEX-EU-AE', note: 'REVERSE_CHARGE', provisional: false })
+  expect(decide('FR', 'VALID')).toEqual({
+    category: 'AE',
+    ratePercent: 0,
+    reasonCode: 'VATEX-EU-AE',
+    note: 'REVERSE_CHARGE',
+    provisional: false,
+  })
   expect(decide('FR', 'NONE')).toMatchObject({ category: 'S', ratePercent: 19, provisional: false })
   expect(decide('FR', 'INVALID')).toMatchObject({ category: 'S', ratePercent: 19, provisional: false })
   // To be corrected by a credit note, should the VAT id turn out to be valid.
@@ -30,7 +43,13 @@ test('a business in another member state owes the tax itself, once VIES has conf
 
 test('Switzerland and the United Kingdom are outside the scope; before 2021 the latter was a member state', () => {
   for (const country of ['CH', 'GB'] as const) {
-    expect(decide(country, 'UNCHECKED')).toEqual({ category: 'O', ratePercent: null, reasonCode: 'VATEX-EU-O', note: 'OUTSIDE_SCOPE', provisional: false })
+    expect(decide(country, 'UNCHECKED')).toEqual({
+      category: 'O',
+      ratePercent: null,
+      reasonCode: 'VATEX-EU-O',
+      note: 'OUTSIDE_SCOPE',
+      provisional: false,
+    })
   }
   expect(decide('GB', 'VALID', '2020-12-31').category).toBe('AE')
   expect(decide('GB', 'VALID', '2021-01-01').category).toBe('O')
@@ -47,7 +66,8 @@ test('parts of member states that do not belong to the common system are abroad,
     ['DE', '27498'],
     ['GR', '630 86'],
   ]
-  for (const [country, postalCode] of outside) expect(decide(country, 'VALID', '2026-11-21', postalCode).category, postalCode).toBe('O')
+  for (const [country, postalCode] of outside)
+    expect(decide(country, 'VALID', '2026-11-21', postalCode).category, postalCode).toBe('O')
   const inside: [InvoiceAddressCountry, string][] = [
     ['ES', '28013'],
     ['FR', '75001'],
@@ -56,20 +76,26 @@ test('parts of member states that do not belong to the common system are abroad,
     ['IT', '00118'],
     ['GR', '105 57'],
   ]
-  for (const [country, postalCode] of inside) expect(decide(country, 'VALID', '2026-11-21', postalCode).category, postalCode).toBe('AE')
+  for (const [country, postalCode] of inside)
+    expect(decide(country, 'VALID', '2026-11-21', postalCode).category, postalCode).toBe('AE')
 })
 
-const day = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
+const day = fc
+  .date({ min: new Date('2015-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
 const country = fc.constantFrom(...invoiceAddressCountries)
 
 test('for all countries and days: no tax is charged twice or lost', () => {
   fc.assert(
     fc.property(country, country, day, fc.constantFrom(...vatIdStatuses), (from, to, date, vatIdStatus) => {
       const tax = decideTax({ seller: { countryCode: from }, buyer: { countryCode: to, vatIdStatus }, date })
-      const isEu = (code: InvoiceAddressCountry) => euCountries.some((each) => each === code) || (code === 'GB' && date < '2021-01-01')
+      const isEu = (code: InvoiceAddressCountry) =>
+        euCountries.some((each) => each === code) || (code === 'GB' && date < '2021-01-01')
       if (from === to) expect(tax).toMatchObject({ category: 'S', ratePercent: standardRate(from, date) })
-      else if (!isEu(from) || !isEu(to)) expect(tax).toMatchObject({ category: 'O', ratePercent: null, note: 'OUTSIDE_SCOPE' })
-      else if (vatIdStatus === 'VALID') expect(tax).toMatchObject({ category: 'AE', ratePercent: 0, note: 'REVERSE_CHARGE' })
+      else if (!isEu(from) || !isEu(to))
+        expect(tax).toMatchObject({ category: 'O', ratePercent: null, note: 'OUTSIDE_SCOPE' })
+      else if (vatIdStatus === 'VALID')
+        expect(tax).toMatchObject({ category: 'AE', ratePercent: 0, note: 'REVERSE_CHARGE' })
       else expect(tax).toMatchObject({ category: 'S', ratePercent: standardRate(from, date), note: null })
       // EN 16931: a reason where nothing is charged, and none where something is.
       expect((tax.reasonCode === null) === (tax.category === 'S')).toBe(true)

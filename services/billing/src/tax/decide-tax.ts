@@ -5,7 +5,11 @@ import { isInVatUnion } from './vat-territory.ts'
 
 export interface TaxFacts {
   readonly seller: { readonly countryCode: InvoiceAddressCountry; readonly postalCode?: string }
-  readonly buyer: { readonly countryCode: InvoiceAddressCountry; readonly postalCode?: string; readonly vatIdStatus: (typeof vatIdStatuses)[number] }
+  readonly buyer: {
+    readonly countryCode: InvoiceAddressCountry
+    readonly postalCode?: string
+    readonly vatIdStatus: (typeof vatIdStatuses)[number]
+  }
   /** Day of supply, such as `2026-11-21`. */
   readonly date: string
 }
@@ -29,12 +33,20 @@ export interface TaxDecision {
  * that VIES has confirmed, since nothing else proves to the seller's tax office that it is one. Throws a RangeError for a day before the tables begin.
  */
 export function decideTax({ seller, buyer, date }: TaxFacts): TaxDecision {
-  const standard: TaxDecision = { category: 'S', ratePercent: standardRate(seller.countryCode, date), reasonCode: null, note: null, provisional: false }
+  const standard: TaxDecision = {
+    category: 'S',
+    ratePercent: standardRate(seller.countryCode, date),
+    reasonCode: null,
+    note: null,
+    provisional: false,
+  }
   const buyerInUnion = isInVatUnion(buyer.countryCode, buyer.postalCode ?? '', date)
   const sellerInUnion = isInVatUnion(seller.countryCode, seller.postalCode ?? '', date)
   // A part of the seller's own country that lies outside of its tax is abroad.
   if (seller.countryCode === buyer.countryCode && (buyerInUnion || !sellerInUnion)) return standard
-  if (!sellerInUnion || !buyerInUnion) return { category: 'O', ratePercent: null, reasonCode: 'VATEX-EU-O', note: 'OUTSIDE_SCOPE', provisional: false }
-  if (buyer.vatIdStatus === 'VALID') return { category: 'AE', ratePercent: 0, reasonCode: 'VATEX-EU-AE', note: 'REVERSE_CHARGE', provisional: false }
+  if (!sellerInUnion || !buyerInUnion)
+    return { category: 'O', ratePercent: null, reasonCode: 'VATEX-EU-O', note: 'OUTSIDE_SCOPE', provisional: false }
+  if (buyer.vatIdStatus === 'VALID')
+    return { category: 'AE', ratePercent: 0, reasonCode: 'VATEX-EU-AE', note: 'REVERSE_CHARGE', provisional: false }
   return { ...standard, provisional: buyer.vatIdStatus === 'UNAVAILABLE' || buyer.vatIdStatus === 'UNCHECKED' }
 }

@@ -1,7 +1,10 @@
 import type { InvoiceAddressCountry } from '@bollard/lookup-lists'
 
 const digits = (count: number): RegExp => new RegExp(`^\\d{${count}}$`, 'u')
-const split = (head: number, tail: number, between: string): [RegExp, string] => [new RegExp(`^(\\d{${head}})[ -]?(\\d{${tail}})$`, 'u'), `$1${between}$2`]
+const split = (head: number, tail: number, between: string): [RegExp, string] => [
+  new RegExp(`^(\\d{${head}})[ -]?(\\d{${tail}})$`, 'u'),
+  `$1${between}$2`,
+]
 
 /** How postal codes look, and how they are written where people write them in several ways. */
 const codes: Readonly<Record<InvoiceAddressCountry, RegExp | readonly [RegExp, string]>> = {

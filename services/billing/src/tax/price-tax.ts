@@ -25,7 +25,11 @@ export interface Payer {
  */
 export async function findPayer(
   deps: Pick<BillingDeps, 'db' | 'seller' | 'now'>,
-  { solutionId, addressId, userId = '' }: { readonly solutionId: string; readonly addressId: string | null; readonly userId?: string },
+  {
+    solutionId,
+    addressId,
+    userId = '',
+  }: { readonly solutionId: string; readonly addressId: string | null; readonly userId?: string },
 ): Promise<Payer | null> {
   if (addressId === null) return null
   const [address] = await asSystem(
@@ -50,7 +54,11 @@ export function priceTaxOf(seller: Seller, address: AddressFacts, now: Date): Pr
 }
 
 /** A net price by the list as an invoice has it: less the discount, with VAT, each in whole minor units, half up. Null where price or tax is not known. */
-export function asInvoiced(list: Money | null, tax: PriceTax | null, discount: OfferedDiscount | null): TaxedPrice | null {
+export function asInvoiced(
+  list: Money | null,
+  tax: PriceTax | null,
+  discount: OfferedDiscount | null,
+): TaxedPrice | null {
   if (list === null || tax === null) return null
   const { currency } = list
   const offMinor = discount === null ? 0 : discountOn(list.amountMinor, discount)
@@ -64,7 +72,11 @@ export function asInvoiced(list: Money | null, tax: PriceTax | null, discount: O
     discount:
       discount === null || offMinor === 0
         ? null
-        : { amount: { amountMinor: offMinor, currency }, percent: discount.percent, until: discount.until?.toISOString() ?? null },
+        : {
+            amount: { amountMinor: offMinor, currency },
+            percent: discount.percent,
+            until: discount.until?.toISOString() ?? null,
+          },
   }
 }
 

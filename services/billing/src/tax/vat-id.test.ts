@@ -45,9 +45,19 @@ test('VAT ids of every country are read as people write them, and stored in one 
       expect(readVatId(country, read?.text ?? ''), written).toEqual(read)
     }
   }
-  expect(readVatId('DE', ' de 123.456-789 ')).toEqual({ text: 'DE123456789', prefix: 'DE', number: '123456789', inVies: true })
+  expect(readVatId('DE', ' de 123.456-789 ')).toEqual({
+    text: 'DE123456789',
+    prefix: 'DE',
+    number: '123456789',
+    inVies: true,
+  })
   expect(readVatId('GR', 'EL123456789')).toMatchObject({ prefix: 'EL', inVies: true })
-  expect(readVatId('CH', 'CHE123456789IVA')).toEqual({ text: 'CHE-123.456.789 MWST', prefix: 'CHE', number: '123456789', inVies: false })
+  expect(readVatId('CH', 'CHE123456789IVA')).toEqual({
+    text: 'CHE-123.456.789 MWST',
+    prefix: 'CHE',
+    number: '123456789',
+    inVies: false,
+  })
 })
 
 test('a VAT id of another country, of Greece with its ISO code, too short, too long or with anything else in it is none', () => {
@@ -129,7 +139,8 @@ test('postal codes of every country get the form of the country', () => {
     for (const [written, read] of codes[country]) {
       expect(readPostalCode(country, written), `${written} in ${country}`).toBe(read)
       expect(readPostalCode(country, read)).toBe(read)
-      for (const bad of [`${written}9`, written.slice(0, -1), '', 'ABCDEFG', '١٢٣٤٥']) expect(readPostalCode(country, bad), `${bad} in ${country}`).toBeNull()
+      for (const bad of [`${written}9`, written.slice(0, -1), '', 'ABCDEFG', '١٢٣٤٥'])
+        expect(readPostalCode(country, bad), `${bad} in ${country}`).toBeNull()
     }
   }
   expect(readPostalCode('ES', '53000')).toBeNull()

@@ -5,14 +5,37 @@ import type { InvoicedCharge, InvoiceFacts } from '../invoice/compose.ts'
 import type { AddressRow } from '../invoice-address/address-row.ts'
 import { operator } from './start-invoicing.ts'
 
-const at = fc.date({ min: new Date('2025-01-01T00:00:00Z'), max: new Date('2027-12-31T00:00:00Z'), noInvalidDate: true })
-const span = fc.tuple(at, fc.integer({ min: 1, max: 366 })).map(([from, days]) => ({ from, to: new Date(from.getTime() + days * 86_400_000) }))
-const named = { planCode: fc.constantFrom('STARTER', 'PRO', 'OWN_PLAN'), interval: fc.constantFrom('MONTHLY' as const, 'YEARLY' as const) }
+const at = fc.date({
+  min: new Date('2025-01-01T00:00:00Z'),
+  max: new Date('2027-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+const span = fc
+  .tuple(at, fc.integer({ min: 1, max: 366 }))
+  .map(([from, days]) => ({ from, to: new Date(from.getTime() + days * 86_400_000) }))
+const named = {
+  planCode: fc.constantFrom('STARTER', 'PRO', 'OWN_PLAN'),
+  interval: fc.constantFrom('MONTHLY' as const, 'YEARLY' as const),
+}
 const planCharge = fc
-  .tuple(fc.record({ ...named, kind: fc.constantFrom('PERIOD' as const, 'UPGRADE' as const), amountMinor: fc.integer({ min: 1, max: 5_000_000 }) }), span)
+  .tuple(
+    fc.record({
+      ...named,
+      kind: fc.constantFrom('PERIOD' as const, 'UPGRADE' as const),
+      amountMinor: fc.integer({ min: 1, max: 5_000_000 }),
+    }),
+    span,
+  )
   .map(([charge, times]): InvoicedCharge => ({ ...charge, ...times, currency: 'EUR', units: null, priceMinor: null }))
 const overage = fc
-  .tuple(fc.record({ ...named, units: fc.integer({ min: 1, max: 900_000_000 }), priceMinor: fc.integer({ min: 1, max: 2_000 }) }), span)
+  .tuple(
+    fc.record({
+      ...named,
+      units: fc.integer({ min: 1, max: 900_000_000 }),
+      priceMinor: fc.integer({ min: 1, max: 2_000 }),
+    }),
+    span,
+  )
   .map(([charge, times]): InvoicedCharge => ({
     ...charge,
     ...times,
@@ -21,7 +44,9 @@ const overage = fc
     amountMinor: overageOf(charge.units, charge.priceMinor),
   }))
 const oneCharge = fc.oneof(planCharge, overage)
-const charges = fc.tuple(oneCharge, fc.array(oneCharge, { maxLength: 5 })).map(([first, more]): [InvoicedCharge, ...InvoicedCharge[]] => [first, ...more])
+const charges = fc
+  .tuple(oneCharge, fc.array(oneCharge, { maxLength: 5 }))
+  .map(([first, more]): [InvoicedCharge, ...InvoicedCharge[]] => [first, ...more])
 
 const text = (max: number) => fc.string({ unit: 'binary', maxLength: max })
 const address: fc.Arbitrary<AddressRow> = fc
@@ -30,7 +55,13 @@ const address: fc.Arbitrary<AddressRow> = fc
     line2: text(20),
     region: text(20),
     countryCode: fc.constantFrom(...invoiceAddressCountries),
-    vatIdStatus: fc.constantFrom('NONE' as const, 'VALID' as const, 'INVALID' as const, 'UNAVAILABLE' as const, 'UNCHECKED' as const),
+    vatIdStatus: fc.constantFrom(
+      'NONE' as const,
+      'VALID' as const,
+      'INVALID' as const,
+      'UNAVAILABLE' as const,
+      'UNCHECKED' as const,
+    ),
     purchaseOrder: text(20),
     buyerReference: text(20),
     eInvoice: fc.constantFrom('ZUGFERD_PDF' as const, 'XRECHNUNG_XML' as const),
@@ -67,6 +98,16 @@ export const invoiceFacts: fc.Arbitrary<InvoiceFacts> = fc.record({
   solutionType: fc.constantFrom('CAPTCHA' as const, 'MONITORING' as const, 'BUNDLE_SECURITY' as const),
   label: fc.option(text(30)),
   charges,
-  method: fc.record({ kind: fc.constantFrom('CARD' as const, 'SEPA_DEBIT' as const, 'BANK_TRANSFER' as const), last4: fc.constantFrom('4242', null) }),
-  discount: fc.option(fc.record({ organizationId: fc.constant('agency'), organizationName: text(30), percent: fc.constantFrom(15, 20, 25), isResale: fc.boolean() })),
+  method: fc.record({
+    kind: fc.constantFrom('CARD' as const, 'SEPA_DEBIT' as const, 'BANK_TRANSFER' as const),
+    last4: fc.constantFrom('4242', null),
+  }),
+  discount: fc.option(
+    fc.record({
+      organizationId: fc.constant('agency'),
+      organizationName: text(30),
+      percent: fc.constantFrom(15, 20, 25),
+      isResale: fc.boolean(),
+    }),
+  ),
 })

@@ -45,7 +45,10 @@ export async function startInvoicing(
     invoiceSeller,
     readUsage: async (ids, { from, to }) => {
       guarded('readUsage')
-      return days.filter(({ solutionId, day }) => ids.includes(solutionId) && day >= from.toISOString().slice(0, 10) && day < to.toISOString().slice(0, 10))
+      return days.filter(
+        ({ solutionId, day }) =>
+          ids.includes(solutionId) && day >= from.toISOString().slice(0, 10) && day < to.toISOString().slice(0, 10),
+      )
     },
     usageMailUrlOf: async (userId) => (userId === 'user-eve' ? null : `https://identity.example/unsubscribe/${userId}`),
     lockForPayment: async (id, at) => {
@@ -75,7 +78,17 @@ export async function startInvoicing(
   }
   const service = await startService(postgres, { invoicing: ports, ...others }, wrap)
   const used: InvoicingService['used'] = (solutionId, day, billable) =>
-    void days.push({ solutionId, day, started: billable, completed: billable, billable, bypass: 0, failedBots: 0, clientFailover: 0, rejectedOrigin: 0 })
+    void days.push({
+      solutionId,
+      day,
+      started: billable,
+      completed: billable,
+      billable,
+      bypass: 0,
+      failedBots: 0,
+      clientFailover: 0,
+      rejectedOrigin: 0,
+    })
   return {
     ...service,
     deps: { ...service.deps, ...ports },

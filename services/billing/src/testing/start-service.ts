@@ -57,15 +57,26 @@ export interface TestService {
   readonly vies: Map<string, boolean>
   readonly asked: string[]
   /** Calls in somebody's name; null is nobody. */
-  call(person: Person | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call(
+    person: Person | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   /** A solution with a plan, of which these people are members; the first one creates it. */
-  open(members: Partial<Record<Person, Role>>, request?: Partial<Parameters<BillingService['openSubscription']>[0]>): Promise<string>
+  open(
+    members: Partial<Record<Person, Role>>,
+    request?: Partial<Parameters<BillingService['openSubscription']>[0]>,
+  ): Promise<string>
   address(person: Person, more?: object): Promise<InvoiceAddress>
   transfer(person: Person): Promise<PaymentMethod>
   plan(person: Person, solutionId: string): Promise<SolutionPlan>
   /** Chooses a plan with an address and a method of the person's own, as the plan is now. */
   choose(person: Person, solutionId: string, choice: object): Promise<Answer>
-  charges(solutionId: string): Promise<{ kind: string; planCode: string; from: string; to: string; amount: number; status: string }[]>
+  charges(
+    solutionId: string,
+  ): Promise<{ kind: string; planCode: string; from: string; to: string; amount: number; status: string }[]>
   later(span: { days?: number; hours?: number }): void
 }
 
@@ -136,18 +147,27 @@ export async function startService(
     findAdmins: async (solutionId) =>
       Object.values(people)
         .filter(({ userId }) => roles.get(`${solutionId} ${userId}`) === 'ADMIN')
-        .map(({ userId, email }) => ({ userId, email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' })),
+        .map(({ userId, email }) => ({
+          userId,
+          email,
+          givenName: 'Ada',
+          language: userId === 'user-bob' ? 'de' : 'en',
+        })),
     findPerson: async (userId) => {
       const found = Object.values(people).find((one) => one.userId === userId && one.emailVerified)
-      return found ? { userId, email: found.email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' } : null
+      return found
+        ? { userId, email: found.email, givenName: 'Ada', language: userId === 'user-bob' ? 'de' : 'en' }
+        : null
     },
     findLabel: async () => 'Shop',
     findLanguage: async () => 'de',
     findTimeZone: async () => 'UTC',
     countUse: async (solutionId) => known.use.get(solutionId) ?? { counts: {}, features: [] },
-    countUsage: async (ids) => new Map(ids.flatMap((id) => (known.usage.has(id) ? [[id, known.usage.get(id) ?? 0] as const] : []))),
+    countUsage: async (ids) =>
+      new Map(ids.flatMap((id) => (known.usage.has(id) ? [[id, known.usage.get(id) ?? 0] as const] : []))),
     enqueueMail: async (_tx, mail, key) => void seen.mails.push({ mail, key }),
-    unsubscribeUrlOf: async (userId) => (userId === 'user-eve' ? null : `https://identity.example/unsubscribe/${userId}`),
+    unsubscribeUrlOf: async (userId) =>
+      userId === 'user-eve' ? null : `https://identity.example/unsubscribe/${userId}`,
     checkVatId: async ({ text }) => {
       seen.asked.push(text)
       const valid = known.vies.get(text)
@@ -181,7 +201,10 @@ export async function startService(
   const call: TestService['call'] = async (who, method, url, payload, headers = {}) => {
     const cookie: Record<string, string> = who ? { cookie: `session=${who}` } : {}
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
-    const body = payload === undefined ? {} : { payload: text, headers: { ...cookie, 'content-type': 'application/json', ...headers } }
+    const body =
+      payload === undefined
+        ? {}
+        : { payload: text, headers: { ...cookie, 'content-type': 'application/json', ...headers } }
     const answer = await app.inject({ method, url: `/solution/v1${url}`, headers: { ...cookie, ...headers }, ...body })
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: () => answer.json() }
   }
@@ -190,7 +213,8 @@ export async function startService(
     if (answer.status >= 300) throw new Error(answer.text)
     return answer.json()
   }
-  const plan: TestService['plan'] = async (who, solutionId) => (await call(who, 'GET', `/solutions/${solutionId}/plan`)).json()
+  const plan: TestService['plan'] = async (who, solutionId) =>
+    (await call(who, 'GET', `/solutions/${solutionId}/plan`)).json()
   return {
     db,
     service,
@@ -203,26 +227,35 @@ export async function startService(
     async open(members, request = {}) {
       const solutionId = newId()
       for (const [name, role] of Object.entries(members)) roles.set(`${solutionId} user-${name}`, role)
-      await service.openSubscription({ solutionId, type: 'CAPTCHA', userId: `user-${Object.keys(members)[0]}`, ...request })
+      await service.openSubscription({
+        solutionId,
+        type: 'CAPTCHA',
+        userId: `user-${Object.keys(members)[0]}`,
+        ...request,
+      })
       if (request.planCode !== undefined) await service.billNewPlan(solutionId)
       return solutionId
     },
     async address(who, more = {}) {
       const address = await made<InvoiceAddress>(who, '/invoice-addresses', { ...companyInBerlin, ...more })
       // As if somebody there had said yes; the mails that ask are the business of their own tests.
-      const sql = 'insert into billing.confirmed_emails select $1, lower(e), $3 from unnest($2::text[]) e on conflict do nothing'
+      const sql =
+        'insert into billing.confirmed_emails select $1, lower(e), $3 from unnest($2::text[]) e on conflict do nothing'
       await db.query('test-confirm', sql, [`user-${who}`, [address.email, ...address.ccEmails], clock.now])
       await db.query('test-confirmed', 'delete from billing.email_confirmations')
-      for (const asked of seen.mails.filter(({ mail }) => mail.tag === 'invoice-address-confirm')) seen.mails.splice(seen.mails.indexOf(asked), 1)
+      for (const asked of seen.mails.filter(({ mail }) => mail.tag === 'invoice-address-confirm'))
+        seen.mails.splice(seen.mails.indexOf(asked), 1)
       return { ...address, unconfirmedEmails: [] }
     },
     transfer: (who) => made(who, '/payment-methods', { kind: 'BANK_TRANSFER' }),
-    choose: async (who, solutionId, choice) => call(who, 'PUT', `/solutions/${solutionId}/plan`, { version: (await plan(who, solutionId)).version, ...choice }),
+    choose: async (who, solutionId, choice) =>
+      call(who, 'PUT', `/solutions/${solutionId}/plan`, { version: (await plan(who, solutionId)).version, ...choice }),
     async charges(solutionId) {
       const sql = `select kind, plan_code as "planCode", to_char(period_from at time zone 'UTC', 'YYYY-MM-DD') as "from",
         to_char(period_to at time zone 'UTC', 'YYYY-MM-DD') as "to", amount_minor as amount, status from billing.charges where solution_id = $1 order by id`
       return db.query('test-charges', sql, [solutionId])
     },
-    later: ({ days = 0, hours = 0 }) => void (clock.now = new Date(clock.now.getTime() + days * 86_400_000 + hours * 3_600_000)),
+    later: ({ days = 0, hours = 0 }) =>
+      void (clock.now = new Date(clock.now.getTime() + days * 86_400_000 + hours * 3_600_000)),
   }
 }

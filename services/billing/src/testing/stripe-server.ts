@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** How a payment method behaves, by the token with which Stripe's own test cards go. */
-export type Behaviour = 'pm_card_visa' | 'pm_card_authenticationRequired' | 'pm_card_insufficientFunds' | 'pm_card_expired' | 'pm_sepa_debit'
+export type Behaviour =
+  | 'pm_card_visa'
+  | 'pm_card_authenticationRequired'
+  | 'pm_card_insufficientFunds'
+  | 'pm_card_expired'
+  | 'pm_sepa_debit'
 
 export interface StripeServer {
   readonly url: string
@@ -39,10 +44,17 @@ export async function startStripeServer(): Promise<StripeServer> {
       return ok({ id, object: 'customer' })
     }
     const deletedId = method === 'DELETE' ? /^\/v1\/customers\/(\w+)$/u.exec(path)?.[1] : undefined
-    if (deletedId !== undefined && customers.delete(deletedId)) return ok({ id: deletedId, object: 'customer', deleted: true })
+    if (deletedId !== undefined && customers.delete(deletedId))
+      return ok({ id: deletedId, object: 'customer', deleted: true })
     if (method === 'POST' && path === '/v1/setup_intents') {
       const id = nextId('seti')
-      return ok({ id, object: 'setup_intent', client_secret: `${id}_secret_x`, status: 'requires_payment_method', last_setup_error: null })
+      return ok({
+        id,
+        object: 'setup_intent',
+        client_secret: `${id}_secret_x`,
+        status: 'requires_payment_method',
+        last_setup_error: null,
+      })
     }
     const setupId = /^\/v1\/setup_intents\/(\w+)$/u.exec(path)?.[1]
     if (setupId !== undefined) return ok(setupIntent(setupId, state.setup, detached))
@@ -55,13 +67,17 @@ export async function startStripeServer(): Promise<StripeServer> {
     }
     const intentId = /^\/v1\/payment_intents\/(\w+)$/u.exec(path)?.[1]
     if (intentId !== undefined && state.intents.has(intentId)) return ok(state.intents.get(intentId))
-    if (method === 'POST' && path === '/v1/refunds') return ok({ id: nextId('re'), object: 'refund', status: 'succeeded' })
+    if (method === 'POST' && path === '/v1/refunds')
+      return ok({ id: nextId('re'), object: 'refund', status: 'succeeded' })
     const detachedId = /^\/v1\/payment_methods\/(\w+)\/detach$/u.exec(path)?.[1]
     if (detachedId !== undefined) {
       detached.add(detachedId)
       return ok({ id: detachedId, object: 'payment_method', customer: null })
     }
-    return { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } } }
+    return {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such thing' } },
+    }
   }
 
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
@@ -77,7 +93,9 @@ export async function startStripeServer(): Promise<StripeServer> {
       : (known ?? answer(request.method ?? '', path, form))
     if (key !== null && !state.down) answers.set(key, { status, body })
     // Without this the library tries a broken server again after a while.
-    response.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' }).end(JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+      .end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -95,7 +113,8 @@ export async function startStripeServer(): Promise<StripeServer> {
 /** A payment method as Stripe describes it. */
 export function stripeMethod(behaviour: Behaviour, token: string = behaviour): Record<string, unknown> {
   const base = { id: token, object: 'payment_method', billing_details: { name: 'Ada Lovelace' } }
-  if (behaviour === 'pm_sepa_debit') return { ...base, type: 'sepa_debit', sepa_debit: { last4: '3000', bank_code: '37040044', country: 'DE' } }
+  if (behaviour === 'pm_sepa_debit')
+    return { ...base, type: 'sepa_debit', sepa_debit: { last4: '3000', bank_code: '37040044', country: 'DE' } }
   return { ...base, type: 'card', card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 } }
 }
 
@@ -103,18 +122,40 @@ function setupIntent(id: string, { status, method }: StripeServer['setup'], deta
   const token = `${method}_${id}`
   const mandate =
     method === 'pm_sepa_debit'
-      ? { id: 'mandate_1', object: 'mandate', payment_method_details: { type: 'sepa_debit', sepa_debit: { reference: 'MND-7' } } }
+      ? {
+          id: 'mandate_1',
+          object: 'mandate',
+          payment_method_details: { type: 'sepa_debit', sepa_debit: { reference: 'MND-7' } },
+        }
       : null
   const customer = detached.has(token) ? null : 'cus_1'
   if (status === 'succeeded')
-    return { id, object: 'setup_intent', status, payment_method: { ...stripeMethod(method, token), customer }, mandate, last_setup_error: null }
-  if (status === 'requires_action') return { id, object: 'setup_intent', status, payment_method: null, mandate: null, last_setup_error: null }
-  return { id, object: 'setup_intent', status: 'requires_payment_method', payment_method: null, mandate: null, last_setup_error: { code: 'card_declined' } }
+    return {
+      id,
+      object: 'setup_intent',
+      status,
+      payment_method: { ...stripeMethod(method, token), customer },
+      mandate,
+      last_setup_error: null,
+    }
+  if (status === 'requires_action')
+    return { id, object: 'setup_intent', status, payment_method: null, mandate: null, last_setup_error: null }
+  return {
+    id,
+    object: 'setup_intent',
+    status: 'requires_payment_method',
+    payment_method: null,
+    mandate: null,
+    last_setup_error: { code: 'card_declined' },
+  }
 }
 
 type Refusal = { code: string; decline_code?: string; message: string }
 
-function paymentIntent(id: string, form: Record<string, string>): { intent: { id: string } & Record<string, unknown>; error: Refusal | null } {
+function paymentIntent(
+  id: string,
+  form: Record<string, string>,
+): { intent: { id: string } & Record<string, unknown>; error: Refusal | null } {
   const metadata = { payment_id: form['metadata[payment_id]'] }
   const intent = {
     id,
@@ -126,10 +167,18 @@ function paymentIntent(id: string, form: Record<string, string>): { intent: { id
     last_payment_error: null,
   }
   const method = form['payment_method'] ?? ''
-  const refused = (error: Refusal) => ({ intent: { ...intent, status: 'requires_payment_method', last_payment_error: error }, error })
+  const refused = (error: Refusal) => ({
+    intent: { ...intent, status: 'requires_payment_method', last_payment_error: error },
+    error,
+  })
   if (method.startsWith('pm_card_authenticationRequired'))
-    return refused({ code: 'authentication_required', decline_code: 'authentication_required', message: 'Authenticate' })
-  if (method.startsWith('pm_card_insufficientFunds')) return refused({ code: 'card_declined', decline_code: 'insufficient_funds', message: 'No money' })
+    return refused({
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Authenticate',
+    })
+  if (method.startsWith('pm_card_insufficientFunds'))
+    return refused({ code: 'card_declined', decline_code: 'insufficient_funds', message: 'No money' })
   if (method.startsWith('pm_card_expired')) return refused({ code: 'expired_card', message: 'Expired' })
   return { intent: { ...intent, status: method.startsWith('pm_sepa_debit') ? 'processing' : 'succeeded' }, error: null }
 }

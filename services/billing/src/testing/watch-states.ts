@@ -7,7 +7,8 @@ import type { Database } from '@bollard/database'
  */
 export async function watchStates(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const [index, sql] of [movesSql, notesSql, noteMoveSql, noteEntrySql, entriesSql].entries()) await tx.query(`test-watch-${index}`, sql)
+    for (const [index, sql] of [movesSql, notesSql, noteMoveSql, noteEntrySql, entriesSql].entries())
+      await tx.query(`test-watch-${index}`, sql)
     const tables = await tx.query<{ name: string }>('test-watch-tables', tablesSql)
     for (const { name } of tables)
       await tx.query(
@@ -30,7 +31,8 @@ export function findUnrecorded(db: Database): Promise<Unrecorded[]> {
 
 export const watchedTables = 'watched.moves, watched.notes'
 
-const movesSql = 'create schema watched create table moves (xid xid8, table_name text, row_before jsonb, row_after jsonb)'
+const movesSql =
+  'create schema watched create table moves (xid xid8, table_name text, row_before jsonb, row_after jsonb)'
 const notesSql = 'create table watched.notes (xid xid8, scope_id text, target_id text, after jsonb)'
 /** What tests write themselves, as the owner of the tables, is no state that the service gave. */
 const noteMoveSql = `create function watched.note_move() returns trigger language plpgsql security definer as $$
@@ -45,7 +47,8 @@ const noteEntrySql = `create function watched.note_entry() returns trigger langu
     insert into watched.notes values (pg_current_xact_id(), new.scope_id, new.target_id, new.after);
     return null;
   end $$`
-const entriesSql = 'create trigger watch_entry after insert on audit.entries for each row execute function watched.note_entry()'
+const entriesSql =
+  'create trigger watch_entry after insert on audit.entries for each row execute function watched.note_entry()'
 const tablesSql = `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'billing' and c.column_name = 'status' and t.table_type = 'BASE TABLE' and c.table_name not in ('charges', 'plan_history')`
 /** A subscription begins with its solution, of which the solution service writes; payments and drafts begin with nothing that anybody did. */

@@ -18,7 +18,10 @@ export interface StripeService extends TestService {
   /** Collects an invoice of 10.71 €. */
   collect(solutionId: string, attempt?: number): Promise<Payment | null>
   /** An event as Stripe sends and signs it. */
-  send(event: StripeEvent, signing?: { readonly secret?: string; readonly at?: Date; readonly header?: string }): Promise<Answer>
+  send(
+    event: StripeEvent,
+    signing?: { readonly secret?: string; readonly at?: Date; readonly header?: string },
+  ): Promise<Answer>
   statusOf(payment: Payment | null): Promise<string>
 }
 
@@ -45,13 +48,21 @@ export async function addStripe<Service extends TestService>(
 ): Promise<Service & StripeService> {
   const stripe = await startStripeServer()
   onTestFinished(() => stripe.close())
-  const provider = createStripeProvider({ secretKey: 'sk_test_1', webhookSecret, publishableKey: 'pk_test_1', apiUrl: stripe.url, timeoutMs: 2_000 })
+  const provider = createStripeProvider({
+    secretKey: 'sk_test_1',
+    webhookSecret,
+    publishableKey: 'pk_test_1',
+    apiUrl: stripe.url,
+    timeoutMs: 2_000,
+  })
   const service = await start(postgres, { provider })
   const { call, deps, clock } = service
 
   const setUp: StripeService['setUp'] = async (behaviour) => {
     stripe.setup = { status: 'succeeded', method: behaviour }
-    const begun = await call('ada', 'POST', '/payment-methods/setups', { kind: behaviour === 'pm_sepa_debit' ? 'SEPA_DEBIT' : 'CARD' })
+    const begun = await call('ada', 'POST', '/payment-methods/setups', {
+      kind: behaviour === 'pm_sepa_debit' ? 'SEPA_DEBIT' : 'CARD',
+    })
     return (await call('ada', 'POST', `/payment-methods/setups/${begun.json<{ id: string }>().id}/completion`)).json()
   }
   return {
@@ -60,17 +71,42 @@ export async function addStripe<Service extends TestService>(
     setUp,
     async subscribe(behaviour) {
       const [address, method] = [await service.address('ada'), await setUp(behaviour)]
-      return { method, id: await service.open({ ada: 'ADMIN' }, { planCode: 'STARTER', invoiceAddressId: address.id, paymentMethodId: method.id }) }
+      return {
+        method,
+        id: await service.open(
+          { ada: 'ADMIN' },
+          { planCode: 'STARTER', invoiceAddressId: address.id, paymentMethodId: method.id },
+        ),
+      }
     },
     collect: (solutionId, attempt = 1) =>
-      collectPayment(deps, { solutionId, invoiceId, attempt, amountMinor: 1_071, currency: 'EUR', reference: '2026-000001' }),
+      collectPayment(deps, {
+        solutionId,
+        invoiceId,
+        attempt,
+        amountMinor: 1_071,
+        currency: 'EUR',
+        reference: '2026-000001',
+      }),
     send({ id, type, object, at = clock.now }, { secret = webhookSecret, at: signedAt = clock.now, header } = {}) {
-      const payload = JSON.stringify({ id, object: 'event', type, created: Math.floor(at.getTime() / 1000), data: { object } })
-      const signature = header ?? Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(signedAt.getTime() / 1000) })
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        created: Math.floor(at.getTime() / 1000),
+        data: { object },
+      })
+      const signature =
+        header ??
+        Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(signedAt.getTime() / 1000) })
       return call(null, 'POST', '/payment-provider/events', payload, { 'stripe-signature': signature })
     },
     async statusOf(payment) {
-      const [row] = await service.db.query<{ status: string }>('test-payment', 'select status from billing.payments where id = $1', [payment?.id])
+      const [row] = await service.db.query<{ status: string }>(
+        'test-payment',
+        'select status from billing.payments where id = $1',
+        [payment?.id],
+      )
       return row?.status ?? 'none'
     },
   }

@@ -20,17 +20,26 @@ test('admins who want it are told at 80, 100 and 120 percent, once a month and s
   }
   // On trial: 250 000 are included.
   expect(await told(199_999)).toEqual([])
-  expect(await told(200_000)).toEqual([`usage-alert:${id}:2026-03:80:user-ada`, `usage-alert:${id}:2026-03:80:user-bob`])
+  expect(await told(200_000)).toEqual([
+    `usage-alert:${id}:2026-03:80:user-ada`,
+    `usage-alert:${id}:2026-03:80:user-bob`,
+  ])
   expect(mails[0]?.mail.subject).toBe('Shop: 80% of the included verifications used')
   expect(mails[1]?.mail.text).toContain('200.000')
   expect(mails[0]?.mail.unsubscribeUrl).toBe('https://identity.example/unsubscribe/user-ada')
   expect(await told(240_000)).toEqual([])
   // 100 and 120 at once: the larger one is told of, the smaller one never after it.
-  expect(await told(300_000)).toEqual([`usage-alert:${id}:2026-03:120:user-ada`, `usage-alert:${id}:2026-03:120:user-bob`])
+  expect(await told(300_000)).toEqual([
+    `usage-alert:${id}:2026-03:120:user-ada`,
+    `usage-alert:${id}:2026-03:120:user-bob`,
+  ])
   expect(await told(260_000)).toEqual([])
   clock.now = new Date('2026-04-01T00:00:00Z')
   expect(await told(10)).toEqual([])
-  expect(await told(210_000)).toEqual([`usage-alert:${id}:2026-04:80:user-ada`, `usage-alert:${id}:2026-04:80:user-bob`])
+  expect(await told(210_000)).toEqual([
+    `usage-alert:${id}:2026-04:80:user-ada`,
+    `usage-alert:${id}:2026-04:80:user-bob`,
+  ])
 })
 
 test('shares are those of the settings, and what has ended or has no limit is not told of', async () => {
@@ -41,7 +50,12 @@ test('shares are those of the settings, and what has ended or has no limit is no
   for (const id of [own, ended]) usedInAll(id, 130_000)
   expect(await watchUsage(deps)).toBe(1)
   expect(mails.map(({ key }) => key)).toEqual([`usage-alert:${own}:2026-03:50:user-ada`])
-  expect([percentOf(5, null), percentOf(0, 0), percentOf(1, 0), percentOf(199_999, 250_000)]).toEqual([null, 0, 100, 79])
+  expect([percentOf(5, null), percentOf(0, 0), percentOf(1, 0), percentOf(199_999, 250_000)]).toEqual([
+    null,
+    0,
+    100,
+    79,
+  ])
 })
 
 test('a mail that cannot be written down is not marked as told', async () => {
@@ -63,7 +77,11 @@ test('far beyond a plan that bills nothing for more, work alone is left after tw
   const id = await open({ ada: 'ADMIN' })
   const paid = await open(
     { ada: 'ADMIN' },
-    { planCode: 'STARTER', invoiceAddressId: (await service.address('ada')).id, paymentMethodId: (await service.transfer('ada')).id },
+    {
+      planCode: 'STARTER',
+      invoiceAddressId: (await service.address('ada')).id,
+      paymentMethodId: (await service.transfer('ada')).id,
+    },
   )
   await choose('ada', id, { planCode: 'FREE' })
   clock.now = new Date('2026-04-10T12:00:00Z')

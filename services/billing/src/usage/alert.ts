@@ -17,16 +17,27 @@ export interface Use {
  * Tells the admins of a solution that it has reached a share of what its plan includes, once a month and share, if they want to
  * be told. Of several shares reached at once only the largest is told of.
  */
-export async function alertUsage(deps: InvoicingDeps, { solutionId, usageAlertPercents }: Subscription, { month, used, included }: Use): Promise<void> {
+export async function alertUsage(
+  deps: InvoicingDeps,
+  { solutionId, usageAlertPercents }: Subscription,
+  { month, used, included }: Use,
+): Promise<void> {
   const percent = percentOf(used, included)
   const reached = percent === null ? [] : usageAlertPercents.filter((level) => level <= percent)
   const top = Math.max(...reached)
   if (included === null || reached.length === 0) return
-  const told = await asSystem(deps.db, [solutionId], (tx) => tx.query('billing-alert-known', knownSql, [solutionId, month.period, top]))
+  const told = await asSystem(deps.db, [solutionId], (tx) =>
+    tx.query('billing-alert-known', knownSql, [solutionId, month.period, top]),
+  )
   if (told.length > 0) return
   const letters = await lettersOf(deps, solutionId, { month, used, included, level: top })
   await asSystem(deps.db, [solutionId], async (tx) => {
-    const marked = await tx.query<{ percent: number }>('billing-alert-mark', markSql, [solutionId, month.period, reached, deps.now()])
+    const marked = await tx.query<{ percent: number }>('billing-alert-mark', markSql, [
+      solutionId,
+      month.period,
+      reached,
+      deps.now(),
+    ])
     // Another process was first.
     if (!marked.some(({ percent: level }) => level === top)) return
     for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)

@@ -9,7 +9,11 @@ import { assertAllowed } from '../policy.ts'
 const dayMs = 86_400_000
 
 /** What a solution has used in the running month, and what it comes to at its end. Throws `not-found` once the solution has ended. */
-export async function getUsage(deps: Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>, actor: Actor, solutionId: string): Promise<Usage> {
+export async function getUsage(
+  deps: Pick<InvoicingDeps, 'db' | 'findRole' | 'readUsage' | 'plans' | 'now'>,
+  actor: Actor,
+  solutionId: string,
+): Promise<Usage> {
   assertAllowed(actor, 'usage.read', await deps.findRole(actor, solutionId))
   const open = await readOpenMonth(deps, actor, solutionId)
   if (open === null) throw new ProblemError('not-found')
@@ -20,7 +24,8 @@ export async function getUsage(deps: Pick<InvoicingDeps, 'db' | 'findRole' | 're
   const elapsed = now.getTime() - since
   const rest = month.to.getTime() - now.getTime()
   const billable = elapsed < dayMs ? null : counted.billable + Math.round((counted.billable / elapsed) * rest)
-  const beyond = billable === null || included === null || pricePerThousand === null ? 0 : Math.max(0, billable - included)
+  const beyond =
+    billable === null || included === null || pricePerThousand === null ? 0 : Math.max(0, billable - included)
   return {
     solutionId,
     period: month.period,
@@ -36,7 +41,10 @@ export async function getUsage(deps: Pick<InvoicingDeps, 'db' | 'findRole' | 're
         : {
             billable,
             percent: percentOf(billable, included),
-            overageAmount: { amountMinor: overageOf(beyond, pricePerThousand?.amountMinor ?? 0), currency: overage.currency },
+            overageAmount: {
+              amountMinor: overageOf(beyond, pricePerThousand?.amountMinor ?? 0),
+              currency: overage.currency,
+            },
           },
     alertPercents: [...subscription.usageAlertPercents],
     perDay: [...settled.perDay],

@@ -40,12 +40,22 @@ export async function limitUsage(deps: InvoicingDeps, { solutionId }: Subscripti
   if (!notice) return tell(deps, solutionId, { used, included })
   if (notice.lockedAt !== null || daysAfter(notice.noticedAt, noticeDays) > deps.now()) return
   await deps.lockForQuota(solutionId, notice.noticedAt)
-  await run('billing-quota-locked', 'update billing.quota_notices set locked_at = $2 where solution_id = $1', [deps.now()])
+  await run('billing-quota-locked', 'update billing.quota_notices set locked_at = $2 where solution_id = $1', [
+    deps.now(),
+  ])
 }
 
-async function tell(deps: InvoicingDeps, solutionId: string, { used, included }: { readonly used: number; readonly included: number }): Promise<void> {
+async function tell(
+  deps: InvoicingDeps,
+  solutionId: string,
+  { used, included }: { readonly used: number; readonly included: number },
+): Promise<void> {
   const now = deps.now()
-  const [people, solution, zone] = await Promise.all([deps.findAdmins(solutionId), deps.findLabel(solutionId), deps.findTimeZone(solutionId)])
+  const [people, solution, zone] = await Promise.all([
+    deps.findAdmins(solutionId),
+    deps.findLabel(solutionId),
+    deps.findTimeZone(solutionId),
+  ])
   if (solution === null) return
   await asSystem(deps.db, [solutionId], async (tx) => {
     const first = await tx.query('billing-quota-notice', noticeSql, [solutionId, now])
@@ -61,5 +71,7 @@ async function tell(deps: InvoicingDeps, solutionId: string, { used, included }:
   })
 }
 
-const findSql = 'select noticed_at as "noticedAt", locked_at as "lockedAt" from billing.quota_notices where solution_id = $1'
-const noticeSql = 'insert into billing.quota_notices (solution_id, noticed_at) values ($1, $2) on conflict do nothing returning solution_id'
+const findSql =
+  'select noticed_at as "noticedAt", locked_at as "lockedAt" from billing.quota_notices where solution_id = $1'
+const noticeSql =
+  'insert into billing.quota_notices (solution_id, noticed_at) values ($1, $2) on conflict do nothing returning solution_id'

@@ -34,7 +34,12 @@ export interface ToldChange {
 export type Tell = (tx: Queries, change: ToldChange) => Promise<void>
 
 /** All must be well for so long before an alert ends. */
-const calmMs: Record<AlertKind, number> = { ATTACK: 30 * minuteMs, PASS_RATE_FALLING: 60 * minuteMs, RESULTS_NEVER_FETCHED: 60 * minuteMs, USAGE: 0 }
+const calmMs: Record<AlertKind, number> = {
+  ATTACK: 30 * minuteMs,
+  PASS_RATE_FALLING: 60 * minuteMs,
+  RESULTS_NEVER_FETCHED: 60 * minuteMs,
+  USAGE: 0,
+}
 /** After a day, then each week; the next step of USAGE is its reminder. */
 const remindAfterMs = (reminders: number): number => (reminders === 0 ? dayMs : 7 * dayMs)
 /** An alert of which nothing more can be known ends then. */
@@ -48,7 +53,8 @@ export async function findOpenAlerts(db: Queries, siteIds: readonly number[]): P
     [siteIds],
   )
   const found = new Map<number, OpenAlert[]>()
-  for (const { siteId, ...row } of rows) found.set(siteId, [...(found.get(siteId) ?? []), { ...row, facts: alertFactsSchema.parse(row.facts) }])
+  for (const { siteId, ...row } of rows)
+    found.set(siteId, [...(found.get(siteId) ?? []), { ...row, facts: alertFactsSchema.parse(row.facts) }])
   return found
 }
 
@@ -67,33 +73,63 @@ export async function raiseAlert(
        on conflict do nothing returning id`,
       [randomUUIDv7(), siteId, facts.kind, subject, JSON.stringify(facts), at],
     )
-    if (raised !== undefined) await tellOnce(tx, { alertId: raised.id, siteId, change: 'RAISED', at, raisedAt: at, facts, quiet: false }, 0, tell)
+    if (raised !== undefined)
+      await tellOnce(
+        tx,
+        { alertId: raised.id, siteId, change: 'RAISED', at, raisedAt: at, facts, quiet: false },
+        0,
+        tell,
+      )
   })
 }
 
 /** Moves an alert that lasts on by what the figures say now. */
-export async function advanceAlert(db: Database, siteId: number, alert: OpenAlert, { state, facts }: Judgement, at: Date, tell: Tell): Promise<void> {
+export async function advanceAlert(
+  db: Database,
+  siteId: number,
+  alert: OpenAlert,
+  { state, facts }: Judgement,
+  at: Date,
+  tell: Tell,
+): Promise<void> {
   const now = at.getTime()
   if (state === 'off') {
     const calmSince = alert.calmSince ?? at
-    if (now - calmSince.getTime() >= calmMs[alert.kind]) return endAlert(db, siteId, { ...alert, facts }, at, tell, { quiet: false })
+    if (now - calmSince.getTime() >= calmMs[alert.kind])
+      return endAlert(db, siteId, { ...alert, facts }, at, tell, { quiet: false })
     return alert.calmSince === null ? noteState(db, alert, { calmSince, seenAt: alert.seenAt }) : undefined
   }
-  if (state === 'unknown') return now - alert.seenAt.getTime() >= forgottenMs ? endAlert(db, siteId, alert, at, tell, { quiet: true }) : undefined
+  if (state === 'unknown')
+    return now - alert.seenAt.getTime() >= forgottenMs
+      ? endAlert(db, siteId, alert, at, tell, { quiet: true })
+      : undefined
   await noteState(db, alert, { calmSince: null, seenAt: at })
   const due = now - alert.toldAt.getTime() >= remindAfterMs(alert.reminders)
   if (state === 'on' && due && alert.kind !== 'USAGE') await remind(db, siteId, { ...alert, facts }, at, tell)
 }
 
 /** Ends an alert, once. */
-export async function endAlert(db: Database, siteId: number, alert: OpenAlert, at: Date, tell: Tell, { quiet }: { quiet: boolean }): Promise<void> {
+export async function endAlert(
+  db: Database,
+  siteId: number,
+  alert: OpenAlert,
+  at: Date,
+  tell: Tell,
+  { quiet }: { quiet: boolean },
+): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx.query(
       'captcha-alert-end',
       'update captcha.alerts set ended_at = $2, facts = $3::jsonb where id = $1 and ended_at is null returning id',
       [alert.id, at, JSON.stringify(alert.facts)],
     )
-    if (ended.length === 1) await tellOnce(tx, { alertId: alert.id, siteId, change: 'ENDED', at, raisedAt: alert.raisedAt, facts: alert.facts, quiet }, 0, tell)
+    if (ended.length === 1)
+      await tellOnce(
+        tx,
+        { alertId: alert.id, siteId, change: 'ENDED', at, raisedAt: alert.raisedAt, facts: alert.facts, quiet },
+        0,
+        tell,
+      )
   })
 }
 
@@ -106,16 +142,33 @@ async function remind(db: Database, siteId: number, alert: OpenAlert, at: Date, 
       [alert.id, number, at, JSON.stringify(alert.facts)],
     )
     if (reminded.length === 1)
-      await tellOnce(tx, { alertId: alert.id, siteId, change: 'REMINDER', at, raisedAt: alert.raisedAt, facts: alert.facts, quiet: false }, number, tell)
+      await tellOnce(
+        tx,
+        {
+          alertId: alert.id,
+          siteId,
+          change: 'REMINDER',
+          at,
+          raisedAt: alert.raisedAt,
+          facts: alert.facts,
+          quiet: false,
+        },
+        number,
+        tell,
+      )
   })
 }
 
-async function noteState(db: Database, alert: OpenAlert, { calmSince, seenAt }: { calmSince: Date | null; seenAt: Date }): Promise<void> {
-  await db.query('captcha-alert-note', 'update captcha.alerts set calm_since = $2, seen_at = $3 where id = $1 and ended_at is null', [
-    alert.id,
-    calmSince,
-    seenAt,
-  ])
+async function noteState(
+  db: Database,
+  alert: OpenAlert,
+  { calmSince, seenAt }: { calmSince: Date | null; seenAt: Date },
+): Promise<void> {
+  await db.query(
+    'captcha-alert-note',
+    'update captcha.alerts set calm_since = $2, seen_at = $3 where id = $1 and ended_at is null',
+    [alert.id, calmSince, seenAt],
+  )
 }
 
 /** The key of the table lets each change in once, whoever writes it. */

@@ -14,7 +14,8 @@ const fresh = alertSettingsSchema.parse({})
 const url = `/captcha/v1/sites/${site.solutionId}/alerts`
 const headersOf = (cookie?: string) => (cookie === undefined ? {} : { cookie })
 const get = (cookie?: string, path = url) => it.app.inject({ url: path, headers: headersOf(cookie) })
-const put = (payload: object, cookie?: string) => it.app.inject({ method: 'PUT', url, headers: headersOf(cookie), payload })
+const put = (payload: object, cookie?: string) =>
+  it.app.inject({ method: 'PUT', url, headers: headersOf(cookie), payload })
 const codeOf = (response: { json(): unknown }) => problemSchema.parse(response.json()).code
 const versionNow = async () => captchaRoutes.getAlertSettings.response.schema.parse((await get('ada')).json()).version
 
@@ -23,7 +24,8 @@ test('a site has settings before anybody has saved any: everything is watched, n
   await it.db.query('test-forget', 'delete from captcha.alert_settings where site_id = $1', [blank.siteId])
   const path = `/captcha/v1/sites/${blank.solutionId}/alerts`
   expect((await get('vera', path)).json()).toEqual({ ...fresh, addresses: [], version: 1 })
-  const save = (version: number) => it.app.inject({ method: 'PUT', url: path, headers: { cookie: 'ada' }, payload: { version } })
+  const save = (version: number) =>
+    it.app.inject({ method: 'PUT', url: path, headers: { cookie: 'ada' }, payload: { version } })
   expect(codeOf(await save(2))).toBe('version-conflict')
   expect((await save(1)).json()).toEqual({ ...fresh, addresses: [], version: 2 })
   expect(codeOf(await save(1))).toBe('version-conflict')
@@ -53,7 +55,11 @@ test('an API key may read what was raised, and neither addresses nor settings', 
 
 test('what an admin saves is what everybody reads, and who was slower is told so', async () => {
   const version = await versionNow()
-  const settings = { ...fresh, recipients: [{ email: 'ada@example.org', language: 'de' }], usage: { enabled: true, monthly: 10_000 } }
+  const settings = {
+    ...fresh,
+    recipients: [{ email: 'ada@example.org', language: 'de' }],
+    usage: { enabled: true, monthly: 10_000 },
+  }
   const saved = { ...settings, addresses: [{ email: 'ada@example.org', state: 'WAITING' }], version: version + 1 }
   expect((await put({ ...settings, version }, 'ada')).json()).toEqual(saved)
   expect((await get('vera')).json()).toEqual(saved)
@@ -61,13 +67,26 @@ test('what an admin saves is what everybody reads, and who was slower is told so
   expect((await get('vera')).json()).toEqual(saved)
 })
 
-const people = (count: number) => Array.from({ length: count }, (_none, index) => ({ email: `p${index}@example.org`, language: 'en' }))
+const people = (count: number) =>
+  Array.from({ length: count }, (_none, index) => ({ email: `p${index}@example.org`, language: 'en' }))
 test.for<[string, object, string]>([
   ['no version', { version: undefined }, 'validation-failed'],
   ['eleven recipients', { recipients: people(11) }, 'validation-failed'],
-  ['one recipient twice', { recipients: [...people(1), { email: 'P0@example.org', language: 'de' }] }, 'validation-failed'],
-  ['an address with a header', { recipients: [{ email: 'a@example.org\r\nBcc: b@example.org', language: 'en' }] }, 'validation-failed'],
-  ['a list of addresses', { recipients: [{ email: 'a@example.org,b@example.org', language: 'en' }] }, 'validation-failed'],
+  [
+    'one recipient twice',
+    { recipients: [...people(1), { email: 'P0@example.org', language: 'de' }] },
+    'validation-failed',
+  ],
+  [
+    'an address with a header',
+    { recipients: [{ email: 'a@example.org\r\nBcc: b@example.org', language: 'en' }] },
+    'validation-failed',
+  ],
+  [
+    'a list of addresses',
+    { recipients: [{ email: 'a@example.org,b@example.org', language: 'en' }] },
+    'validation-failed',
+  ],
   ['a language without mails', { recipients: [{ email: 'a@example.org', language: 'fr' }] }, 'validation-failed'],
   ['a floor that noise reaches', { attack: { least: 9 } }, 'validation-failed'],
   ['a factor of one', { attack: { factor: 1 } }, 'validation-failed'],
@@ -81,7 +100,9 @@ test.for<[string, object, string]>([
 })
 
 test('what was raised is listed page by page, newest first, and of no other site', async () => {
-  const busy = await addSite(it, { settings: { resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } } })
+  const busy = await addSite(it, {
+    settings: { resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } },
+  })
   for (let day = 0; day < 3; day++) {
     await addTraffic(it.db, busy, [{ at: it.clock.now, refused: 1_000 * 10 ** day }])
     for (let quarter = 0; quarter < 8; quarter++) {
@@ -90,7 +111,8 @@ test('what was raised is listed page by page, newest first, and of no other site
     }
   }
   const path = `/captcha/v1/sites/${busy.solutionId}/alerts/events`
-  const page = async (query: string) => captchaRoutes.listAlertEvents.response.schema.parse((await get('vera', path + query)).json())
+  const page = async (query: string) =>
+    captchaRoutes.listAlertEvents.response.schema.parse((await get('vera', path + query)).json())
   const whole = await page('')
   expect(whole.items.map(({ change }) => change)).toEqual(['ENDED', 'RAISED', 'ENDED', 'RAISED', 'ENDED', 'RAISED'])
   expect(whole.nextCursor).toBeNull()
@@ -100,7 +122,9 @@ test('what was raised is listed page by page, newest first, and of no other site
   })
   const found: string[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { items, nextCursor }: Awaited<ReturnType<typeof page>> = await page(`?limit=2${cursor && `&cursor=${cursor}`}`)
+    const { items, nextCursor }: Awaited<ReturnType<typeof page>> = await page(
+      `?limit=2${cursor && `&cursor=${cursor}`}`,
+    )
     found.push(...items.map(({ id }) => id))
     cursor = nextCursor
   }

@@ -18,7 +18,12 @@ export async function findAlertSettings(db: Queries, siteId: number): Promise<Ve
 }
 
 /** Stores settings when they still have the version that was read; false when somebody was faster. */
-export async function saveAlertSettings(db: Queries, siteId: number, { settings, version }: VersionedAlertSettings, now: Date): Promise<boolean> {
+export async function saveAlertSettings(
+  db: Queries,
+  siteId: number,
+  { settings, version }: VersionedAlertSettings,
+  now: Date,
+): Promise<boolean> {
   const rows = await db.query(
     'captcha-alert-settings-save',
     `insert into captcha.alert_settings as a (site_id, settings, version, updated_at) select $1, $2::jsonb, 2, $4 where $3 = 1 or exists (select from captcha.alert_settings where site_id = $1)

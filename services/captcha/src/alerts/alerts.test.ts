@@ -2,7 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs, quarterMs } from './alert-times.ts'
-import { addSite, addTraffic, changesOf, setAlerts, startAlertCluster, type TestAlerts, type Traffic } from './testing/start-alerts.ts'
+import {
+  addSite,
+  addTraffic,
+  changesOf,
+  setAlerts,
+  startAlertCluster,
+  type TestAlerts,
+  type Traffic,
+} from './testing/start-alerts.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
@@ -25,9 +33,13 @@ test('an attack begins, lasts, is reminded of and ends: each told once to everyb
   expect(await changesOf(it.db, site.siteId)).toEqual(['ATTACK RAISED', 'ATTACK REMINDER', 'ATTACK ENDED'])
   await run(it, site, 5 * hourMs, () => usual)
   expect(it.mails.map(({ to, tag }) => `${to} ${tag}`).toSorted()).toEqual(
-    ['raised', 'reminder', 'ended'].flatMap((change) => recipients.map(({ email }) => `${email} captcha-alert-${change}`)).toSorted(),
+    ['raised', 'reminder', 'ended']
+      .flatMap((change) => recipients.map(({ email }) => `${email} captcha-alert-${change}`))
+      .toSorted(),
   )
-  expect(it.mails.find(({ to }) => to === 'ada@example.org')?.subject).toBe('Corner shop: far more visitors stopped than usual')
+  expect(it.mails.find(({ to }) => to === 'ada@example.org')?.subject).toBe(
+    'Corner shop: far more visitors stopped than usual',
+  )
   expect(it.errors).toEqual([])
 })
 
@@ -85,15 +97,25 @@ test('results that nobody fetches are told of, and when they are fetched', async
   const it = await cluster.startAlerts()
   const site = await addSite(it, { settings: { recipients } })
   await run(it, site, 2 * dayMs, () => ({ passed: 1 }), hourMs)
-  expect(await changesOf(it.db, site.siteId)).toEqual(['RESULTS_NEVER_FETCHED RAISED', 'RESULTS_NEVER_FETCHED REMINDER'])
+  expect(await changesOf(it.db, site.siteId)).toEqual([
+    'RESULTS_NEVER_FETCHED RAISED',
+    'RESULTS_NEVER_FETCHED REMINDER',
+  ])
   await run(it, site, 2 * dayMs, () => ({ passed: 1, fetched: 1 }), hourMs)
   expect((await changesOf(it.db, site.siteId)).at(-1)).toBe('RESULTS_NEVER_FETCHED ENDED')
 })
 
 test('usage is told at 80, 100 and 120 percent of the month in the time zone of the site, and begins anew with the next', async () => {
   const it = await cluster.startAlerts({ at: '2026-11-30T15:00:00Z' })
-  const off = { attack: { enabled: false }, resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } }
-  const site = await addSite(it, { settings: { ...off, recipients, usage: { monthly: 1_000 } }, timeZone: 'Europe/Berlin' })
+  const off = {
+    attack: { enabled: false },
+    resultsNeverFetched: { enabled: false },
+    passRateFalling: { enabled: false },
+  }
+  const site = await addSite(it, {
+    settings: { ...off, recipients, usage: { monthly: 1_000 } },
+    timeZone: 'Europe/Berlin',
+  })
   const add = async (passed: number) => {
     await addTraffic(it.db, site, [{ at: it.clock.now, passed }])
     it.clock.now += quarterMs
@@ -159,9 +181,13 @@ test('a process that is killed while it sends loses nothing: another sends it', 
   const it = await cluster.startAlerts()
   const site = await addSite(it, { settings: { recipients } })
   await addTraffic(it.db, site, [{ at: it.clock.now, refused: 500 }])
-  const child = spawn(process.execPath, [new URL('./testing/die-while-sending.ts', import.meta.url).pathname, it.connectionString, String(it.clock.now)], {
-    stdio: 'inherit',
-  })
+  const child = spawn(
+    process.execPath,
+    [new URL('./testing/die-while-sending.ts', import.meta.url).pathname, it.connectionString, String(it.clock.now)],
+    {
+      stdio: 'inherit',
+    },
+  )
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
   expect(await changesOf(it.db, site.siteId)).toEqual(['ATTACK RAISED'])
@@ -202,9 +228,16 @@ test('a mail server that is away delays mails and loses none', async () => {
 
 test('quiet sites stay quiet for a week, at every level of traffic', async () => {
   const it = await cluster.startAlerts()
-  const sites = await Promise.all([1, 20, 300].map(async (mean) => ({ mean, ...(await addSite(it, { settings: { recipients } })) })))
+  const sites = await Promise.all(
+    [1, 20, 300].map(async (mean) => ({ mean, ...(await addSite(it, { settings: { recipients } })) })),
+  )
   const random = createNoise(7)
-  const noisy = (mean: number): Traffic => ({ passed: random(mean), flagged: random(mean / 20), refused: random(mean / 20), fetched: mean })
+  const noisy = (mean: number): Traffic => ({
+    passed: random(mean),
+    flagged: random(mean / 20),
+    refused: random(mean / 20),
+    fetched: mean,
+  })
   for (const site of sites) await pastWeek(it, site, null, () => noisy(site.mean))
   for (const site of sites)
     await addTraffic(
@@ -224,14 +257,26 @@ async function pastWeek(
   traffic: Traffic | null,
   each: () => Traffic = () => traffic ?? {},
 ): Promise<void> {
-  const quarters = Array.from({ length: 8 * 96 }, (_none, index) => ({ at: it.clock.now - (index + 1) * quarterMs, ...each() }))
+  const quarters = Array.from({ length: 8 * 96 }, (_none, index) => ({
+    at: it.clock.now - (index + 1) * quarterMs,
+    ...each(),
+  }))
   await addTraffic(it.db, site, quarters)
 }
 
 /** Time goes by: `traffic` in every `every` milliseconds, and a tick at the end of each quarter of an hour. */
-async function run(it: TestAlerts, site: { siteId: number; timeZone: string }, forMs: number, traffic: () => Traffic, every = quarterMs): Promise<void> {
+async function run(
+  it: TestAlerts,
+  site: { siteId: number; timeZone: string },
+  forMs: number,
+  traffic: () => Traffic,
+  every = quarterMs,
+): Promise<void> {
   // All at once is quicker; what lies ahead is not looked at.
-  const starts = Array.from({ length: Math.ceil(forMs / every) }, (_none, index) => ({ at: it.clock.now + index * every, ...traffic() }))
+  const starts = Array.from({ length: Math.ceil(forMs / every) }, (_none, index) => ({
+    at: it.clock.now + index * every,
+    ...traffic(),
+  }))
   await addTraffic(it.db, site, starts)
   await pass(it, forMs)
 }
@@ -250,5 +295,9 @@ function createNoise(seed: number): (mean: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return (state + 1) / 4_294_967_297
   }
-  return (mean) => Math.max(0, Math.round(mean + Math.sqrt(mean) * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())))
+  return (mean) =>
+    Math.max(
+      0,
+      Math.round(mean + Math.sqrt(mean) * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())),
+    )
 }

@@ -47,7 +47,11 @@ export interface Alerts {
   tick(): Promise<void>
   /** What the routes of alerts and webhooks need of it. */
   readonly webhooks: { readonly secrets: SecretBox; readonly post: PostOptions }
-  readonly addresses: { readonly links: AlertLinks; readonly memberOf: MemberOf; readonly nameOf: (solutionId: string) => Promise<string | null> }
+  readonly addresses: {
+    readonly links: AlertLinks
+    readonly memberOf: MemberOf
+    readonly nameOf: (solutionId: string) => Promise<string | null>
+  }
 }
 
 const secondMs = 1_000
@@ -62,7 +66,10 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const memberOf = options.memberOf ?? (async () => null)
   const links = createAlertLinks(options)
   const secrets = createSecretBox(options.signingKeys, options.randomBytes)
-  const post: PostOptions = { allowPrivate: options.allowPrivateWebhooks ?? false, ...(options.resolve === undefined ? {} : { resolve: options.resolve }) }
+  const post: PostOptions = {
+    allowPrivate: options.allowPrivateWebhooks ?? false,
+    ...(options.resolve === undefined ? {} : { resolve: options.resolve }),
+  }
   const delivery: DeliveryPorts = {
     db,
     now,
@@ -74,7 +81,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
     random: options.random ?? Math.random,
     async onDisabled(tx, webhook, reason, since, at) {
       const site = await findSiteToTell(tx, webhook.siteId)
-      if (site !== undefined) await tellDisabled(tx, { ...site, name: await nameOf(site.solutionId) }, { reason, since, at, dashboardUrl })
+      if (site !== undefined)
+        await tellDisabled(tx, { ...site, name: await nameOf(site.solutionId) }, { reason, since, at, dashboardUrl })
     },
   }
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,13 @@
 import type { Database, Queries } from '@bollard/database'
 import { type Mail, MailRefusedError } from '@bollard/mail'
-import { nextTryAt, postWebhook, type PostOptions, type PostOutcome, type SecretBox, signWebhook } from '@bollard/webhooks'
+import {
+  nextTryAt,
+  postWebhook,
+  type PostOptions,
+  type PostOutcome,
+  type SecretBox,
+  signWebhook,
+} from '@bollard/webhooks'
 import { z } from 'zod'
 import { dayMs } from './alert-times.ts'
 import { dropPending, leaseDue, type OutboxItem, type OutboxResult, settle } from './outbox.ts'
@@ -20,7 +27,13 @@ export interface DeliveryPorts {
   /** Told of mails that the transport did not take. */
   readonly onError: (error: unknown) => void
   /** Tells the owner, in the transaction that turned a webhook off. */
-  readonly onDisabled: (tx: Queries, webhook: StoredWebhook, reason: 'GONE' | 'FAILING', since: Date, at: Date) => Promise<void>
+  readonly onDisabled: (
+    tx: Queries,
+    webhook: StoredWebhook,
+    reason: 'GONE' | 'FAILING',
+    since: Date,
+    at: Date,
+  ) => Promise<void>
 }
 
 const atOnce = 20
@@ -30,12 +43,20 @@ const sameTroubleMs = 2 * dayMs
 
 /** Whether somebody wants such mails cannot be asked otherwise. */
 const askingTag = 'alert-address-confirm'
-const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), tag: z.string() })
+const storedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  tag: z.string(),
+})
 
 /** Tries what is due of one kind, once; how many that were. Safe in any number of processes at once. */
 export async function deliverDue(ports: DeliveryPorts, kind: 'mail' | 'webhook'): Promise<number> {
   const items = await leaseDue(ports.db, { kind, limit: atOnce, now: ports.now() })
-  const ended = await Promise.allSettled(items.map((item) => (item.mailTo === null ? deliverMessage(ports, item) : deliverMail(ports, item))))
+  const ended = await Promise.allSettled(
+    items.map((item) => (item.mailTo === null ? deliverMessage(ports, item) : deliverMail(ports, item))),
+  )
   // What could not be written down is tried again when its lease is over.
   for (const result of ended) if (result.status === 'rejected') ports.onError(result.reason)
   return items.length
@@ -52,7 +73,12 @@ async function deliverMail(ports: DeliveryPorts, item: OutboxItem): Promise<void
   } catch (error) {
     ports.onError(error)
     // What no transport may ever send is not tried again.
-    result = { delivered: false, httpStatus: null, error: 'mail', again: error instanceof MailRefusedError ? null : againAfter(ports, item) }
+    result = {
+      delivered: false,
+      httpStatus: null,
+      error: 'mail',
+      again: error instanceof MailRefusedError ? null : againAfter(ports, item),
+    }
   }
   await settle(ports.db, item, result)
 }
@@ -78,13 +104,24 @@ export async function sendMessage(
   { id, body }: Pick<OutboxItem, 'id' | 'body'>,
 ): Promise<PostOutcome> {
   const now = ports.now()
-  const sealed = [webhook.secret, ...(webhook.former !== null && webhook.former.until.getTime() > now ? [webhook.former.secret] : [])]
+  const sealed = [
+    webhook.secret,
+    ...(webhook.former !== null && webhook.former.until.getTime() > now ? [webhook.former.secret] : []),
+  ]
   const secrets = sealed.map((secret) => ports.secrets.open(secret, webhook.id)).filter((secret) => secret !== null)
   if (secrets.length === 0) return { delivered: false, httpStatus: null, error: 'secret' }
-  return postWebhook({ url: webhook.url, body, headers: signWebhook({ id, timestamp: Math.floor(now / 1000), body }, secrets) }, ports.post)
+  return postWebhook(
+    { url: webhook.url, body, headers: signWebhook({ id, timestamp: Math.floor(now / 1000), body }, secrets) },
+    ports.post,
+  )
 }
 
-async function noteOutcome(ports: DeliveryPorts, tx: Queries, webhook: StoredWebhook, outcome: PostOutcome): Promise<void> {
+async function noteOutcome(
+  ports: DeliveryPorts,
+  tx: Queries,
+  webhook: StoredWebhook,
+  outcome: PostOutcome,
+): Promise<void> {
   const at = new Date(ports.now())
   if (outcome.delivered) {
     await tx.query(
@@ -102,10 +139,18 @@ async function noteOutcome(ports: DeliveryPorts, tx: Queries, webhook: StoredWeb
   )
   if (row === undefined) return
   if (outcome.error === 'gone') await disable(ports, tx, webhook, 'GONE', at, at)
-  else if (at.getTime() - row.since.getTime() >= disableAfterMs) await disable(ports, tx, webhook, 'FAILING', row.since, at)
+  else if (at.getTime() - row.since.getTime() >= disableAfterMs)
+    await disable(ports, tx, webhook, 'FAILING', row.since, at)
 }
 
-async function disable(ports: DeliveryPorts, tx: Queries, webhook: StoredWebhook, reason: 'GONE' | 'FAILING', since: Date, at: Date): Promise<void> {
+async function disable(
+  ports: DeliveryPorts,
+  tx: Queries,
+  webhook: StoredWebhook,
+  reason: 'GONE' | 'FAILING',
+  since: Date,
+  at: Date,
+): Promise<void> {
   const disabled = await tx.query(
     'captcha-webhook-disable',
     'update captcha.webhooks set active = false, inactive_reason = $2, updated_at = $3, version = version + 1 where id = $1 and active returning id',

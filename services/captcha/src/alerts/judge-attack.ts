@@ -34,10 +34,15 @@ const madScale = 1.4826
  *
  * While an alert lasts, `lasting` is what raised it and what the facts tell of.
  */
-export function judgeAttack(figures: AttackFigures, bounds: AlertSettings['attack'], lasting: AttackSignal | null): Judgement<AttackFacts> {
+export function judgeAttack(
+  figures: AttackFigures,
+  bounds: AlertSettings['attack'],
+  lasting: AttackSignal | null,
+): Judgement<AttackFacts> {
   const stopped = weigh(figures, 'STOPPED', bounds)
   const started = weigh(figures, 'STARTED', bounds)
-  const told = lasting === 'STARTED' || (lasting === null && started.state === 'on' && stopped.state !== 'on') ? started : stopped
+  const told =
+    lasting === 'STARTED' || (lasting === null && started.state === 'on' && stopped.state !== 'on') ? started : stopped
   return { state: strongest(stopped.state, started.state), facts: told.facts }
 }
 
@@ -46,12 +51,19 @@ export function mayBeAttack(latest: readonly QuarterCounts[], { least }: AlertSe
   return latest.some(({ stopped, started }) => stopped >= least || started >= least * startedFloorFactor)
 }
 
-function weigh({ latest, usual }: AttackFigures, signal: AttackSignal, bounds: AlertSettings['attack']): Judgement<AttackFacts> {
+function weigh(
+  { latest, usual }: AttackFigures,
+  signal: AttackSignal,
+  bounds: AlertSettings['attack'],
+): Judgement<AttackFacts> {
   const field = signal === 'STOPPED' ? 'stopped' : 'started'
   const count = Math.max(0, ...latest.map((quarter) => quarter[field]))
   const earlier = usual.map((quarter) => quarter[field])
   const middle = median(earlier)
-  const spread = Math.max(madScale * median(earlier.map((value) => Math.abs(value - middle))), Math.sqrt(Math.max(middle, 1)))
+  const spread = Math.max(
+    madScale * median(earlier.map((value) => Math.abs(value - middle))),
+    Math.sqrt(Math.max(middle, 1)),
+  )
   const floor = signal === 'STOPPED' ? bounds.least : bounds.least * startedFloorFactor
   const bound = Math.max(floor, bounds.factor * middle, middle + deviations * spread)
   const facts: AttackFacts = { kind: 'ATTACK', signal, count, usual: middle, minutes: 15 }

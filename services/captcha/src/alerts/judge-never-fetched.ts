@@ -13,7 +13,10 @@ export interface ResultCounts {
 const calmPart = 0.8
 
 /** Whether the website's server leaves results lying: it then accepts forms without asking who sent them. */
-export function judgeNeverFetched({ results, fetched }: ResultCounts, bounds: AlertSettings['resultsNeverFetched']): Judgement<NeverFetchedFacts> {
+export function judgeNeverFetched(
+  { results, fetched }: ResultCounts,
+  bounds: AlertSettings['resultsNeverFetched'],
+): Judgement<NeverFetchedFacts> {
   const neverFetched = Math.max(0, results - fetched)
   const facts: NeverFetchedFacts = { kind: 'RESULTS_NEVER_FETCHED', neverFetched, results }
   if (results < bounds.least) return { state: 'unknown', facts }

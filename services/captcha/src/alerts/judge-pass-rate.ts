@@ -29,10 +29,19 @@ const calmPart = 0.5
  * Two-proportion z-test with the pooled share (NIST/SEMATECH e-Handbook 7.3.3): z = (p₂ − p₁) / √(p(1−p)(1/n₁ + 1/n₂)). A
  * fall counts when it is no chance and large enough to matter; with many visitors the first alone would tell of trifles.
  */
-export function judgePassRate(windows: readonly PassFigures[], bounds: AlertSettings['passRateFalling']): Judgement<PassRateFacts> {
+export function judgePassRate(
+  windows: readonly PassFigures[],
+  bounds: AlertSettings['passRateFalling'],
+): Judgement<PassRateFacts> {
   const enough = windows.find((figures) => isEnough(figures, bounds))
   const { recent, before, hours } = enough ?? windows.at(-1) ?? { recent: none, before: none, hours: 0 }
-  const facts: PassRateFacts = { kind: 'PASS_RATE_FALLING', rate: shareOf(recent), before: shareOf(before), visitors: recent.visitors, hours }
+  const facts: PassRateFacts = {
+    kind: 'PASS_RATE_FALLING',
+    rate: shareOf(recent),
+    before: shareOf(before),
+    visitors: recent.visitors,
+    hours,
+  }
   if (enough === undefined) return { state: 'unknown', facts }
   const fall = (facts.before - facts.rate) * 100
   if (fall >= bounds.points && zOf(recent, before) >= significantZ) return { state: 'on', facts }

@@ -16,31 +16,56 @@ export interface JudgedMoment {
 }
 
 /** Attacks, looked for every minute. `latest` is what the last two quarters of an hour hold. */
-export async function judgeSuddenChanges(db: Database, site: JudgedSite, latest: readonly QuarterCounts[], moment: JudgedMoment): Promise<void> {
+export async function judgeSuddenChanges(
+  db: Database,
+  site: JudgedSite,
+  latest: readonly QuarterCounts[],
+  moment: JudgedMoment,
+): Promise<void> {
   const { attack } = site.settings
   const lasting = openOf(moment, 'ATTACK')
   if (!attack.enabled) return endAll(db, site, moment, lasting)
   // Most sites cost no further question.
   if (!mayBeAttack(latest, attack) && lasting.length === 0) return
   const signal = signalOf(lasting[0])
-  await step(db, site, moment, '', judgeAttack({ latest, usual: await readUsual(db, site, moment.now) }, attack, signal))
+  await step(
+    db,
+    site,
+    moment,
+    '',
+    judgeAttack({ latest, usual: await readUsual(db, site, moment.now) }, attack, signal),
+  )
 }
 
 /** What changes over hours, looked at every quarter of an hour. */
 export async function judgeSlowChanges(db: Database, site: JudgedSite, moment: JudgedMoment): Promise<void> {
   const { passRateFalling, resultsNeverFetched, usage } = site.settings
   if (!passRateFalling.enabled) await endAll(db, site, moment, openOf(moment, 'PASS_RATE_FALLING'))
-  else await step(db, site, moment, '', judgePassRate(await readPassFigures(db, site.id, passRateFalling, moment.now), passRateFalling))
+  else
+    await step(
+      db,
+      site,
+      moment,
+      '',
+      judgePassRate(await readPassFigures(db, site.id, passRateFalling, moment.now), passRateFalling),
+    )
   if (!resultsNeverFetched.enabled) await endAll(db, site, moment, openOf(moment, 'RESULTS_NEVER_FETCHED'))
   else await step(db, site, moment, '', judgeNeverFetched(await readResults(db, site, moment.now), resultsNeverFetched))
   if (!usage.enabled || usage.monthly === null) await endAll(db, site, moment, openOf(moment, 'USAGE'))
   else await stepUsage(db, site, moment, usage.monthly)
 }
 
-async function step(db: Database, site: JudgedSite, { now, open, tell }: JudgedMoment, subject: string, judgement: Judgement): Promise<void> {
+async function step(
+  db: Database,
+  site: JudgedSite,
+  { now, open, tell }: JudgedMoment,
+  subject: string,
+  judgement: Judgement,
+): Promise<void> {
   const lasting = open.find((alert) => alert.kind === judgement.facts.kind && alert.subject === subject)
   if (lasting !== undefined) await advanceAlert(db, site.id, lasting, judgement, new Date(now), tell)
-  else if (judgement.state === 'on') await raiseAlert(db, site.id, { subject, facts: judgement.facts }, new Date(now), tell)
+  else if (judgement.state === 'on')
+    await raiseAlert(db, site.id, { subject, facts: judgement.facts }, new Date(now), tell)
 }
 
 /** The steps of a month follow each other: the next one takes the place of the one before. */
@@ -58,7 +83,12 @@ async function stepUsage(db: Database, site: JudgedSite, moment: JudgedMoment, m
 }
 
 /** Its owner wants to hear no more of it. */
-async function endAll(db: Database, site: JudgedSite, { now, tell }: JudgedMoment, alerts: readonly OpenAlert[]): Promise<void> {
+async function endAll(
+  db: Database,
+  site: JudgedSite,
+  { now, tell }: JudgedMoment,
+  alerts: readonly OpenAlert[],
+): Promise<void> {
   for (const alert of alerts) await endAlert(db, site.id, alert, new Date(now), tell, { quiet: true })
 }
 

@@ -36,11 +36,10 @@ async function sealAnew(db: Database, secrets: SecretBox): Promise<void> {
     const secret = secrets.open(sealed, id)
     if (secret === null) continue
     const anew = secrets.seal(secret, id)
-    await db.query('captcha-webhook-seal', 'update captcha.webhooks set secret = $2, secret_key = $3 where id = $1 and secret = $4', [
-      id,
-      anew.bytes,
-      anew.keyId,
-      sealed.bytes,
-    ])
+    await db.query(
+      'captcha-webhook-seal',
+      'update captcha.webhooks set secret = $2, secret_key = $3 where id = $1 and secret = $4',
+      [id, anew.bytes, anew.keyId, sealed.bytes],
+    )
   }
 }

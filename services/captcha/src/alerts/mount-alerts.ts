@@ -17,19 +17,37 @@ import { mountWebhooks } from './mount-webhooks.ts'
 const personOnly = { personOnly: true }
 
 /** Who is told of what happens on a site, what there was to tell, and the webhooks of the site. */
-export function mountAlerts(app: FastifyInstance, ports: AlertPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountAlerts(
+  app: FastifyInstance,
+  ports: AlertPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const { db, now, randomBytes } = ports
   const { links, memberOf, nameOf } = ports.alerts.addresses
 
-  const membersAmong = async (solutionId: string, recipients: AlertSettings['recipients']): Promise<ReadonlySet<string>> => {
-    const found = await Promise.all(recipients.map(async ({ email }) => ((await memberOf(email, solutionId)) === null ? [] : [email.toLowerCase()])))
+  const membersAmong = async (
+    solutionId: string,
+    recipients: AlertSettings['recipients'],
+  ): Promise<ReadonlySet<string>> => {
+    const found = await Promise.all(
+      recipients.map(async ({ email }) => ((await memberOf(email, solutionId)) === null ? [] : [email.toLowerCase()])),
+    )
     return new Set(found.flat())
   }
   /** The settings with what became of each address. */
-  const describe = async (siteId: number, { settings, version }: VersionedAlertSettings, members: ReadonlySet<string>) => {
+  const describe = async (
+    siteId: number,
+    { settings, version }: VersionedAlertSettings,
+    members: ReadonlySet<string>,
+  ) => {
     const known = await findAddresses(db, siteId)
-    const stateOf = (address: string) => (members.has(address) ? ('MEMBER' as const) : (known.get(address)?.state ?? ('WAITING' as const)))
-    return { ...settings, version, addresses: settings.recipients.map(({ email }) => ({ email, state: stateOf(email.toLowerCase()) })) }
+    const stateOf = (address: string) =>
+      members.has(address) ? ('MEMBER' as const) : (known.get(address)?.state ?? ('WAITING' as const))
+    return {
+      ...settings,
+      version,
+      addresses: settings.recipients.map(({ email }) => ({ email, state: stateOf(email.toLowerCase()) })),
+    }
   }
 
   mountRoute(app, captchaRoutes.getAlertSettings, async ({ params, request }) => {
@@ -50,7 +68,11 @@ export function mountAlerts(app: FastifyInstance, ports: AlertPorts, actorOf: (r
       await lockSite(tx, site.id)
       const old = await findAlertSettings(tx, site.id)
       if (!(await saveAlertSettings(tx, site.id, { settings, version }, at))) throw new ProblemError('version-conflict')
-      await askAddresses(tx, { links, randomBytes }, { siteId: site.id, name, before: old.settings.recipients, after: settings.recipients, members, at })
+      await askAddresses(
+        tx,
+        { links, randomBytes },
+        { siteId: site.id, name, before: old.settings.recipients, after: settings.recipients, members, at },
+      )
       await recordChange(tx, editor, at, { action: 'alert-settings.updated', ...changesOf(old.settings, settings) })
     })
     return describe(site.id, { settings, version: version + 1 }, members)

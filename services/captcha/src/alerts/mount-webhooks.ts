@@ -13,7 +13,16 @@ import type { AlertPorts } from './alert-ports.ts'
 import { lockSite } from '../keys/secret-keys.ts'
 import { dropPending } from './outbox.ts'
 import { pingsPerMinute, pingWebhook } from './ping-webhook.ts'
-import { deleteWebhook, findWebhook, insertWebhook, listDeliveries, listWebhooks, replaceSecret, type StoredWebhook, updateWebhook } from './webhook-store.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  replaceSecret,
+  type StoredWebhook,
+  updateWebhook,
+} from './webhook-store.ts'
 
 const webhooksMax = 10
 /** Who got hold of an API key must not be able to have everything sent elsewhere. */
@@ -21,7 +30,11 @@ const personOnly = { personOnly: true }
 const secretOverlapMs = dayMs
 
 /** Where changes of alerts are sent to: webhooks after Standard Webhooks. */
-export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountWebhooks(
+  app: FastifyInstance,
+  ports: AlertPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const { db, now, randomBytes } = ports
   const { secrets, post } = ports.alerts.webhooks
 
@@ -37,9 +50,17 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
     const secret = createWebhookSecret(randomBytes)
     const at = new Date(now())
     return db.transaction(async (tx) => {
-      const webhook = await insertWebhook(tx, { ...body, id, siteId: editor.site.id, secret: secrets.seal(secret, id) }, { at, most: webhooksMax })
+      const webhook = await insertWebhook(
+        tx,
+        { ...body, id, siteId: editor.site.id, secret: secrets.seal(secret, id) },
+        { at, most: webhooksMax },
+      )
       if (webhook === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, at, { action: 'webhook.created', target: { kind: 'webhook', id }, after: auditedWebhook(webhook) })
+      await recordChange(tx, editor, at, {
+        action: 'webhook.created',
+        target: { kind: 'webhook', id },
+        after: auditedWebhook(webhook),
+      })
       return editor.keepAnswer(tx, { webhook: describe(webhook, at.getTime()), secret })
     })
   })
@@ -57,7 +78,11 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
       if (changed === undefined) throw new ProblemError('version-conflict')
       if (!changed.active) await dropPending(tx, changed.id)
       const changes = changesOf(auditedWebhook(old), auditedWebhook(changed))
-      await recordChange(tx, editor, at, { action: 'webhook.updated', target: { kind: 'webhook', id: old.id }, ...changes })
+      await recordChange(tx, editor, at, {
+        action: 'webhook.updated',
+        target: { kind: 'webhook', id: old.id },
+        ...changes,
+      })
       return describe(changed, at.getTime())
     })
   })
@@ -67,7 +92,11 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
     await db.transaction(async (tx) => {
       const old = await deleteWebhook(tx, editor.site.id, params.webhookId)
       if (old === undefined) throw new ProblemError('not-found')
-      await recordChange(tx, editor, new Date(now()), { action: 'webhook.deleted', target: { kind: 'webhook', id: old.id }, before: auditedWebhook(old) })
+      await recordChange(tx, editor, new Date(now()), {
+        action: 'webhook.deleted',
+        target: { kind: 'webhook', id: old.id },
+        before: auditedWebhook(old),
+      })
     })
   })
 
@@ -82,7 +111,11 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
       const webhook = await replaceSecret(tx, key, secrets.seal(secret, key.id), times)
       if (webhook === undefined) throw new ProblemError('not-found')
       const after = { formerSecretUntil: times.formerUntil }
-      await recordChange(tx, editor, times.at, { action: 'webhook-secret.rotated', target: { kind: 'webhook', id: webhook.id }, after })
+      await recordChange(tx, editor, times.at, {
+        action: 'webhook-secret.rotated',
+        target: { kind: 'webhook', id: webhook.id },
+        after,
+      })
       return { webhook: describe(webhook, at), secret }
     })
   })
@@ -91,7 +124,8 @@ export function mountWebhooks(app: FastifyInstance, ports: AlertPorts, actorOf: 
     const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', personOnly)
     const webhook = await requireWebhook(db, editor.site.id, params.webhookId)
     const delivery = await pingWebhook({ db, now, secrets, post }, editor, webhook)
-    if (delivery === null) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
+    if (delivery === null)
+      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 60, limit: pingsPerMinute })
     return delivery
   })
 
@@ -118,7 +152,10 @@ function auditedWebhook({ url, description, events, active }: StoredWebhook) {
   return { url, description, events, active }
 }
 
-function describe({ id, url, description, events, active, inactiveReason, former, ...times }: StoredWebhook, now: number): Webhook {
+function describe(
+  { id, url, description, events, active, inactiveReason, former, ...times }: StoredWebhook,
+  now: number,
+): Webhook {
   const formerUntil = former === null || former.until.getTime() <= now ? null : former.until
   return {
     id,

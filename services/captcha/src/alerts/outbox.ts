@@ -54,7 +54,10 @@ export async function enqueue(tx: Queries, item: NewOutboxItem, at: Date): Promi
 }
 
 /** Takes items of one kind that are due. Each is given to one process; if that dies, the item is due again after two minutes. */
-export async function leaseDue(db: Queries, { kind, limit, now }: { kind: 'mail' | 'webhook'; limit: number; now: number }): Promise<OutboxItem[]> {
+export async function leaseDue(
+  db: Queries,
+  { kind, limit, now }: { kind: 'mail' | 'webhook'; limit: number; now: number },
+): Promise<OutboxItem[]> {
   return db.query<OutboxItem>(
     'captcha-outbox-lease',
     `update captcha.alert_outbox set attempts = attempts + 1, last_try_at = $2, next_try_at = $3
@@ -75,7 +78,14 @@ export async function settle(
     `update captcha.alert_outbox set status = $3, http_status = $4, error = $5, next_try_at = $6,
        body = case when mail_to is not null and $3 <> 'PENDING' then '' else body end
      where id = $1 and attempts = $2 and status = 'PENDING' returning id`,
-    [id, attempts, delivered ? 'DELIVERED' : again === null ? 'FAILED' : 'PENDING', httpStatus, error, delivered ? null : again],
+    [
+      id,
+      attempts,
+      delivered ? 'DELIVERED' : again === null ? 'FAILED' : 'PENDING',
+      httpStatus,
+      error,
+      delivered ? null : again,
+    ],
   )
   return rows.length === 1
 }

@@ -16,22 +16,40 @@ export async function pingWebhook(
 ): Promise<WebhookDelivery | null> {
   const at = new Date(ports.now())
   const id = randomUUIDv7()
-  const body = JSON.stringify({ type: 'ping', timestamp: at.toISOString(), data: { solutionId: editor.site.solutionId, webhookId: webhook.id } })
+  const body = JSON.stringify({
+    type: 'ping',
+    timestamp: at.toISOString(),
+    data: { solutionId: editor.site.solutionId, webhookId: webhook.id },
+  })
   // Stored as failed before it is sent: whatever happens now, it was tried, and is tried no more.
   if (!(await notePing(ports.db, editor, webhook, { id, body, at }))) return null
   const outcome = await sendMessage(ports, webhook, { id, body })
   const status = outcome.delivered ? 'DELIVERED' : 'FAILED'
-  await ports.db.query('captcha-ping-settle', 'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1', [
-    id,
-    status,
-    outcome.httpStatus,
-    outcome.error,
-  ])
+  await ports.db.query(
+    'captcha-ping-settle',
+    'update captcha.alert_outbox set status = $2, http_status = $3, error = $4 where id = $1',
+    [id, status, outcome.httpStatus, outcome.error],
+  )
   const { httpStatus, error } = outcome
-  return { id, type: 'ping', status, attempts: 1, httpStatus, error, createdAt: at.toISOString(), lastTryAt: at.toISOString(), nextTryAt: null }
+  return {
+    id,
+    type: 'ping',
+    status,
+    attempts: 1,
+    httpStatus,
+    error,
+    createdAt: at.toISOString(),
+    lastTryAt: at.toISOString(),
+    nextTryAt: null,
+  }
 }
 
-function notePing(db: Database, editor: Editor, webhook: StoredWebhook, { id, body, at }: { id: string; body: string; at: Date }): Promise<boolean> {
+function notePing(
+  db: Database,
+  editor: Editor,
+  webhook: StoredWebhook,
+  { id, body, at }: { id: string; body: string; at: Date },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     // One after the other, or many at once would all be among the first.
     await tx.query('captcha-webhook-lock', 'select id from captcha.webhooks where id = $1 for update', [webhook.id])

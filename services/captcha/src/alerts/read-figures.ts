@@ -21,22 +21,34 @@ const usualDays = 7
 const aroundQuarters = 2
 
 /** What the last two quarters of an hour hold, by site. */
-export async function readLatest(db: Queries, siteIds: readonly number[], now: number): Promise<Map<number, QuarterCounts[]>> {
+export async function readLatest(
+  db: Queries,
+  siteIds: readonly number[],
+  now: number,
+): Promise<Map<number, QuarterCounts[]>> {
   return readQuarters(db, siteIds, quartersUntil(quarterOf(now), 2))
 }
 
 /** The quarters at this time of day of the days before on which a site existed already. */
-export async function readUsual(db: Queries, site: Pick<JudgedSite, 'id' | 'firstVerificationAt'>, now: number): Promise<AttackFigures['usual']> {
+export async function readUsual(
+  db: Queries,
+  site: Pick<JudgedSite, 'id' | 'firstVerificationAt'>,
+  now: number,
+): Promise<AttackFigures['usual']> {
   const began = site.firstVerificationAt?.getTime() ?? now
-  const quarters = daysBefore((day) => quartersUntil(quarterOf(now) - day * dayMs + aroundQuarters * quarterMs, aroundQuarters * 2 + 1)).filter(
-    (at) => at >= began,
-  )
+  const quarters = daysBefore((day) =>
+    quartersUntil(quarterOf(now) - day * dayMs + aroundQuarters * quarterMs, aroundQuarters * 2 + 1),
+  ).filter((at) => at >= began)
   const counts = (await readQuarters(db, [site.id], quarters)).get(site.id) ?? []
   const quiet = Array.from({ length: Math.max(0, quarters.length - counts.length) }, () => ({ stopped: 0, started: 0 }))
   return [...counts, ...quiet]
 }
 
-async function readQuarters(db: Queries, siteIds: readonly number[], quarters: readonly number[]): Promise<Map<number, QuarterCounts[]>> {
+async function readQuarters(
+  db: Queries,
+  siteIds: readonly number[],
+  quarters: readonly number[],
+): Promise<Map<number, QuarterCounts[]>> {
   const rows = await db.query<{ siteId: number; started: number; stopped: number }>(
     'captcha-alert-quarters',
     `select r.site_id as "siteId", ${startedSum} as started, ${refusedSum} + ${flaggedSum} as stopped
@@ -44,7 +56,8 @@ async function readQuarters(db: Queries, siteIds: readonly number[], quarters: r
     [siteIds, quarters.map((at) => new Date(at))],
   )
   const found = new Map<number, QuarterCounts[]>()
-  for (const { siteId, started, stopped } of rows) found.set(siteId, [...(found.get(siteId) ?? []), { started, stopped }])
+  for (const { siteId, started, stopped } of rows)
+    found.set(siteId, [...(found.get(siteId) ?? []), { started, stopped }])
   return found
 }
 
@@ -52,7 +65,12 @@ async function readQuarters(db: Queries, siteIds: readonly number[], quarters: r
  * Visitors whom nothing stopped, in the last three hours beside the same hours of the days before; where those are too few,
  * also in the last day beside the seven before.
  */
-export async function readPassFigures(db: Queries, siteId: number, bounds: AlertSettings['passRateFalling'], now: number): Promise<PassFigures[]> {
+export async function readPassFigures(
+  db: Queries,
+  siteId: number,
+  bounds: AlertSettings['passRateFalling'],
+  now: number,
+): Promise<PassFigures[]> {
   // Who began in the quarter before the running one has had time to finish.
   const last = quarterOf(now) - 2 * quarterMs
   const windows: PassFigures[] = []
@@ -85,7 +103,11 @@ async function readPass(db: Queries, siteId: number, quarters: readonly number[]
 }
 
 /** Results of the last day that can no longer be taken. */
-export async function readResults(db: Queries, site: Pick<JudgedSite, 'id' | 'resultTtlMinutes'>, now: number): Promise<ResultCounts> {
+export async function readResults(
+  db: Queries,
+  site: Pick<JudgedSite, 'id' | 'resultTtlMinutes'>,
+  now: number,
+): Promise<ResultCounts> {
   const end = quarterOf(now - site.resultTtlMinutes * 60_000)
   const [row] = await db.query<ResultCounts>(
     'captcha-alert-results',
@@ -97,7 +119,11 @@ export async function readResults(db: Queries, site: Pick<JudgedSite, 'id' | 're
 }
 
 /** Verifications with a result in the running month of the site's time zone, which is named as `2026-11`. */
-export async function readUsage(db: Queries, site: Pick<JudgedSite, 'id' | 'timeZone'>, now: number): Promise<{ month: string; used: number }> {
+export async function readUsage(
+  db: Queries,
+  site: Pick<JudgedSite, 'id' | 'timeZone'>,
+  now: number,
+): Promise<{ month: string; used: number }> {
   const [row] = await db.query<{ month: string; used: number }>(
     'captcha-alert-usage',
     `select to_char(m.first, 'YYYY-MM') as month, coalesce(sum(r.n), 0)::float8 as used

@@ -31,7 +31,10 @@ const columns = `s.id, s.solution_id as "solutionId", s.settings->'timeZone' as 
 const defaults = siteSettingsSchema.parse({})
 
 /** The next sites after `afterId` on which something happened since `since`, or an alert lasts; by id. */
-export async function findSitesToJudge(db: Queries, { afterId, since, limit }: { afterId: number; since: Date; limit: number }): Promise<JudgedSite[]> {
+export async function findSitesToJudge(
+  db: Queries,
+  { afterId, since, limit }: { afterId: number; since: Date; limit: number },
+): Promise<JudgedSite[]> {
   const rows = await db.query<Row>(
     'captcha-alert-sites',
     `select ${columns}
@@ -55,7 +58,9 @@ function toJudged(row: Row): JudgedSite {
   return {
     ...row,
     timeZone: siteSettingsSchema.shape.timeZone.safeParse(row.timeZone ?? undefined).data ?? defaults.timeZone,
-    resultTtlMinutes: siteSettingsSchema.shape.resultTtlMinutes.safeParse(row.resultTtlMinutes ?? undefined).data ?? defaults.resultTtlMinutes,
+    resultTtlMinutes:
+      siteSettingsSchema.shape.resultTtlMinutes.safeParse(row.resultTtlMinutes ?? undefined).data ??
+      defaults.resultTtlMinutes,
     settings: readAlertSettings(row.settings ?? undefined),
   }
 }

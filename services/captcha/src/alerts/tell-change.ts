@@ -6,9 +6,15 @@ import { enqueue } from './outbox.ts'
 import type { JudgedSite } from './sites-to-judge.ts'
 
 /** What people read of a site. */
-export type ToldSite = Pick<JudgedSite, 'id' | 'solutionId' | 'timeZone' | 'settings'> & { readonly name: string | null }
+export type ToldSite = Pick<JudgedSite, 'id' | 'solutionId' | 'timeZone' | 'settings'> & {
+  readonly name: string | null
+}
 
-const eventOf: Record<AlertChange, WebhookEvent> = { RAISED: 'alert.raised', REMINDER: 'alert.reminder', ENDED: 'alert.ended' }
+const eventOf: Record<AlertChange, WebhookEvent> = {
+  RAISED: 'alert.raised',
+  REMINDER: 'alert.reminder',
+  ENDED: 'alert.ended',
+}
 
 /** Puts a mail to everybody who wants one, and a message to each webhook that takes such events, on their way. */
 export function tellOf(site: ToldSite, dashboardUrl: string): Tell {
@@ -21,7 +27,8 @@ export function tellOf(site: ToldSite, dashboardUrl: string): Tell {
       [site.id, type],
     )
     const body = JSON.stringify(messageOf(site, type, change))
-    for (const { id } of webhooks) await enqueue(tx, { siteId: site.id, eventId, to: { webhookId: id }, type, body }, at)
+    for (const { id } of webhooks)
+      await enqueue(tx, { siteId: site.id, eventId, to: { webhookId: id }, type, body }, at)
     if (change.quiet) return
     for (const { email, language } of site.settings.recipients) {
       const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/overview`
@@ -39,7 +46,15 @@ export async function tellDisabled(
 ): Promise<void> {
   for (const { email, language } of site.settings.recipients) {
     const link = `${dashboardUrl}/${language}/solutions/${site.solutionId}/overview`
-    const mail = webhookDisabledMail({ language, to: email, site: site.name, reason, since, timeZone: site.timeZone, link })
+    const mail = webhookDisabledMail({
+      language,
+      to: email,
+      site: site.name,
+      reason,
+      since,
+      timeZone: site.timeZone,
+      link,
+    })
     await enqueueMail(tx, site.id, null, mail, at)
   }
 }

@@ -3,7 +3,14 @@ import { verifyWebhook } from '@bollard/webhooks'
 import { afterAll, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from './alert-times.ts'
 import { addWebhookSite, events, webhooksOf, withSecret } from './testing/add-webhook-site.ts'
-import { addTraffic, type Received, startAlertCluster, startReceiver, type TestAlerts, testSigningKeys } from './testing/start-alerts.ts'
+import {
+  addTraffic,
+  type Received,
+  startAlertCluster,
+  startReceiver,
+  type TestAlerts,
+  testSigningKeys,
+} from './testing/start-alerts.ts'
 
 const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
@@ -48,10 +55,18 @@ test('a ping is sent at once and tells what the receiver answered; not without e
   const site = await addWebhookSite(it)
   const receiver = await startReceiver()
   const { webhook, secret } = await site.create(receiver.url)
-  expect((await site.call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({ type: 'ping', status: 'DELIVERED', httpStatus: 204 })
+  expect((await site.call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({
+    type: 'ping',
+    status: 'DELIVERED',
+    httpStatus: 204,
+  })
   expect(readingOf(receiver.received[0], secret)).toBe('valid')
   receiver.answer.status = 500
-  expect((await site.call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({ status: 'FAILED', httpStatus: 500, error: 'status' })
+  expect((await site.call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({
+    status: 'FAILED',
+    httpStatus: 500,
+    error: 'status',
+  })
   const more = await Promise.all(Array.from({ length: 12 }, () => site.call('POST', `/${webhook.id}/test`, 'ada')))
   expect(more.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
   await tick(it, dayMs)
@@ -71,7 +86,10 @@ test('for a day after a change of the secret both the old and the new one verify
   expect([old, rotated.secret].map((secret) => readingOf(receiver.received[0], secret))).toEqual(['valid', 'valid'])
   it.clock.now += 1_000
   await ping()
-  expect([old, rotated.secret].map((secret) => readingOf(receiver.received[1], secret))).toEqual(['signature-invalid', 'valid'])
+  expect([old, rotated.secret].map((secret) => readingOf(receiver.received[1], secret))).toEqual([
+    'signature-invalid',
+    'valid',
+  ])
   expect(webhooksOf(await site.call('GET', '', 'vera'))[0]?.formerSecretUntil).toBeNull()
 })
 
@@ -91,7 +109,9 @@ test('what fails is tried again after the times of the specification, with the s
   expect(receiver.received).toHaveLength(10)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10)
-  expect(await site.deliveries(webhook)).toMatchObject([{ status: 'FAILED', attempts: 10, httpStatus: 503, error: 'status', nextTryAt: null }])
+  expect(await site.deliveries(webhook)).toMatchObject([
+    { status: 'FAILED', attempts: 10, httpStatus: 503, error: 'status', nextTryAt: null },
+  ])
   expect(webhooksOf(await site.call('GET', '', 'vera'))).toMatchObject([{ active: true }])
 })
 
@@ -172,12 +192,18 @@ test('messages that wait survive the process, and a new key of the service still
   const last = await cluster.startAlerts({ beside: own, signingKeys: [anew] })
   await addTraffic(own.db, site, [{ at: own.clock.now, refused: 0 }])
   for (let minute = 0; minute < 80; minute++) await tick(last, minuteMs)
-  expect(readingOf(receiver.received.at(-1), secret, Number(receiver.received.at(-1)?.headers['webhook-timestamp']) * 1_000)).toBe('valid')
+  expect(
+    readingOf(receiver.received.at(-1), secret, Number(receiver.received.at(-1)?.headers['webhook-timestamp']) * 1_000),
+  ).toBe('valid')
   expect(receiver.received).toHaveLength(3)
   const lost = await cluster.startAlerts({ beside: own, signingKeys: [{ id: 3, secret: randomBytes(32) }] })
   lost.roles.set(`ada ${site.solutionId}`, 'ADMIN')
   const [webhook] = await own.db.query<{ id: string }>('test-webhook-id', 'select id from captcha.webhooks limit 1')
-  const ping = await lost.app.inject({ method: 'POST', url: `/captcha/v1/sites/${site.solutionId}/webhooks/${webhook?.id}/test`, headers: { cookie: 'ada' } })
+  const ping = await lost.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/sites/${site.solutionId}/webhooks/${webhook?.id}/test`,
+    headers: { cookie: 'ada' },
+  })
   expect(ping.json()).toMatchObject({ status: 'FAILED', error: 'secret' })
 })
 

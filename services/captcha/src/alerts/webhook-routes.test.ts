@@ -13,11 +13,20 @@ test('a webhook is made, changed, turned off and on, and deleted, by admins alon
   expect(secret).toMatch(/^whsec_[A-Za-z\d+/]{43}=$/u)
   expect(webhook).toMatchObject({ active: true, inactiveReason: null, events, version: 1 })
   expect((await call('GET', '', 'vera')).json()).toEqual({ items: [webhook], nextCursor: null })
-  const change = { url: 'http://127.0.0.1:2/', events: ['alert.reminder'], description: 'Chat', active: false, version: 1 }
+  const change = {
+    url: 'http://127.0.0.1:2/',
+    events: ['alert.reminder'],
+    description: 'Chat',
+    active: false,
+    version: 1,
+  }
   const changed = (await call('PUT', `/${webhook.id}`, 'ada', change)).json()
   expect(changed).toMatchObject({ ...change, version: 2, inactiveReason: 'MEMBER' })
   expect(codeOf(await call('PUT', `/${webhook.id}`, 'ada', change))).toBe('version-conflict')
-  expect((await call('PUT', `/${webhook.id}`, 'ada', { ...change, active: true, version: 2 })).json()).toMatchObject({ active: true, inactiveReason: null })
+  expect((await call('PUT', `/${webhook.id}`, 'ada', { ...change, active: true, version: 2 })).json()).toMatchObject({
+    active: true,
+    inactiveReason: null,
+  })
   expect((await call('DELETE', `/${webhook.id}`, 'ada')).statusCode).toBe(204)
   expect(codeOf(await call('DELETE', `/${webhook.id}`, 'ada'))).toBe('not-found')
   expect((await call('GET', '', 'vera')).json()).toEqual({ items: [], nextCursor: null })
@@ -35,7 +44,9 @@ test.for<[string | undefined, number, number]>([
   // Admin of a solution, but of another one.
   it.roles.set(`eve ${(await addWebhookSite(it)).solutionId}`, 'ADMIN')
   for (const [method, path, payload] of everyCall(webhook))
-    expect((await call(method, path, cookie, payload)).statusCode, `${method} ${path}`).toBe(method === 'GET' ? read : write)
+    expect((await call(method, path, cookie, payload)).statusCode, `${method} ${path}`).toBe(
+      method === 'GET' ? read : write,
+    )
 })
 
 test('an API key reads and changes no webhook', async () => {
@@ -54,9 +65,13 @@ test('a webhook of another site is not there', async () => {
 
 test('a site has at most ten webhooks, however many are made at once', async () => {
   const { call } = await addWebhookSite(it)
-  const made = await Promise.all(Array.from({ length: 14 }, () => call('POST', '', 'ada', { url: 'http://127.0.0.1:1/', events })))
+  const made = await Promise.all(
+    Array.from({ length: 14 }, () => call('POST', '', 'ada', { url: 'http://127.0.0.1:1/', events })),
+  )
   expect(made.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
-  expect(made.filter((response) => response.statusCode === 429 && codeOf(response) === 'quota-exceeded')).toHaveLength(4)
+  expect(made.filter((response) => response.statusCode === 429 && codeOf(response) === 'quota-exceeded')).toHaveLength(
+    4,
+  )
 })
 
 test.for<[string, object]>([
@@ -69,12 +84,17 @@ test.for<[string, object]>([
   ['two lines of description', { description: 'a\nb' }],
 ])('%s is refused', async ([, change]) => {
   const { call } = await addWebhookSite(it)
-  expect(codeOf(await call('POST', '', 'ada', { url: 'http://127.0.0.1:1/', events, ...change }))).toBe('validation-failed')
+  expect(codeOf(await call('POST', '', 'ada', { url: 'http://127.0.0.1:1/', events, ...change }))).toBe(
+    'validation-failed',
+  )
 })
 
 test('without the permission of the operator no webhook leads into the own network, whatever its name resolves to', async () => {
   const receiver = await startReceiver()
-  const closed = await cluster.startAlerts({ allowPrivateWebhooks: false, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+  const closed = await cluster.startAlerts({
+    allowPrivateWebhooks: false,
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+  })
   const { call } = await addWebhookSite(closed)
   for (const [url, code] of [
     [receiver.url, 'not-https'],
@@ -84,10 +104,17 @@ test('without the permission of the operator no webhook leads into the own netwo
     ['https://shop.example:5432/', 'port'],
   ] as const) {
     const response = await call('POST', '', 'ada', { url, events })
-    expect([response.statusCode, problemSchema.parse(response.json()).errors]).toEqual([422, [{ pointer: '/url', code }]])
+    expect([response.statusCode, problemSchema.parse(response.json()).errors]).toEqual([
+      422,
+      [{ pointer: '/url', code }],
+    ])
   }
   const { webhook } = withSecret.parse((await call('POST', '', 'ada', { url: 'https://shop.example/', events })).json())
-  expect((await call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({ status: 'FAILED', httpStatus: null, error: 'private-address' })
+  expect((await call('POST', `/${webhook.id}/test`, 'ada')).json()).toMatchObject({
+    status: 'FAILED',
+    httpStatus: null,
+    error: 'private-address',
+  })
 })
 
 test('the secret is shown once, and stored so that the database alone does not tell it', async () => {

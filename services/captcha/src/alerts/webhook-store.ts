@@ -35,17 +35,27 @@ const columns = `id, site_id as "siteId", url, description, events, active, inac
 
 function toStored({ secretBytes, secretKey, formerBytes, formerKey, formerUntil, ...row }: Row): StoredWebhook {
   const former =
-    formerBytes === null || formerKey === null || formerUntil === null ? null : { secret: { keyId: formerKey, bytes: formerBytes }, until: formerUntil }
+    formerBytes === null || formerKey === null || formerUntil === null
+      ? null
+      : { secret: { keyId: formerKey, bytes: formerBytes }, until: formerUntil }
   return { ...row, secret: { keyId: secretKey, bytes: secretBytes }, former }
 }
 
 export async function listWebhooks(db: Queries, siteId: number): Promise<StoredWebhook[]> {
-  const rows = await db.query<Row>('captcha-webhooks', `select ${columns} from captcha.webhooks where site_id = $1 order by created_at, id`, [siteId])
+  const rows = await db.query<Row>(
+    'captcha-webhooks',
+    `select ${columns} from captcha.webhooks where site_id = $1 order by created_at, id`,
+    [siteId],
+  )
   return rows.map(toStored)
 }
 
 export async function findWebhook(db: Queries, siteId: number, id: string): Promise<StoredWebhook | undefined> {
-  const [row] = await db.query<Row>('captcha-webhook', `select ${columns} from captcha.webhooks where site_id = $1 and id = $2`, [siteId, id])
+  const [row] = await db.query<Row>(
+    'captcha-webhook',
+    `select ${columns} from captcha.webhooks where site_id = $1 and id = $2`,
+    [siteId, id],
+  )
   return row && toStored(row)
 }
 
@@ -61,7 +71,17 @@ export async function insertWebhook(
     'captcha-webhook-insert',
     `insert into captcha.webhooks (id, site_id, url, description, events, secret, secret_key, secret_created_at, created_at, updated_at)
      select $1, $2, $3, $4, $5::text[], $6, $7, $8, $8, $8 where (select count(*) from captcha.webhooks where site_id = $2) < $9 returning ${columns}`,
-    [webhook.id, webhook.siteId, webhook.url, webhook.description, webhook.events, webhook.secret.bytes, webhook.secret.keyId, at, most],
+    [
+      webhook.id,
+      webhook.siteId,
+      webhook.url,
+      webhook.description,
+      webhook.events,
+      webhook.secret.bytes,
+      webhook.secret.keyId,
+      at,
+      most,
+    ],
   )
   return row && toStored(row)
 }
@@ -86,7 +106,11 @@ export async function updateWebhook(
 
 /** Deletes a webhook; undefined when there is none. */
 export async function deleteWebhook(db: Queries, siteId: number, id: string): Promise<StoredWebhook | undefined> {
-  const [row] = await db.query<Row>('captcha-webhook-delete', `delete from captcha.webhooks where site_id = $1 and id = $2 returning ${columns}`, [siteId, id])
+  const [row] = await db.query<Row>(
+    'captcha-webhook-delete',
+    `delete from captcha.webhooks where site_id = $1 and id = $2 returning ${columns}`,
+    [siteId, id],
+  )
   return row && toStored(row)
 }
 

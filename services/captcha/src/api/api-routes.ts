@@ -51,11 +51,16 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   const actorOf = requireCaller(app, ports)
   limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10, now: ports.now })
 
-  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')))
+  mountRoute(app, captchaRoutes.getSite, async ({ params, request }) =>
+    describeSite(await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')),
+  )
 
   mountRoute(app, captchaRoutes.rotateSecretKey, async ({ params, request }) => {
     const access = { personOnly: true, provenBefore: new Date(ports.now()), evenReadOnly: true }
-    return rotateSecretKey(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', access))
+    return rotateSecretKey(
+      ports,
+      await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', access),
+    )
   })
 
   mountAlerts(app, ports, actorOf)

@@ -13,7 +13,11 @@ const people: Record<string, Role> = { vera: 'VIEWER', mia: 'MEMBER', ada: 'ADMI
 for (const [name, role] of Object.entries(people)) it.roles.set(`${name} ${solutionId}`, role)
 
 function call(method: 'GET' | 'POST', path: string, cookie?: string) {
-  return it.app.inject({ method, url: `/captcha/v1/sites/${path}`, ...(cookie === undefined ? {} : { headers: { cookie } }) })
+  return it.app.inject({
+    method,
+    url: `/captcha/v1/sites/${path}`,
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  })
 }
 
 const seen = await visit(it.app, site.siteKey, { action: 'login' })
@@ -54,7 +58,8 @@ test('a member of one solution sees nothing of another', async () => {
 test('the overview shows keys, domains and first use', async () => {
   const other = await makeSite(it, ['shop.example', 'localhost'])
   it.roles.set(`ada ${other.solutionId}`, 'ADMIN')
-  const read = async () => captchaRoutes.getSite.response.schema.parse((await call('GET', other.solutionId, 'ada')).json())
+  const read = async () =>
+    captchaRoutes.getSite.response.schema.parse((await call('GET', other.solutionId, 'ada')).json())
   expect(await read()).toMatchObject({
     siteKey: other.siteKey,
     domains: ['shop.example', 'localhost'],
@@ -73,10 +78,16 @@ test('a new secret key ends the old one at once, in other processes too', async 
   it.roles.set(`ada ${other.solutionId}`, 'ADMIN')
   const beside = await cluster.startService({ beside: it })
   const [first, second] = [await pass(it.app, other.siteKey), await pass(it.app, other.siteKey)]
-  expect(await siteverify(beside.app, { secret: other.secretKey, response: first.token })).toMatchObject({ success: true })
-  const { secretKey } = captchaRoutes.rotateSecretKey.response.schema.parse((await call('POST', `${other.solutionId}/secret-keys`, 'ada')).json())
+  expect(await siteverify(beside.app, { secret: other.secretKey, response: first.token })).toMatchObject({
+    success: true,
+  })
+  const { secretKey } = captchaRoutes.rotateSecretKey.response.schema.parse(
+    (await call('POST', `${other.solutionId}/secret-keys`, 'ada')).json(),
+  )
   for (const app of [it.app, beside.app])
-    expect((await siteverify(app, { secret: other.secretKey, response: second.token }))['error-codes']).toEqual(['invalid-input-secret'])
+    expect((await siteverify(app, { secret: other.secretKey, response: second.token }))['error-codes']).toEqual([
+      'invalid-input-secret',
+    ])
   expect(await siteverify(beside.app, { secret: secretKey, response: second.token })).toMatchObject({ success: true })
 })
 
@@ -91,15 +102,22 @@ test('the log pages without gaps or repeats while new rows come in', async () =>
   const paged: string[] = []
   let cursor: string | null = null
   do {
-    const response = await call('GET', `${other.solutionId}/verifications?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`, 'ada')
-    const page: { items: Verification[]; nextCursor: string | null } = captchaRoutes.listVerifications.response.schema.parse(response.json())
+    const response = await call(
+      'GET',
+      `${other.solutionId}/verifications?limit=3${cursor === null ? '' : `&cursor=${cursor}`}`,
+      'ada',
+    )
+    const page: { items: Verification[]; nextCursor: string | null } =
+      captchaRoutes.listVerifications.response.schema.parse(response.json())
     paged.push(...page.items.map(({ verificationId }) => verificationId))
     cursor = page.nextCursor
     it.clock.now += 5
     await pass(it.app, other.siteKey)
   } while (cursor !== null)
   expect(paged).toEqual(ids)
-  expect(codeOf(await call('GET', `${other.solutionId}/verifications?cursor=nonsense`, 'ada'))).toBe('invalid-parameter')
+  expect(codeOf(await call('GET', `${other.solutionId}/verifications?cursor=nonsense`, 'ada'))).toBe(
+    'invalid-parameter',
+  )
 })
 
 test('the log tells outcomes apart and a single verification shows every reason without counting as fetched', async () => {
@@ -110,7 +128,9 @@ test('the log tells outcomes apart and a single verification shows every reason 
   const { items } = captchaRoutes.listVerifications.response.schema.parse(
     (await call('GET', `${other.solutionId}/verifications?outcome=REFUSED`, 'vera')).json(),
   )
-  expect(items).toMatchObject([{ verificationId: refused.verificationId, outcome: 'REFUSED', passed: false, language: 'fr' }])
+  expect(items).toMatchObject([
+    { verificationId: refused.verificationId, outcome: 'REFUSED', passed: false, language: 'fr' },
+  ])
   const one = captchaRoutes.getVerification.response.schema.parse(
     (await call('GET', `${other.solutionId}/verifications/${refused.verificationId}`, 'vera')).json(),
   )

@@ -19,7 +19,12 @@ const bodies: Partial<Record<string, object>> = goodBodies(it.clock.now)
 async function call({ id, method, path, body }: Route, headers: Record<string, string>, solutionId = site.solutionId) {
   // Nobody's calls are to be held up by those of the tests before.
   it.clock.now += 1_000
-  return it.app.inject({ method, url: addressOf(path, solutionId), headers, ...(body ? { payload: bodies[id] ?? {} } : {}) })
+  return it.app.inject({
+    method,
+    url: addressOf(path, solutionId),
+    headers,
+    ...(body ? { payload: bodies[id] ?? {} } : {}),
+  })
 }
 
 /** The least role, as the description of a call tells its readers. */
@@ -30,29 +35,38 @@ function lowestOf({ id, summary }: Route): Role {
   throw new Error(`${id} tells nobody who may call it`)
 }
 
-test.for(routes.map((route): [string, Route] => [route.id, route]))('%s opens to those whom its description names, and to nobody else', async ([, route]) => {
-  const lowest = lowestOf(route)
-  const nobody = await call(route, {})
-  expect([nobody.statusCode, codeOf(nobody)]).toEqual([401, 'unauthenticated'])
-  const stranger = await call(route, { cookie: 'stranger' })
-  expect([stranger.statusCode, codeOf(stranger)]).toEqual([404, 'not-found'])
-  for (const role of roles) {
-    const isEnough = roles.indexOf(role) >= roles.indexOf(lowest)
-    // A stream that is opened would not end by itself; its own tests read it.
-    if (isEnough && route.response.stream && route.id === 'streamSite') continue
-    const answer = await call(route, { cookie: role })
-    if (isEnough) expect([401, 403, 500, 503]).not.toContain(answer.statusCode)
-    else expect([role, answer.statusCode, codeOf(answer)]).toEqual([role, 403, 'role-too-low'])
-  }
-})
+test.for(routes.map((route): [string, Route] => [route.id, route]))(
+  '%s opens to those whom its description names, and to nobody else',
+  async ([, route]) => {
+    const lowest = lowestOf(route)
+    const nobody = await call(route, {})
+    expect([nobody.statusCode, codeOf(nobody)]).toEqual([401, 'unauthenticated'])
+    const stranger = await call(route, { cookie: 'stranger' })
+    expect([stranger.statusCode, codeOf(stranger)]).toEqual([404, 'not-found'])
+    for (const role of roles) {
+      const isEnough = roles.indexOf(role) >= roles.indexOf(lowest)
+      // A stream that is opened would not end by itself; its own tests read it.
+      if (isEnough && route.response.stream && route.id === 'streamSite') continue
+      const answer = await call(route, { cookie: role })
+      if (isEnough) expect([401, 403, 500, 503]).not.toContain(answer.statusCode)
+      else expect([role, answer.statusCode, codeOf(answer)]).toEqual([role, 403, 'role-too-low'])
+    }
+  },
+)
 
-test.for(routes.map((route): [string, Route] => [route.id, route]))('%s tells the admin of another solution the same as of one that does not exist', async ([, route]) => {
-  const nowhere = '01941f29-7c00-7000-8000-0000000000ff'
-  const [foreign, missing] = [await call(route, { cookie: 'stranger' }), await call(route, { cookie: 'stranger' }, nowhere)]
-  const { requestId: _foreign, ...said } = foreign.json<Record<string, unknown>>()
-  const { requestId: _missing, ...wouldSay } = missing.json<Record<string, unknown>>()
-  expect(said).toEqual(wouldSay)
-})
+test.for(routes.map((route): [string, Route] => [route.id, route]))(
+  '%s tells the admin of another solution the same as of one that does not exist',
+  async ([, route]) => {
+    const nowhere = '01941f29-7c00-7000-8000-0000000000ff'
+    const [foreign, missing] = [
+      await call(route, { cookie: 'stranger' }),
+      await call(route, { cookie: 'stranger' }, nowhere),
+    ]
+    const { requestId: _foreign, ...said } = foreign.json<Record<string, unknown>>()
+    const { requestId: _missing, ...wouldSay } = missing.json<Record<string, unknown>>()
+    expect(said).toEqual(wouldSay)
+  },
+)
 
 test('an API key opens what its scope says, of its own solution, and never keys and environments', async () => {
   const key = async (scopes: string[], of = site, admin = 'ADMIN') => {
@@ -76,15 +90,29 @@ test('an API key opens what its scope says, of its own solution, and never keys 
     if (route.id === 'streamSite') continue
     for (const [name, headers] of Object.entries({ verify, statistics, manage, foreign })) {
       const answer = await call(route, headers)
-      if (![401, 403].includes(answer.statusCode) && (answer.statusCode !== 404 || name !== 'foreign')) opened[name]?.push(route.id)
+      if (![401, 403].includes(answer.statusCode) && (answer.statusCode !== 404 || name !== 'foreign'))
+        opened[name]?.push(route.id)
     }
   }
-  const readable = routes.filter((route) => lowestOf(route) === 'VIEWER' && route.id !== 'streamSite').map(({ id }) => id)
+  const readable = routes
+    .filter((route) => lowestOf(route) === 'VIEWER' && route.id !== 'streamSite')
+    .map(({ id }) => id)
   expect(opened['verify']).toEqual([])
   expect(opened['foreign']).toEqual([])
   expect((opened['statistics'] ?? []).filter((id) => !readable.includes(id))).toEqual([])
-  expect(opened['statistics']).toEqual(expect.arrayContaining(['getStatistics', 'listVerifications', 'getVerification', 'listRules', 'getSiteSettings']))
+  expect(opened['statistics']).toEqual(
+    expect.arrayContaining(['getStatistics', 'listVerifications', 'getVerification', 'listRules', 'getSiteSettings']),
+  )
   expect(opened['manage']).toEqual(expect.arrayContaining(['putSiteSettings', 'createRule', 'putRuleForms']))
-  for (const id of ['createApiKey', 'rotateApiKey', 'revokeApiKey', 'updateApiKey', 'createBypassKey', 'rotateSecretKey', 'createEnvironment', 'archiveEnvironment'])
+  for (const id of [
+    'createApiKey',
+    'rotateApiKey',
+    'revokeApiKey',
+    'updateApiKey',
+    'createBypassKey',
+    'rotateSecretKey',
+    'createEnvironment',
+    'archiveEnvironment',
+  ])
     expect(opened['manage']).not.toContain(id)
 })

@@ -56,7 +56,9 @@ test('a member tells what a visitor was, changes it and takes it back; the log a
     expect([response.statusCode, response.json()]).toEqual([200, stands])
     expect(await read(site, verificationId)).toEqual(stands)
   }
-  const log = captchaRoutes.listVerifications.response.schema.parse((await call('GET', `${site.solutionId}/verifications`, 'vera')).json())
+  const log = captchaRoutes.listVerifications.response.schema.parse(
+    (await call('GET', `${site.solutionId}/verifications`, 'vera')).json(),
+  )
   expect(log.items).toMatchObject([{ verificationId, feedback: { label: 'PERSON' } }])
   // Taking back what is not there is no fault.
   for (const name of ['mia', 'ada']) expect((await call('DELETE', address, name)).statusCode).toBe(204)
@@ -82,7 +84,10 @@ test('nobody without a session, no viewer, no stranger and no member of another 
       expect([path, name, response.statusCode, codeOf(response)]).toEqual([path, name, status, code])
   }
   expect(await read(site, verificationId)).toMatchObject({ label: 'PERSON' })
-  const [anonymous, stranger] = [await call('GET', `${site.solutionId}/accuracy`), await call('GET', `${site.solutionId}/accuracy`, 'olaf')]
+  const [anonymous, stranger] = [
+    await call('GET', `${site.solutionId}/accuracy`),
+    await call('GET', `${site.solutionId}/accuracy`, 'olaf'),
+  ]
   expect([codeOf(anonymous), codeOf(stranger)]).toEqual(['unauthenticated', 'not-found'])
 })
 
@@ -99,7 +104,8 @@ test('what is no verification of the log, no label or no period is refused', asy
       expect([response.statusCode, codeOf(response)]).toEqual([404, 'not-found'])
   }
   const address = `${site.solutionId}/verifications/${verificationId}/feedback`
-  for (const body of [{}, { label: 'MAYBE' }, { label: null }]) expect(codeOf(await call('PUT', address, 'mia', body))).toBe('validation-failed')
+  for (const body of [{}, { label: 'MAYBE' }, { label: null }])
+    expect(codeOf(await call('PUT', address, 'mia', body))).toBe('validation-failed')
   expect(codeOf(await call('PUT', address, 'mia', { label: 'BOT', comment: 'x' }))).toBe('unknown-field')
   expect(codeOf(await call('GET', `${site.solutionId}/accuracy?period=1y`, 'vera'))).toBe('invalid-parameter')
 })
@@ -107,11 +113,18 @@ test('what is no verification of the log, no label or no period is refused', asy
 test('the accuracy counts labelled visitors by what became of them, of this site and this period alone', async () => {
   const [site, other] = [await makeTeam(), await makeTeam()]
   const nothing = { passed: 0, flagged: 0, refused: 0 }
-  expect(await accuracyOf(site)).toMatchObject({ people: nothing, bots: nothing, refusedPeople: null, delayedPeople: null, missedBots: null })
+  expect(await accuracyOf(site)).toMatchObject({
+    people: nothing,
+    bots: nothing,
+    refusedPeople: null,
+    delayedPeople: null,
+    missedBots: null,
+  })
 
   for (let index = 0; index < 3; index++) await say(site, (await pass(it.app, site.siteKey)).verificationId, 'PERSON')
   await say(site, (await pass(it.app, site.siteKey)).verificationId, 'BOT')
-  for (const said of ['PERSON', 'BOT'] as const) await say(site, (await visit(it.app, site.siteKey, { collected: ['webdriver'] })).verificationId, said)
+  for (const said of ['PERSON', 'BOT'] as const)
+    await say(site, (await visit(it.app, site.siteKey, { collected: ['webdriver'] })).verificationId, said)
   await say(other, (await pass(it.app, other.siteKey)).verificationId, 'BOT')
   // Not labelled, so it counts nowhere.
   await pass(it.app, site.siteKey)

@@ -15,7 +15,11 @@ export async function getAccuracy(db: Database, siteId: number, period: Period, 
 /** Counts by outcome, and the shares of mistakes with their intervals. */
 export function summarise(counts: readonly LabelledCount[]): Omit<Accuracy, 'period' | 'from' | 'to'> {
   const [people, bots] = [outcomesOf(counts, 'PERSON'), outcomesOf(counts, 'BOT')]
-  const delayed = sum(counts.filter(({ label, outcome, delayed: isDelayed }) => label === 'PERSON' && outcome !== countKind.refused && isDelayed))
+  const delayed = sum(
+    counts.filter(
+      ({ label, outcome, delayed: isDelayed }) => label === 'PERSON' && outcome !== countKind.refused && isDelayed,
+    ),
+  )
   return {
     people,
     bots,
@@ -26,7 +30,8 @@ export function summarise(counts: readonly LabelledCount[]): Omit<Accuracy, 'per
 }
 
 function outcomesOf(counts: readonly LabelledCount[], label: FeedbackLabel): Accuracy['people'] {
-  const of = (kind: 'passed' | 'flagged' | 'refused'): number => sum(counts.filter((count) => count.label === label && count.outcome === countKind[kind]))
+  const of = (kind: 'passed' | 'flagged' | 'refused'): number =>
+    sum(counts.filter((count) => count.label === label && count.outcome === countKind[kind]))
   return { passed: of('passed'), flagged: of('flagged'), refused: of('refused') }
 }
 

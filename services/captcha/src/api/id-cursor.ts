@@ -17,5 +17,8 @@ export function pageById<Row extends { readonly id: string }, Item>(
 ): { items: Item[]; nextCursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: page.map(toItem), nextCursor: rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null }
+  return {
+    items: page.map(toItem),
+    nextCursor: rows.length > limit && last !== undefined ? Buffer.from(last.id).toString('base64url') : null,
+  }
 }

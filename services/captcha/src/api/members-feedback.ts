@@ -16,7 +16,11 @@ export interface FeedbackPorts extends EditorPorts {
 }
 
 /** What members say of single visitors, and how often the score was right by that. */
-export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountMembersFeedback(
+  app: FastifyInstance,
+  ports: FeedbackPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const { db, now } = ports
 
   mountRoute(app, captchaRoutes.putFeedback, async ({ params, body, request }) => {
@@ -50,7 +54,11 @@ export function mountMembersFeedback(app: FastifyInstance, ports: FeedbackPorts,
       const old = toFeedback(row)
       if (!(await removeFeedback(tx, key)) || old === null) return
       const target = { kind: 'verification', id: key.id }
-      await recordChange(tx, editor, new Date(now()), { action: 'feedback.removed', target, before: auditedFeedback(old) })
+      await recordChange(tx, editor, new Date(now()), {
+        action: 'feedback.removed',
+        target,
+        before: auditedFeedback(old),
+      })
     })
   })
 

@@ -49,13 +49,19 @@ export async function requireSite(
   if (site === undefined) throw new ProblemError('not-found')
   assertUnlocked(site, caller, lowest, options)
   // Closing a leak never waits for one.
-  const asksForFactor = lowest === 'ADMIN' && options.evenReadOnly !== true && !isKeyCaller(caller) && caller.hasSecondFactor !== true
+  const asksForFactor =
+    lowest === 'ADMIN' && options.evenReadOnly !== true && !isKeyCaller(caller) && caller.hasSecondFactor !== true
   if (asksForFactor && (await isSecondFactorDue?.(solutionId))) throw new ProblemError('second-factor-needed')
   if (!isKeyCaller(caller) && options.provenBefore !== undefined) assertProven(caller, options.provenBefore)
   return site
 }
 
-function assertKeyMay({ key }: KeyCaller, solutionId: string, lowest: Role, { personOnly = false }: AccessOptions): void {
+function assertKeyMay(
+  { key }: KeyCaller,
+  solutionId: string,
+  lowest: Role,
+  { personOnly = false }: AccessOptions,
+): void {
   if (key.solutionId !== solutionId.toLowerCase()) throw new ProblemError('not-found')
   if (personOnly) throw new ProblemError('person-required')
   const enough = key.scopes.includes('manage') || (lowest === 'VIEWER' && key.scopes.includes('statistics'))
@@ -63,9 +69,15 @@ function assertKeyMay({ key }: KeyCaller, solutionId: string, lowest: Role, { pe
 }
 
 /** A locked solution can be read by its members; a key that has become known to others opens nothing. */
-function assertUnlocked(site: SiteOverview, caller: Actor | Caller, lowest: Role, { evenReadOnly = false }: AccessOptions): void {
+function assertUnlocked(
+  site: SiteOverview,
+  caller: Actor | Caller,
+  lowest: Role,
+  { evenReadOnly = false }: AccessOptions,
+): void {
   if (isKeyCaller(caller) && !mayTakeResults(site, caller.key.createdAt)) throw new ProblemError('solution-locked')
-  if (lowest !== 'VIEWER' && !evenReadOnly && site.restrictions.includes('READ_ONLY')) throw new ProblemError('solution-locked')
+  if (lowest !== 'VIEWER' && !evenReadOnly && site.restrictions.includes('READ_ONLY'))
+    throw new ProblemError('solution-locked')
 }
 
 function assertProven({ provenAt }: Actor, at: Date): void {

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { isPlainObject } from './is-plain-object.ts'
 
 /** The fields that differ, as they were and as they are: objects field by field, lists as a whole. Both are empty where nothing differs. */
-export function changesOf(before: object, after: object): { before: Record<string, unknown>; after: Record<string, unknown> } {
+export function changesOf(
+  before: object,
+  after: object,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const changes = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> }
   const [was, is] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))]
   for (const name of new Set([...was.keys(), ...is.keys()])) {

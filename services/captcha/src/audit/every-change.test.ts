@@ -23,9 +23,23 @@ async function entriesOf({ solutionId }: Pick<TestSite, 'solutionId'>): Promise<
 
 /** What calls change; the state of an export or an erasure moves by itself. */
 async function stored(): Promise<unknown[]> {
-  const whole = ['sites', 'environments', 'api_keys', 'bypass_keys', 'rules', 'feedback', 'alert_settings', 'webhooks', 'alert_outbox']
-  const rows = whole.map((table) => it.db.pool.query(`select to_jsonb(t) - 'first_verification_at' as row from captcha.${table} t order by 1`))
-  const counts = ['exports', 'erasures'].map((table) => it.db.pool.query(`select count(*)::int as n from captcha.${table}`))
+  const whole = [
+    'sites',
+    'environments',
+    'api_keys',
+    'bypass_keys',
+    'rules',
+    'feedback',
+    'alert_settings',
+    'webhooks',
+    'alert_outbox',
+  ]
+  const rows = whole.map((table) =>
+    it.db.pool.query(`select to_jsonb(t) - 'first_verification_at' as row from captcha.${table} t order by 1`),
+  )
+  const counts = ['exports', 'erasures'].map((table) =>
+    it.db.pool.query(`select count(*)::int as n from captcha.${table}`),
+  )
   return (await Promise.all([...rows, ...counts])).map((result) => result.rows as unknown)
 }
 
@@ -73,6 +87,7 @@ test('no entry holds a secret that a call has told, an address of a person, or w
     // Nor the most of it: what a key begins and ends with may be shown.
     expect(log).not.toContain(secret.slice(12, -4))
   }
-  for (const text of ['ada@shop.example', 'hooks.example/in', '192.0.2.1"', '198.51.100']) expect(log).not.toContain(text)
+  for (const text of ['ada@shop.example', 'hooks.example/in', '192.0.2.1"', '198.51.100'])
+    expect(log).not.toContain(text)
   for (const text of ['a…@shop.example', 'https://hooks.example/…', '192.0.2.0/24']) expect(log).toContain(text)
 })

@@ -27,7 +27,8 @@ function mask(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, name))
   if (!isPlainObject(value)) return value
   // What the values of a condition are, its field tells.
-  const nameOf = (key: string): string => (key === 'values' && typeof value['field'] === 'string' ? `values of ${value['field']}` : key)
+  const nameOf = (key: string): string =>
+    key === 'values' && typeof value['field'] === 'string' ? `values of ${value['field']}` : key
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mask(inner, nameOf(key))]))
 }
 

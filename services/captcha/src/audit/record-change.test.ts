@@ -18,20 +18,36 @@ async function makeOwnSite(): Promise<TestSite> {
 }
 
 type Method = 'POST' | 'PUT' | 'DELETE'
-async function call<Body>(method: Method, { solutionId }: TestSite, path: string, payload?: object, headers: Record<string, string> = { cookie: 'ada' }) {
+async function call<Body>(
+  method: Method,
+  { solutionId }: TestSite,
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = { cookie: 'ada' },
+) {
   it.clock.now += 1_000
-  const answer = await it.app.inject({ method, url: `/captcha/v1/sites/${solutionId}/${path}`, headers, ...(payload && { payload }) })
+  const answer = await it.app.inject({
+    method,
+    url: `/captcha/v1/sites/${solutionId}/${path}`,
+    headers,
+    ...(payload && { payload }),
+  })
   if (answer.statusCode >= 300) throw new Error(answer.body)
   return answer.statusCode === 204 ? ({} as Body) : answer.json<Body>()
 }
-const entries = async ({ solutionId }: TestSite): Promise<AuditRow[]> => (await listAudit(it.db, 'SOLUTION', solutionId, { limit: 50 })).items
+const entries = async ({ solutionId }: TestSite): Promise<AuditRow[]> =>
+  (await listAudit(it.db, 'SOLUTION', solutionId, { limit: 50 })).items
 const latest = async (site: TestSite): Promise<AuditRow | undefined> => (await entries(site))[0]
 type Made = { id: string; version: number; prefix: string; last4: string; secretKey: string }
 
 test('an entry says who called, when, and from which network', async () => {
   const site = await makeOwnSite()
   const settings = captchaRoutes.putSiteSettings.body.schema.parse(bodies.putSiteSettings)
-  await call('PUT', site, 'settings', settings, { cookie: 'ada', 'user-agent': 'Test/1', 'x-forwarded-for': '203.0.113.77' })
+  await call('PUT', site, 'settings', settings, {
+    cookie: 'ada',
+    'user-agent': 'Test/1',
+    'x-forwarded-for': '203.0.113.77',
+  })
   expect(await entries(site)).toEqual([
     {
       id: '1',
@@ -50,16 +66,39 @@ test('an entry says who called, when, and from which network', async () => {
 
 test('a server is named by the public id of its API key', async () => {
   const site = await makeOwnSite()
-  const key = await call<Made>('POST', site, 'api-keys', { name: 'Settings', scopes: ['manage'], environmentId: null, networks: [], expiresAt: null })
+  const key = await call<Made>('POST', site, 'api-keys', {
+    name: 'Settings',
+    scopes: ['manage'],
+    environmentId: null,
+    networks: [],
+    expiresAt: null,
+  })
   await call('POST', site, 'rules', bodies.createRule, { authorization: `Bearer ${key.secretKey}` })
-  expect(await latest(site)).toMatchObject({ action: 'rule.created', actor: { kind: 'API_KEY', id: key.id }, after: { name: 'No bots' } })
+  expect(await latest(site)).toMatchObject({
+    action: 'rule.created',
+    actor: { kind: 'API_KEY', id: key.id },
+    after: { name: 'No bots' },
+  })
 })
 
 test('keys are told by how they begin and end, through their whole life', async () => {
   const site = await makeOwnSite()
   const { id, prefix, last4 } = await call<Made>('POST', site, 'api-keys', bodies.createApiKey)
-  const created = { name: 'Server', prefix, last4, scopes: ['verify'], environmentId: null, networks: ['192.0.2.0/24'], expiresAt: null }
-  expect(await latest(site)).toMatchObject({ action: 'api-key.created', target: { kind: 'api-key', id }, before: null, after: created })
+  const created = {
+    name: 'Server',
+    prefix,
+    last4,
+    scopes: ['verify'],
+    environmentId: null,
+    networks: ['192.0.2.0/24'],
+    expiresAt: null,
+  }
+  expect(await latest(site)).toMatchObject({
+    action: 'api-key.created',
+    target: { kind: 'api-key', id },
+    before: null,
+    after: created,
+  })
   await call('PUT', site, `api-keys/${id}`, { ...bodies.updateApiKey, name: 'Shop' })
   expect(await latest(site)).toMatchObject({
     action: 'api-key.updated',
@@ -67,10 +106,18 @@ test('keys are told by how they begin and end, through their whole life', async 
     after: { name: 'Shop', networks: [] },
   })
   const next = await call<Made>('POST', site, `api-keys/${id}/rotations`, bodies.rotateApiKey)
-  const both = { before: { id, prefix, last4 }, after: { id: next.id, prefix: next.prefix, last4: next.last4, overlapHours: 1 } }
+  const both = {
+    before: { id, prefix, last4 },
+    after: { id: next.id, prefix: next.prefix, last4: next.last4, overlapHours: 1 },
+  }
   expect(await latest(site)).toMatchObject({ action: 'api-key.rotated', target: { kind: 'api-key', id }, ...both })
   await call('DELETE', site, `api-keys/${next.id}`)
-  expect(await latest(site)).toMatchObject({ action: 'api-key.revoked', target: { id: next.id }, before: { name: 'Shop' }, after: null })
+  expect(await latest(site)).toMatchObject({
+    action: 'api-key.revoked',
+    target: { id: next.id },
+    before: { name: 'Shop' },
+    after: null,
+  })
   const rotated = await call<{ secretKey: string }>('POST', site, 'secret-keys')
   const after = { id: expect.any(String), prefix: rotated.secretKey.slice(0, 9), last4: rotated.secretKey.slice(-4) }
   expect(await latest(site)).toMatchObject({
@@ -92,7 +139,11 @@ test('the end of an environment tells which keys ended with it', async () => {
   })
   await call('DELETE', site, `environments/${id}`)
   const { apiKey } = z.object({ apiKey: z.object({ id: z.string() }) }).parse(created?.after)
-  expect(await latest(site)).toMatchObject({ action: 'environment.archived', before: { name: 'Staging', apiKeys: [apiKey.id], bypassKeys: [] }, after: null })
+  expect(await latest(site)).toMatchObject({
+    action: 'environment.archived',
+    before: { name: 'Staging', apiKeys: [apiKey.id], bypassKeys: [] },
+    after: null,
+  })
 })
 
 test('of addresses in rules and settings their network is kept, of people’s mail the host, of a webhook where it leads', async () => {
@@ -113,16 +164,31 @@ test('of addresses in rules and settings their network is kept, of people’s ma
     before: { recipients: [] },
     after: { recipients: [{ email: 'a…@shop.example', language: 'de' }] },
   })
-  const { webhook } = await call<{ webhook: Made }>('POST', site, 'webhooks', { ...bodies.createWebhook, url: 'https://hooks.example/T1/secret?key=1' })
-  expect(await latest(site)).toMatchObject({ action: 'webhook.created', target: { id: webhook.id }, after: { url: 'https://hooks.example/…', active: true } })
+  const { webhook } = await call<{ webhook: Made }>('POST', site, 'webhooks', {
+    ...bodies.createWebhook,
+    url: 'https://hooks.example/T1/secret?key=1',
+  })
+  expect(await latest(site)).toMatchObject({
+    action: 'webhook.created',
+    target: { id: webhook.id },
+    after: { url: 'https://hooks.example/…', active: true },
+  })
   await call('POST', site, `webhooks/${webhook.id}/secrets`)
-  expect(await latest(site)).toMatchObject({ action: 'webhook-secret.rotated', before: null, after: { formerSecretUntil: expect.any(String) } })
+  expect(await latest(site)).toMatchObject({
+    action: 'webhook-secret.rotated',
+    before: null,
+    after: { formerSecretUntil: expect.any(String) },
+  })
 })
 
 test('an erasure tells its kind and not what it names, and an export its filters without whole addresses', async () => {
   const site = await makeOwnSite()
   const { id } = await call<Made>('POST', site, 'erasures', bodies.createErasure)
-  expect(await latest(site)).toMatchObject({ action: 'erasure.requested', target: { kind: 'erasure', id }, before: null })
+  expect(await latest(site)).toMatchObject({
+    action: 'erasure.requested',
+    target: { kind: 'erasure', id },
+    before: null,
+  })
   expect((await latest(site))?.after).toEqual({ scope: 'NETWORK' })
   await call('POST', site, 'exports', { format: 'CSV', filters: { country: 'DE', network: '198.51.100.7' } })
   expect((await latest(site))?.after).toEqual({ format: 'CSV', filters: { country: 'DE', network: '198.51.100.0/24' } })
@@ -183,5 +249,8 @@ test('an id in capitals names the same in the log, and a secret that was replace
   expect(error).not.toBe('secret')
   const { verificationId } = await pass(it.app, site.siteKey)
   await call('PUT', site, `verifications/${verificationId.toUpperCase()}/feedback`, { label: 'BOT' })
-  expect(await latest(site)).toMatchObject({ action: 'feedback.given', target: { kind: 'verification', id: verificationId } })
+  expect(await latest(site)).toMatchObject({
+    action: 'feedback.given',
+    target: { kind: 'verification', id: verificationId },
+  })
 })

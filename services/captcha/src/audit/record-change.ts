@@ -17,7 +17,12 @@ export interface Change {
  * Writes down what an editor did, in the transaction that does it. It comes last there: until the transaction ends, nobody
  * else can write into the log of the solution.
  */
-export async function recordChange(tx: Queries, { site, actor, from }: Editor, at: Date, { action, target, before, after }: Change): Promise<void> {
+export async function recordChange(
+  tx: Queries,
+  { site, actor, from }: Editor,
+  at: Date,
+  { action, target, before, after }: Change,
+): Promise<void> {
   await recordAudit(tx, {
     at,
     scope: 'SOLUTION',

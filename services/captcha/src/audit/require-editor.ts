@@ -39,9 +39,11 @@ export async function requireEditor(
 /** People see a key by its public id; inside the service it goes by its number. */
 async function actorOf({ db }: EditorPorts, caller: Actor | Caller): Promise<AuditEntry['actor']> {
   if (!isKeyCaller(caller)) return { kind: 'USER', id: caller.userId }
-  const [key] = await db.query<{ id: string }>('captcha-api-key-public-id', 'select public_id as id from captcha.api_keys where id = $1', [
-    caller.key.secretKeyId,
-  ])
+  const [key] = await db.query<{ id: string }>(
+    'captcha-api-key-public-id',
+    'select public_id as id from captcha.api_keys where id = $1',
+    [caller.key.secretKeyId],
+  )
   if (key === undefined) throw new ProblemError('secret-key-invalid')
   return { kind: 'API_KEY', id: key.id }
 }

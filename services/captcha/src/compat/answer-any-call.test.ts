@@ -22,15 +22,26 @@ async function send(head: string, ...body: Buffer[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.pause()
-  for (const bytes of [Buffer.from(`POST /ask HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n${head}\r\n\r\n`), ...body])
-    await new Promise<void>((resolve, reject) => socket.once('error', reject).write(bytes, (error) => (error == null ? resolve() : reject(error))))
+  for (const bytes of [
+    Buffer.from(
+      `POST /ask HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n${head}\r\n\r\n`,
+    ),
+    ...body,
+  ])
+    await new Promise<void>((resolve, reject) =>
+      socket.once('error', reject).write(bytes, (error) => (error == null ? resolve() : reject(error))),
+    )
   return text(socket)
 }
 
 test('who is told that a body is too large hears it even when all of it is sent first', async () => {
-  expect(await send(`content-length: ${megabytes.length}`, megabytes)).toMatch(/^HTTP\/1.1 200 [^]*\{"fault":"too-large"\}/u)
+  expect(await send(`content-length: ${megabytes.length}`, megabytes)).toMatch(
+    /^HTTP\/1.1 200 [^]*\{"fault":"too-large"\}/u,
+  )
   const size = Buffer.from(`${megabytes.length.toString(16)}\r\n`)
-  expect(await send('transfer-encoding: chunked', size, megabytes, Buffer.from('\r\n0\r\n\r\n'))).toContain('{"fault":"too-large"}')
+  expect(await send('transfer-encoding: chunked', size, megabytes, Buffer.from('\r\n0\r\n\r\n'))).toContain(
+    '{"fault":"too-large"}',
+  )
 })
 
 test('who never sends the rest is let go', async () => {

@@ -13,9 +13,18 @@ export type ClaimedFailover =
  * it counts for an outage that lasts, or whose results may still be taken; after that it is judged like our own widget's
  * tokens: by the record of outages alone, by what the owner allows, once, and only so many a minute.
  */
-export async function claimFailover(ports: CompatPorts, owner: SecretKeyOwner, { ttlMinutes, siteKey }: ResultTerms, id: string): Promise<ClaimedFailover> {
+export async function claimFailover(
+  ports: CompatPorts,
+  owner: SecretKeyOwner,
+  { ttlMinutes, siteKey }: ResultTerms,
+  id: string,
+): Promise<ClaimedFailover> {
   const now = ports.now()
-  const [latest] = await listOutages(ports.db, { endedAfter: new Date(now - ttlMinutes * 60_000), after: null, limit: 1 })
+  const [latest] = await listOutages(ports.db, {
+    endedAfter: new Date(now - ttlMinutes * 60_000),
+    after: null,
+    limit: 1,
+  })
   if (latest === undefined || siteKey === null) return { status: 'client-reported-outage' }
   const claim: FailoverClaim = {
     siteKey,

@@ -1,5 +1,11 @@
 import * as fc from 'fast-check'
-import { compatPaths, friendlyCaptchaAnswerSchema, hcaptchaAnswerSchema, recaptchaAnswerSchema, turnstileAnswerSchema } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaAnswerSchema,
+  hcaptchaAnswerSchema,
+  recaptchaAnswerSchema,
+  turnstileAnswerSchema,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testKeys } from '../test-keys/test-keys.ts'
@@ -24,7 +30,10 @@ const known = fc.constantFrom(
   '192.0.2.1',
   '1e0b4f6a-2b1c-4a8e-9a54-0d0f6f0f1a2b',
 )
-const odd = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('\0', '\ud800', '__proto__', '%', '%zz', '+', 'x'.repeat(3_000)))
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.constantFrom('\0', '\ud800', '__proto__', '%', '%zz', '+', 'x'.repeat(3_000)),
+)
 const text = fc.oneof({ weight: 3, arbitrary: known }, { weight: 2, arbitrary: odd })
 const name = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('secret', 'response', 'sitekey', 'remoteip', 'idempotency_key') },
@@ -35,7 +44,10 @@ const body = fc.oneof(
   pairs.map((entries) => `${new URLSearchParams(entries)}`),
   pairs.map((entries) => JSON.stringify(Object.fromEntries(entries))),
   fc.dictionary(name, fc.jsonValue({ maxDepth: 2 })).map((value) => JSON.stringify(value)),
-  pairs.map((entries) => `${entries.map(([field, value]) => `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`),
+  pairs.map(
+    (entries) =>
+      `${entries.map(([field, value]) => `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`,
+  ),
   odd,
 )
 const contentType = fc.option(
@@ -53,7 +65,14 @@ const contentType = fc.option(
   { nil: undefined },
 )
 const call = fc.record({
-  method: fc.constantFrom('GET' as const, 'POST' as const, 'POST' as const, 'PUT' as const, 'DELETE' as const, 'OPTIONS' as const),
+  method: fc.constantFrom(
+    'GET' as const,
+    'POST' as const,
+    'POST' as const,
+    'PUT' as const,
+    'DELETE' as const,
+    'OPTIONS' as const,
+  ),
   query: pairs.map((entries) => `${new URLSearchParams(entries)}`),
   contentType,
   body,
@@ -65,18 +84,36 @@ const shapes: [string, string, z.ZodType, readonly number[]][] = [
   ['hCaptcha', compatPaths.hcaptcha, hcaptchaAnswerSchema, [200, 405, 413]],
   ['Turnstile', compatPaths.turnstile, turnstileAnswerSchema, [200, 405, 413]],
   ['Friendly Captcha', compatPaths.friendlyCaptcha, friendlyCaptchaAnswerSchema, [200, 400, 401, 405]],
-  ['TrustCaptcha', compatPaths.trustcaptcha.replace('{verificationId}', verificationId), z.object({}), [200, 403, 404, 405, 410, 412, 423, 429]],
+  [
+    'TrustCaptcha',
+    compatPaths.trustcaptcha.replace('{verificationId}', verificationId),
+    z.object({}),
+    [200, 403, 404, 405, 410, 412, 423, 429],
+  ],
 ]
 
-test.for(shapes)('no nonsense makes %s answer in another shape, or with a fault of ours', { timeout: 60_000 }, async ([, url, schema, statuses]) => {
-  await fc.assert(
-    fc.asyncProperty(call, async ({ method, query, contentType: type, body: payload, key }) => {
-      const headers = { 'x-api-key': key, authorization: `Bearer ${key}`, ...(type === undefined ? {} : { 'content-type': type }) }
-      const response = await it.app.inject({ method, url: `${url}?${query}`, headers, ...(method === 'GET' ? {} : { payload }) })
-      expect(statuses).toContain(response.statusCode)
-      schema.parse(response.json())
-    }),
-    { numRuns: 1_500 },
-  )
-  expect(it.errors).toEqual([])
-})
+test.for(shapes)(
+  'no nonsense makes %s answer in another shape, or with a fault of ours',
+  { timeout: 60_000 },
+  async ([, url, schema, statuses]) => {
+    await fc.assert(
+      fc.asyncProperty(call, async ({ method, query, contentType: type, body: payload, key }) => {
+        const headers = {
+          'x-api-key': key,
+          authorization: `Bearer ${key}`,
+          ...(type === undefined ? {} : { 'content-type': type }),
+        }
+        const response = await it.app.inject({
+          method,
+          url: `${url}?${query}`,
+          headers,
+          ...(method === 'GET' ? {} : { payload }),
+        })
+        expect(statuses).toContain(response.statusCode)
+        schema.parse(response.json())
+      }),
+      { numRuns: 1_500 },
+    )
+    expect(it.errors).toEqual([])
+  },
+)

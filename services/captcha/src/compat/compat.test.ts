@@ -1,4 +1,10 @@
-import { compatPaths, friendlyCaptchaAnswerSchema, hcaptchaAnswerSchema, recaptchaAnswerSchema, turnstileAnswerSchema } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaAnswerSchema,
+  hcaptchaAnswerSchema,
+  recaptchaAnswerSchema,
+  turnstileAnswerSchema,
+} from '@bollard/contracts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { makeSite, startCluster } from '../testing/start-service.ts'
@@ -28,21 +34,42 @@ test('reCAPTCHA hears a time in seconds, the host, a score where 1 is a person, 
   })
   expect(answer.success && answer.score).toBeGreaterThan(0.9)
   const unnamed = await askForm(it.app, recaptcha, { secret, response: (await pass(it.app, site.siteKey)).token })
-  expect(Object.keys(recaptchaAnswerSchema.parse(unnamed.body))).toEqual(['success', 'challenge_ts', 'hostname', 'score'])
+  expect(Object.keys(recaptchaAnswerSchema.parse(unnamed.body))).toEqual([
+    'success',
+    'challenge_ts',
+    'hostname',
+    'score',
+  ])
 })
 
 test('hCaptcha hears a score where 1 is a bot, and why', async () => {
   const { token } = await pass(it.app, site.siteKey)
-  const { body } = await askForm(it.app, hcaptcha, { secret, response: token, sitekey: site.siteKey, remoteip: '2001:db8::1' })
+  const { body } = await askForm(it.app, hcaptcha, {
+    secret,
+    response: token,
+    sitekey: site.siteKey,
+    remoteip: '2001:db8::1',
+  })
   const answer = hcaptchaAnswerSchema.parse(body)
-  expect(answer).toMatchObject({ success: true, hostname: 'shop.example', credit: false, score_reason: expect.arrayContaining(['real-pointer-movement']) })
+  expect(answer).toMatchObject({
+    success: true,
+    hostname: 'shop.example',
+    credit: false,
+    score_reason: expect.arrayContaining(['real-pointer-movement']),
+  })
   expect(answer.success && answer.score).toBeLessThan(0.1)
 })
 
 test('Turnstile hears the action and that nobody had to do anything', async () => {
   const { token } = await pass(it.app, site.siteKey, { action: 'login' })
   const { body } = await askForm(it.app, turnstile, { secret, response: token })
-  expect(turnstileAnswerSchema.parse(body)).toMatchObject({ success: true, action: 'login', 'error-codes': [], messages: [], metadata: { interactive: false } })
+  expect(turnstileAnswerSchema.parse(body)).toMatchObject({
+    success: true,
+    action: 'login',
+    'error-codes': [],
+    messages: [],
+    metadata: { interactive: false },
+  })
 })
 
 test('Friendly Captcha hears the id and the origin, as JSON and as a form', async () => {
@@ -61,94 +88,152 @@ test('a token of one protocol is used up for all, in every process: of 1000 para
   const { token, verificationId } = await pass(it.app, site.siteKey)
   const ask = [
     (app: typeof it.app) => siteverify(app, { secret, response: token }).then(({ success }) => success),
-    ...formPaths.map((path) => (app: typeof it.app) => askForm(app, path, { secret, response: token }).then(({ body }) => body['success'] === true)),
+    ...formPaths.map(
+      (path) => (app: typeof it.app) =>
+        askForm(app, path, { secret, response: token }).then(({ body }) => body['success'] === true),
+    ),
     (app: typeof it.app) => askFriendly(app, secret, { response: token }).then(({ body }) => body.success),
     (app: typeof it.app) => askTrustcaptcha(app, verificationId, secret).then(({ status }) => status === 200),
     (app: typeof it.app) =>
-      askForm(app, turnstile, { secret, response: token, idempotency_key: crypto.randomUUID() }).then(({ body }) => body['success'] === true),
+      askForm(app, turnstile, { secret, response: token, idempotency_key: crypto.randomUUID() }).then(
+        ({ body }) => body['success'] === true,
+      ),
   ]
-  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, index) => ask[index % ask.length]?.(index % 2 === 0 ? it.app : beside.app)))
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) => ask[index % ask.length]?.(index % 2 === 0 ? it.app : beside.app)),
+  )
   expect(answers.filter((success) => success === true)).toHaveLength(1)
 })
 
 test('the result of a refused visitor never passes by a token, and TrustCaptcha is told so', async () => {
   const { verificationId, answered } = await visit(it.app, site.siteKey, { collected: ['webdriver'] })
   expect(answered?.status).toBe('refused')
-  expect((await askTrustcaptcha(it.app, verificationId, secret)).body).toMatchObject({ verificationPassed: false, decisionAction: 'BLOCK' })
+  expect((await askTrustcaptcha(it.app, verificationId, secret)).body).toMatchObject({
+    verificationPassed: false,
+    decisionAction: 'BLOCK',
+  })
 })
 
 test('a key of all environments takes tokens of each, and with a site key those of that one alone', async () => {
   const own = await makeSite(it)
   it.roles.set(`ada ${own.solutionId}`, 'ADMIN')
   const call = (path: string, payload: object) =>
-    it.app.inject({ method: 'POST', url: `/captcha/v1/sites/${own.solutionId}/${path}`, headers: { cookie: 'ada' }, payload })
-  const staging = (await call('environments', { name: 'Staging', domains: ['shop.example'] })).json<{ siteKey: string }>()
-  const wide = (await call('api-keys', { name: 'All', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null })).json<{ secretKey: string }>()
-    .secretKey
+    it.app.inject({
+      method: 'POST',
+      url: `/captcha/v1/sites/${own.solutionId}/${path}`,
+      headers: { cookie: 'ada' },
+      payload,
+    })
+  const staging = (await call('environments', { name: 'Staging', domains: ['shop.example'] })).json<{
+    siteKey: string
+  }>()
+  const wide = (
+    await call('api-keys', { name: 'All', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null })
+  ).json<{ secretKey: string }>().secretKey
   const response = (await pass(it.app, staging.siteKey)).token
-  expect(await codeOfForm(it.app, hcaptcha, { secret: wide, response, sitekey: own.siteKey })).toBe('invalid-input-response')
-  expect((await askFriendly(it.app, wide, { response, sitekey: own.siteKey })).body.error?.error_code).toBe('response_invalid')
-  expect(await codeOfForm(it.app, hcaptcha, { secret: own.secretKey, response, sitekey: staging.siteKey })).toBe('sitekey-secret-mismatch')
-  expect((await askForm(it.app, hcaptcha, { secret: wide, response, sitekey: staging.siteKey })).body).toMatchObject({ success: true })
+  expect(await codeOfForm(it.app, hcaptcha, { secret: wide, response, sitekey: own.siteKey })).toBe(
+    'invalid-input-response',
+  )
+  expect((await askFriendly(it.app, wide, { response, sitekey: own.siteKey })).body.error?.error_code).toBe(
+    'response_invalid',
+  )
+  expect(await codeOfForm(it.app, hcaptcha, { secret: own.secretKey, response, sitekey: staging.siteKey })).toBe(
+    'sitekey-secret-mismatch',
+  )
+  expect((await askForm(it.app, hcaptcha, { secret: wide, response, sitekey: staging.siteKey })).body).toMatchObject({
+    success: true,
+  })
   const foreign = (await pass(it.app, site.siteKey)).token
-  for (const path of formPaths) expect(await codeOfForm(it.app, path, { secret: wide, response: foreign })).toBe('invalid-input-response')
+  for (const path of formPaths)
+    expect(await codeOfForm(it.app, path, { secret: wide, response: foreign })).toBe('invalid-input-response')
 })
 
 test('a revoked key is refused everywhere, and what it asked about stays good', async () => {
   const own = await makeSite(it)
   const { token, verificationId } = await pass(it.app, own.siteKey)
-  expect((await siteverify(it.app, { secret: own.secretKey, response: 'x' }))['error-codes'][0]).toBe('invalid-input-response')
-  await it.db.query('test-revoke', 'update captcha.api_keys k set revoked_at = now() from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
-    own.solutionId,
-  ])
-  for (const path of formPaths) expect(await codeOfForm(it.app, path, { secret: own.secretKey, response: token })).toBe('invalid-input-secret')
-  expect(await codeOfForm(it.app, turnstile, { secret: own.secretKey, response: token, idempotency_key: crypto.randomUUID() })).toBe('invalid-input-secret')
+  expect((await siteverify(it.app, { secret: own.secretKey, response: 'x' }))['error-codes'][0]).toBe(
+    'invalid-input-response',
+  )
+  await it.db.query(
+    'test-revoke',
+    'update captcha.api_keys k set revoked_at = now() from captcha.sites s where s.id = k.site_id and s.solution_id = $1',
+    [own.solutionId],
+  )
+  for (const path of formPaths)
+    expect(await codeOfForm(it.app, path, { secret: own.secretKey, response: token })).toBe('invalid-input-secret')
+  expect(
+    await codeOfForm(it.app, turnstile, {
+      secret: own.secretKey,
+      response: token,
+      idempotency_key: crypto.randomUUID(),
+    }),
+  ).toBe('invalid-input-secret')
   expect((await askFriendly(it.app, own.secretKey, { response: token })).status).toBe(401)
   expect((await askTrustcaptcha(it.app, verificationId, own.secretKey)).status).toBe(403)
-  await it.db.query('test-unrevoke', 'update captcha.api_keys k set revoked_at = null from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
-    own.solutionId,
-  ])
+  await it.db.query(
+    'test-unrevoke',
+    'update captcha.api_keys k set revoked_at = null from captcha.sites s where s.id = k.site_id and s.solution_id = $1',
+    [own.solutionId],
+  )
   it.clock.now += 6_000
-  expect((await askForm(it.app, hcaptcha, { secret: own.secretKey, response: token })).body).toMatchObject({ success: true })
+  expect((await askForm(it.app, hcaptcha, { secret: own.secretKey, response: token })).body).toMatchObject({
+    success: true,
+  })
 })
 
 const fields = async () => ({ secret, response: (await pass(it.app, site.siteKey)).token })
 
-test.for(formPaths)('%s reads addresses, forms, multipart bodies and JSON, with whatever content type', async (path) => {
-  const sends: [string, () => Promise<InjectOptions>][] = [
-    ['address', async () => ({ method: 'GET', url: `${path}?${new URLSearchParams(await fields())}` })],
-    ['address of a post', async () => ({ method: 'POST', url: `${path}?${new URLSearchParams(await fields())}` })],
-    [
-      'form',
-      async () => ({
-        method: 'POST',
-        url: path,
-        headers: { 'content-type': `${form['content-type']}; charset=UTF-8` },
-        payload: `${new URLSearchParams(await fields())}`,
-      }),
-    ],
-    [
-      'JSON',
-      async () => ({
-        method: 'POST',
-        url: path,
-        headers: { 'content-type': 'application/json; charset=utf-8' },
-        payload: JSON.stringify({ ...(await fields()), remoteip: null, more: {} }),
-      }),
-    ],
-    [
-      'JSON as text',
-      async () => ({ method: 'POST', url: path, headers: { 'content-type': 'text/plain;charset=UTF-8' }, payload: JSON.stringify(await fields()) }),
-    ],
-    ['form as text', async () => ({ method: 'POST', url: path, headers: { 'content-type': 'text/plain' }, payload: `${new URLSearchParams(await fields())}` })],
-    ['multipart', async () => multipart(path, Object.entries(await fields()))],
-  ]
-  for (const [name, send] of sends) {
-    const response = await it.app.inject(await send())
-    expect([name, response.json<{ success: boolean }>().success]).toEqual([name, true])
-    expect(response.headers['cache-control']).toBe('no-store')
-  }
-})
+test.for(formPaths)(
+  '%s reads addresses, forms, multipart bodies and JSON, with whatever content type',
+  async (path) => {
+    const sends: [string, () => Promise<InjectOptions>][] = [
+      ['address', async () => ({ method: 'GET', url: `${path}?${new URLSearchParams(await fields())}` })],
+      ['address of a post', async () => ({ method: 'POST', url: `${path}?${new URLSearchParams(await fields())}` })],
+      [
+        'form',
+        async () => ({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': `${form['content-type']}; charset=UTF-8` },
+          payload: `${new URLSearchParams(await fields())}`,
+        }),
+      ],
+      [
+        'JSON',
+        async () => ({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+          payload: JSON.stringify({ ...(await fields()), remoteip: null, more: {} }),
+        }),
+      ],
+      [
+        'JSON as text',
+        async () => ({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': 'text/plain;charset=UTF-8' },
+          payload: JSON.stringify(await fields()),
+        }),
+      ],
+      [
+        'form as text',
+        async () => ({
+          method: 'POST',
+          url: path,
+          headers: { 'content-type': 'text/plain' },
+          payload: `${new URLSearchParams(await fields())}`,
+        }),
+      ],
+      ['multipart', async () => multipart(path, Object.entries(await fields()))],
+    ]
+    for (const [name, send] of sends) {
+      const response = await it.app.inject(await send())
+      expect([name, response.json<{ success: boolean }>().success]).toEqual([name, true])
+      expect(response.headers['cache-control']).toBe('no-store')
+    }
+  },
+)
 
 async function multipart(url: string, entries: [string, string | Blob][]) {
   const data = new FormData()
@@ -172,11 +257,20 @@ test.for(formPaths)('%s takes odd multipart bodies for what they are', async (pa
     return [response.statusCode, response.json<{ 'error-codes': string[] }>()['error-codes']]
   }
   const bad = [200, ['bad-request']]
-  const post = (type: string, payload: string) => ({ method: 'POST' as const, url: path, headers: { 'content-type': type }, payload })
+  const post = (type: string, payload: string) => ({
+    method: 'POST' as const,
+    url: path,
+    headers: { 'content-type': type },
+    payload,
+  })
   expect(await codes(post('multipart/form-data', 'x'))).toEqual(bad)
   expect(await codes(post('multipart/form-data; boundary=', '--\r\n'))).toEqual(bad)
   expect(await codes(post('multipart/form-data; boundary=x', 'secret=a'))).toEqual(bad)
-  expect(await codes(post('multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="secret"\r\n\r\nhalf'))).toEqual(bad)
+  expect(
+    await codes(
+      post('multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="secret"\r\n\r\nhalf'),
+    ),
+  ).toEqual(bad)
   const both: [string, string][] = [
     ['secret', secret],
     ['response', token],
@@ -207,7 +301,9 @@ test.for(formPaths)('%s takes odd multipart bodies for what they are', async (pa
       ]),
     ),
   ).toEqual([413, ['bad-request']])
-  const good = await it.app.inject(await multipart(path, [...both, ['response', token], ['upload', new Blob(['x'])], ['__proto__', 'x']]))
+  const good = await it.app.inject(
+    await multipart(path, [...both, ['response', token], ['upload', new Blob(['x'])], ['__proto__', 'x']]),
+  )
   expect(good.json()).toMatchObject({ success: true })
 })
 
@@ -216,7 +312,12 @@ test.for(formPaths)('%s refuses other methods in its own shape and uses nothing 
   const url = `${path}?${new URLSearchParams({ secret, response: token })}`
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const response = await it.app.inject({ method, url })
-    expect([method, response.statusCode, response.headers['allow'], response.json()['error-codes']]).toEqual([method, 405, 'GET, POST', ['bad-request']])
+    expect([method, response.statusCode, response.headers['allow'], response.json()['error-codes']]).toEqual([
+      method,
+      405,
+      'GET, POST',
+      ['bad-request'],
+    ])
   }
   expect((await it.app.inject({ method: 'HEAD', url })).statusCode).toBe(405)
   expect((await it.app.inject({ url })).json()).toMatchObject({ success: true })
@@ -224,7 +325,11 @@ test.for(formPaths)('%s refuses other methods in its own shape and uses nothing 
 
 test.for([...formPaths, friendlyCaptcha])('no page of another origin can read what %s answers', async (path) => {
   for (const method of ['OPTIONS', 'POST'] as const) {
-    const response = await it.app.inject({ method, url: path, headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } })
+    const response = await it.app.inject({
+      method,
+      url: path,
+      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+    })
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   }
 })
@@ -232,10 +337,14 @@ test.for([...formPaths, friendlyCaptcha])('no page of another origin can read wh
 test('a response that is far too long is a wrong one over the wire too, before it was sent to its end', async () => {
   const base = await it.app.listen({ port: 0, host: '127.0.0.1' })
   const body = JSON.stringify({ secret, response: 'x'.repeat(2_000_000) })
-  const ask = (path: string) => fetch(base + path, { method: 'POST', headers: { 'x-api-key': secret, 'content-type': 'application/json' }, body })
+  const ask = (path: string) =>
+    fetch(base + path, { method: 'POST', headers: { 'x-api-key': secret, 'content-type': 'application/json' }, body })
   for (let round = 0; round < 3; round++) {
     const friendly = await ask(friendlyCaptcha)
-    expect([friendly.status, friendlyCaptchaAnswerSchema.parse(await friendly.json())]).toMatchObject([200, { error: { error_code: 'response_invalid' } }])
+    expect([friendly.status, friendlyCaptchaAnswerSchema.parse(await friendly.json())]).toMatchObject([
+      200,
+      { error: { error_code: 'response_invalid' } },
+    ])
     expect((await ask(turnstile)).status).toBe(413)
   }
 })
@@ -247,8 +356,14 @@ test('tokens of an outage are judged by the record of outages, in every protocol
   const response = () => failoverToken(own.siteKey, Date.now() - 90_000)
   it.clock.now = Date.now() + 2_000
   for (const path of formPaths)
-    expect((await askForm(it.app, path, { secret: own.secretKey, response: response() })).body).toMatchObject({ success: true, hostname: '' })
-  expect((await askFriendly(it.app, own.secretKey, { response: response() })).body).toMatchObject({ success: true, data: { challenge: { origin: '' } } })
+    expect((await askForm(it.app, path, { secret: own.secretKey, response: response() })).body).toMatchObject({
+      success: true,
+      hostname: '',
+    })
+  expect((await askFriendly(it.app, own.secretKey, { response: response() })).body).toMatchObject({
+    success: true,
+    data: { challenge: { origin: '' } },
+  })
   const used = response()
   await askForm(it.app, recaptcha, { secret: own.secretKey, response: used })
   expect(await codeOfForm(it.app, hcaptcha, { secret: own.secretKey, response: used })).toBe('already-seen-response')

@@ -49,15 +49,21 @@ async function expired(path: string): Promise<unknown> {
   const response = await token()
   return later(() => codeOfForm(it.app, path, { secret, response }))
 }
-async function raw(service: TestService, url: string, headers: Record<string, string>, payload: string): Promise<unknown> {
+async function raw(
+  service: TestService,
+  url: string,
+  headers: Record<string, string>,
+  payload: string,
+): Promise<unknown> {
   const response = await service.app.inject({ method: 'POST', url, headers, payload })
   return [response.statusCode, response.json<{ 'error-codes': string[] }>()['error-codes']]
 }
 
 /** Ways to be answered each code; the compiler sees that none is missing. */
 type Scenarios<Code extends string> = Readonly<Record<Code, () => Promise<void>>>
-const answers = (path: string, fields: () => Promise<Record<string, string>> | Record<string, string>, code: string) => async () =>
-  expect(await codeOfForm(it.app, path, await fields())).toBe(code)
+const answers =
+  (path: string, fields: () => Promise<Record<string, string>> | Record<string, string>, code: string) => async () =>
+    expect(await codeOfForm(it.app, path, await fields())).toBe(code)
 
 /** What the three captchas with forms have in common. */
 const common = (path: string) => ({
@@ -71,9 +77,18 @@ const common = (path: string) => ({
   'invalid-input-response': async () => {
     const own = await token()
     const altered = `${own.slice(0, 20)}${own[20] === 'A' ? 'B' : 'A'}${own.slice(21)}`
-    for (const response of ['nonsense', altered, `${own}A`, 'x'.repeat(2_049), await token(other), failoverToken(site.siteKey, it.clock.now)])
+    for (const response of [
+      'nonsense',
+      altered,
+      `${own}A`,
+      'x'.repeat(2_049),
+      await token(other),
+      failoverToken(site.siteKey, it.clock.now),
+    ])
       expect(await codeOfForm(it.app, path, { secret, response })).toBe('invalid-input-response')
-    expect(await codeOfForm(it.app, path, { secret: testKeys.FAILS.secretKey, response: 'x' })).toBe('invalid-input-response')
+    expect(await codeOfForm(it.app, path, { secret: testKeys.FAILS.secretKey, response: 'x' })).toBe(
+      'invalid-input-response',
+    )
   },
   'bad-request': async () => {
     expect(await raw(it, path, { 'content-type': 'application/json' }, '{')).toEqual([200, ['bad-request']])
@@ -85,7 +100,9 @@ const common = (path: string) => ({
 const recaptcha: Scenarios<RecaptchaCode> = {
   ...common(compatPaths.recaptcha),
   'timeout-or-duplicate': async () => {
-    expect(await codeOfForm(it.app, compatPaths.recaptcha, { secret, response: await usedToken() })).toBe('timeout-or-duplicate')
+    expect(await codeOfForm(it.app, compatPaths.recaptcha, { secret, response: await usedToken() })).toBe(
+      'timeout-or-duplicate',
+    )
     expect(await expired(compatPaths.recaptcha)).toBe('timeout-or-duplicate')
   },
 }
@@ -96,12 +113,29 @@ const hcaptcha: Scenarios<HcaptchaCode> = {
   ...common(hc),
   'expired-input-response': async () => expect(await expired(hc)).toBe('expired-input-response'),
   'already-seen-response': answers(hc, async () => ({ secret, response: await usedToken() }), 'already-seen-response'),
-  'invalid-remoteip': answers(hc, async () => ({ secret, response: await token(), remoteip: '1.2.3.4.5' }), 'invalid-remoteip'),
-  'invalid-sitekey': answers(hc, async () => ({ secret, response: await token(), sitekey: 'bsk_nobody' }), 'invalid-sitekey'),
-  'sitekey-secret-mismatch': answers(hc, async () => ({ secret, response: await token(), sitekey: other.siteKey }), 'sitekey-secret-mismatch'),
-  'not-using-dummy-passcode': answers(hc, async () => ({ secret: hcaptchaSecret, response: await token() }), 'not-using-dummy-passcode'),
+  'invalid-remoteip': answers(
+    hc,
+    async () => ({ secret, response: await token(), remoteip: '1.2.3.4.5' }),
+    'invalid-remoteip',
+  ),
+  'invalid-sitekey': answers(
+    hc,
+    async () => ({ secret, response: await token(), sitekey: 'bsk_nobody' }),
+    'invalid-sitekey',
+  ),
+  'sitekey-secret-mismatch': answers(
+    hc,
+    async () => ({ secret, response: await token(), sitekey: other.siteKey }),
+    'sitekey-secret-mismatch',
+  ),
+  'not-using-dummy-passcode': answers(
+    hc,
+    async () => ({ secret: hcaptchaSecret, response: await token() }),
+    'not-using-dummy-passcode',
+  ),
   'not-using-dummy-secret': async () => {
-    for (const real of [secret, wrongSecret]) expect(await codeOfForm(it.app, hc, { secret: real, response: dummyToken })).toBe('not-using-dummy-secret')
+    for (const real of [secret, wrongSecret])
+      expect(await codeOfForm(it.app, hc, { secret: real, response: dummyToken })).toBe('not-using-dummy-secret')
     const ours = await pass(it.app, testKeys.PASSES.siteKey)
     expect(await codeOfForm(it.app, hc, { secret, response: ours.token })).toBe('not-using-dummy-secret')
   },
@@ -123,7 +157,10 @@ const turnstile: Scenarios<TurnstileCode> = {
     expect(await expired(ts)).toBe('timeout-or-duplicate')
   },
   'internal-error': async () => {
-    expect(await askForm(away.app, ts, { secret, response: await token() })).toMatchObject({ status: 200, body: { 'error-codes': ['internal-error'] } })
+    expect(await askForm(away.app, ts, { secret, response: await token() })).toMatchObject({
+      status: 200,
+      body: { 'error-codes': ['internal-error'] },
+    })
   },
 }
 
@@ -136,7 +173,10 @@ const friendly: Scenarios<FriendlyCaptchaCode> = {
   auth_invalid: friendlyAnswers(() => askFriendly(it.app, wrongSecret, { response: 'x' }), 'auth_invalid'),
   sitekey_invalid: async () => {
     for (const sitekey of ['nobody', other.siteKey, testKeys.PASSES.siteKey])
-      await friendlyAnswers(async () => askFriendly(it.app, secret, { response: await token(), sitekey }), 'sitekey_invalid')()
+      await friendlyAnswers(
+        async () => askFriendly(it.app, secret, { response: await token(), sitekey }),
+        'sitekey_invalid',
+      )()
   },
   response_missing: friendlyAnswers(() => askFriendly(it.app, secret, {}), 'response_missing'),
   bad_request: friendlyAnswers(() => askFriendly(it.app, secret, '{'), 'bad_request'),
@@ -150,12 +190,22 @@ const friendly: Scenarios<FriendlyCaptchaCode> = {
     const response = await token()
     await later(friendlyAnswers(() => askFriendly(it.app, secret, { response }), 'response_timeout'))
   },
-  response_duplicate: friendlyAnswers(async () => askFriendly(it.app, secret, { response: await usedToken() }), 'response_duplicate'),
+  response_duplicate: friendlyAnswers(
+    async () => askFriendly(it.app, secret, { response: await usedToken() }),
+    'response_duplicate',
+  ),
   method_not_allowed: async () => {
     const response = await it.app.inject({ method: 'PUT', url: compatPaths.friendlyCaptcha })
-    expect([response.statusCode, response.headers['allow'], response.json().error.error_code]).toEqual([405, 'POST', 'method_not_allowed'])
+    expect([response.statusCode, response.headers['allow'], response.json().error.error_code]).toEqual([
+      405,
+      'POST',
+      'method_not_allowed',
+    ])
   },
-  internal_server_error: friendlyAnswers(() => askFriendly(away.app, secret, { response: 'x' }), 'internal_server_error'),
+  internal_server_error: friendlyAnswers(
+    () => askFriendly(away.app, secret, { response: 'x' }),
+    'internal_server_error',
+  ),
 }
 
 const trustAnswers = (ask: () => ReturnType<typeof askTrustcaptcha>, code: TrustcaptchaCode) => async () => {
@@ -166,13 +216,22 @@ const passed = async (of = site) => (await pass(it.app, of.siteKey)).verificatio
 const trustcaptcha: Scenarios<TrustcaptchaCode> = {
   'api-key-invalid': async () => {
     const id = await passed()
-    for (const key of [null, 'wrong', wrongSecret]) await trustAnswers(() => askTrustcaptcha(it.app, id, key), 'api-key-invalid')()
+    for (const key of [null, 'wrong', wrongSecret])
+      await trustAnswers(() => askTrustcaptcha(it.app, id, key), 'api-key-invalid')()
   },
   'verification-not-found': async () => {
-    for (const id of ['nonsense', '01941f29-7c00-7000-8000-000000000001', 'f47ac10b-58cc-4372-a567-0e02b2c3d479', await passed(other)])
+    for (const id of [
+      'nonsense',
+      '01941f29-7c00-7000-8000-000000000001',
+      'f47ac10b-58cc-4372-a567-0e02b2c3d479',
+      await passed(other),
+    ])
       await trustAnswers(() => askTrustcaptcha(it.app, id, secret), 'verification-not-found')()
   },
-  'method-not-allowed': trustAnswers(() => askTrustcaptcha(it.app, 'x', secret, { method: 'POST' }), 'method-not-allowed'),
+  'method-not-allowed': trustAnswers(
+    () => askTrustcaptcha(it.app, 'x', secret, { method: 'POST' }),
+    'method-not-allowed',
+  ),
   'result-expired': async () => {
     const id = await passed()
     await later(trustAnswers(() => askTrustcaptcha(it.app, id, secret), 'result-expired'))
@@ -185,14 +244,19 @@ const trustcaptcha: Scenarios<TrustcaptchaCode> = {
     const { verificationId } = await started(it.app, { siteKey: site.siteKey })
     await trustAnswers(() => askTrustcaptcha(it.app, verificationId, secret), 'verification-not-finished')()
     await later(trustAnswers(() => askTrustcaptcha(it.app, verificationId, secret), 'verification-not-finished'))
-    await later(() => later(trustAnswers(() => askTrustcaptcha(it.app, verificationId, secret), 'verification-not-found')))
+    await later(() =>
+      later(trustAnswers(() => askTrustcaptcha(it.app, verificationId, secret), 'verification-not-found')),
+    )
   },
   'retrieval-limit': async () => {
     const id = await passed()
     expect((await askTrustcaptcha(it.app, id, secret)).status).toBe(200)
     await trustAnswers(() => askTrustcaptcha(it.app, id, secret), 'retrieval-limit')()
   },
-  unavailable: trustAnswers(() => askTrustcaptcha(away.app, '01941f29-7c00-7000-8000-000000000001', secret), 'unavailable'),
+  unavailable: trustAnswers(
+    () => askTrustcaptcha(away.app, '01941f29-7c00-7000-8000-000000000001', secret),
+    'unavailable',
+  ),
 }
 
 const tables: Record<string, [Record<string, CompatCode>, Partial<Record<string, () => Promise<void>>>]> = {
@@ -203,7 +267,12 @@ const tables: Record<string, [Record<string, CompatCode>, Partial<Record<string,
   TrustCaptcha: [trustcaptchaCodes, trustcaptcha],
 }
 const cases = Object.entries(tables).flatMap(([name, [codes, scenarios]]) =>
-  Object.entries(codes).map(([code, { http }]): [string, string, number | null, (() => Promise<void>) | undefined] => [name, code, http, scenarios[code]]),
+  Object.entries(codes).map(([code, { http }]): [string, string, number | null, (() => Promise<void>) | undefined] => [
+    name,
+    code,
+    http,
+    scenarios[code],
+  ]),
 )
 
 test.for(cases)('%s: %s is answered exactly when the table says so', async ([, , http, scenario]) => {
@@ -212,7 +281,8 @@ test.for(cases)('%s: %s is answered exactly when the table says so', async ([, ,
 })
 
 test('while the database is away the captchas without a code of their own for it say bad-request, and it is logged', async () => {
-  for (const path of [compatPaths.recaptcha, hc]) expect(await codeOfForm(away.app, path, { secret, response: 'x' })).toBe('bad-request')
+  for (const path of [compatPaths.recaptcha, hc])
+    expect(await codeOfForm(away.app, path, { secret, response: 'x' })).toBe('bad-request')
   // At most one line a second, however many calls fail.
   expect(away.errors.length).toBeGreaterThan(0)
 })

@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { compatPaths, friendlyCaptchaCodes, hcaptchaCodes, recaptchaCodes, trustcaptchaCodes, turnstileCodes } from '@bollard/contracts'
+import {
+  compatPaths,
+  friendlyCaptchaCodes,
+  hcaptchaCodes,
+  recaptchaCodes,
+  trustcaptchaCodes,
+  turnstileCodes,
+} from '@bollard/contracts'
 import { expect, test } from 'vitest'
 import { codeTable, testKeyTables } from './testing/code-table.ts'
 
@@ -14,6 +21,7 @@ const tables = {
 
 test.for(['en', 'de'] as const)('the tables of docs/%s/compatible-apis.md say what the code says', async (language) => {
   const text = await readFile(new URL(`../../../../docs/${language}/compatible-apis.md`, import.meta.url), 'utf8')
-  for (const [name, table] of Object.entries(tables)) expect(text).toContain(`<!-- ${name} -->\n\n${table(language)}\n\n<!-- /${name} -->`)
+  for (const [name, table] of Object.entries(tables))
+    expect(text).toContain(`<!-- ${name} -->\n\n${table(language)}\n\n<!-- /${name} -->`)
   for (const path of Object.values(compatPaths)) expect(text).toContain(path)
 })

@@ -42,7 +42,8 @@ export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): 
     // Before the body is read: what somebody without a key sends is nobody's business.
     async onRequest(request, reply) {
       const apiKey = apiKeyOf(request)
-      const isKnown = testSecretOf(apiKey) !== undefined || (await ports.secretKeys.find(apiKey, ports.addressOf(request))) !== null
+      const isKnown =
+        testSecretOf(apiKey) !== undefined || (await ports.secretKeys.find(apiKey, ports.addressOf(request))) !== null
       if (isKnown) return
       const { status, body } = refuse(apiKey === '' ? 'auth_required' : 'auth_invalid')
       return reply.code(status).send(body)
@@ -53,10 +54,22 @@ export function mountFriendlyCaptcha(app: FastifyInstance, ports: CompatPorts): 
       const fields = gatherFields(entries)
       if (fields === null) return answer(reply, refuse('response_invalid'))
       const { response, sitekey: siteKey } = fields
-      const outcome = await judgeToken(ports, { secret: apiKeyOf(request), response, siteKey, address: ports.addressOf(request) })
+      const outcome = await judgeToken(ports, {
+        secret: apiKeyOf(request),
+        response,
+        siteKey,
+        address: ports.addressOf(request),
+      })
       if (outcome.status !== 'redeemed') return answer(reply, refuse(codes[outcome.status], outcome.status))
       const { verificationId, startedAt, hostname } = outcome.verification
-      return { success: true, data: { event_id: verificationId, challenge: { timestamp: startedAt, origin: originOf(hostname) }, risk_intelligence: null } }
+      return {
+        success: true,
+        data: {
+          event_id: verificationId,
+          challenge: { timestamp: startedAt, origin: originOf(hostname) },
+          risk_intelligence: null,
+        },
+      }
     },
     refuse(fault) {
       switch (fault) {
@@ -88,5 +101,11 @@ function answer(reply: { code(status: number): unknown }, { status, body }: Retu
 /** `detail` is for whoever reads it, so our own precise code stands there too. */
 function refuse(code: FriendlyCaptchaCode, precise?: string) {
   const { http, when } = friendlyCaptchaCodes[code]
-  return { status: http, body: { success: false, error: { error_code: code, detail: precise === undefined ? when.en : `${when.en} (${precise})` } } }
+  return {
+    status: http,
+    body: {
+      success: false,
+      error: { error_code: code, detail: precise === undefined ? when.en : `${when.en} (${precise})` },
+    },
+  }
 }

@@ -37,7 +37,14 @@ export const hcaptcha: FormProtocol = {
     if (outcome.status === 'secret-invalid' && isDummyToken(response)) return refuse('not-using-dummy-secret')
     if (outcome.status !== 'redeemed') return refuse(codes[outcome.status])
     const { startedAt, hostname, score, reasons } = outcome.verification
-    return { success: true, challenge_ts: startedAt, hostname, credit: false, score, score_reason: reasons.map(({ code }) => code) }
+    return {
+      success: true,
+      challenge_ts: startedAt,
+      hostname,
+      credit: false,
+      score,
+      score_reason: reasons.map(({ code }) => code),
+    }
   },
   refuse: () => refuse('bad-request'),
 }

@@ -31,7 +31,10 @@ test('the same token with the same idempotency key is answered the same again, i
   expect(first).toMatchObject({ success: true, action: 'login' })
   expect(await ask(token, key.toUpperCase())).toEqual(first)
   expect(await ask(token, key, { app: beside.app })).toEqual(first)
-  expect(await siteverify(it.app, { secret, response: token, idempotency_key: key })).toMatchObject({ success: true, verification_id: verificationId })
+  expect(await siteverify(it.app, { secret, response: token, idempotency_key: key })).toMatchObject({
+    success: true,
+    verification_id: verificationId,
+  })
   expect(await retrievals(verificationId)).toEqual({ n: 1, keys: 1 })
 })
 
@@ -50,7 +53,9 @@ test('another idempotency key, or none, is another attempt', async () => {
 test('200 parallel calls with one idempotency key over two processes all succeed with one redemption', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey)
   const key = crypto.randomUUID()
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => ask(token, key, { app: index % 2 === 0 ? it.app : beside.app })))
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => ask(token, key, { app: index % 2 === 0 ? it.app : beside.app })),
+  )
   expect(answers.filter(({ success }) => success === true)).toHaveLength(200)
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await retrievals(verificationId)).toEqual({ n: 1, keys: 1 })
@@ -58,7 +63,11 @@ test('200 parallel calls with one idempotency key over two processes all succeed
 
 test('of parallel calls with different idempotency keys one attempt gets through', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey)
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(token, crypto.randomUUID(), { app: index % 2 === 0 ? it.app : beside.app })))
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      ask(token, crypto.randomUUID(), { app: index % 2 === 0 ? it.app : beside.app }),
+    ),
+  )
   expect(answers.filter(({ success }) => success === true)).toHaveLength(1)
   expect(await retrievals(verificationId)).toEqual({ n: 1, keys: 1 })
 })
@@ -68,7 +77,8 @@ test('where a result may be taken twice, two attempts get through and both can b
   await setSettings(it, own, { resultRetrievals: 2 })
   const { token, verificationId } = await pass(it.app, own.siteKey)
   const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-  for (const key of [first, second, first, second]) expect(await ask(token, key, { own: own.secretKey })).toMatchObject({ success: true })
+  for (const key of [first, second, first, second])
+    expect(await ask(token, key, { own: own.secretKey })).toMatchObject({ success: true })
   expect(await ask(token, third, { own: own.secretKey })).toEqual(duplicate)
   expect(await retrievals(verificationId)).toEqual({ n: 2, keys: 2 })
 })
@@ -81,11 +91,16 @@ test('an attempt is tried again only with a key of the same site, and as long as
   expect(await ask(token, key, { own: own.secretKey })).toMatchObject({ success: true })
   expect(await ask(token, key, { own: other.secretKey })).toMatchObject({ 'error-codes': ['invalid-input-response'] })
   it.clock.now += 900_000
-  expect(await ask(token, key, { own: own.secretKey })).toMatchObject({ 'error-codes': ['timeout-or-duplicate'], messages: ['token-expired'] })
+  expect(await ask(token, key, { own: own.secretKey })).toMatchObject({
+    'error-codes': ['timeout-or-duplicate'],
+    messages: ['token-expired'],
+  })
   it.clock.now -= 900_000
-  await it.db.query('test-revoke', 'update captcha.api_keys k set revoked_at = now() from captcha.sites s where s.id = k.site_id and s.solution_id = $1', [
-    own.solutionId,
-  ])
+  await it.db.query(
+    'test-revoke',
+    'update captcha.api_keys k set revoked_at = now() from captcha.sites s where s.id = k.site_id and s.solution_id = $1',
+    [own.solutionId],
+  )
   expect(await ask(token, key, { own: own.secretKey })).toMatchObject({ 'error-codes': ['invalid-input-secret'] })
 })
 
@@ -93,7 +108,10 @@ test('an idempotency key in the address is refused, since a visitor could have p
   const { token } = await pass(it.app, site.siteKey)
   const query = `secret=${secret}&response=${token}&idempotency_key=${crypto.randomUUID()}`
   for (const url of [path, '/captcha/v1/siteverify'])
-    expect((await it.app.inject({ url: `${url}?${query}` })).json()).toMatchObject({ success: false, 'error-codes': expect.arrayContaining(['bad-request']) })
+    expect((await it.app.inject({ url: `${url}?${query}` })).json()).toMatchObject({
+      success: false,
+      'error-codes': expect.arrayContaining(['bad-request']),
+    })
   expect(await ask(token, crypto.randomUUID())).toMatchObject({ success: true })
 })
 

@@ -45,7 +45,9 @@ export type TokenFault =
   | 'client-reported-outage'
   | 'rate-limited'
 
-export type TokenOutcome = { readonly status: 'redeemed'; readonly verification: Verification } | { readonly status: TokenFault }
+export type TokenOutcome =
+  | { readonly status: 'redeemed'; readonly verification: Verification }
+  | { readonly status: TokenFault }
 
 const longestSecret = 200
 const longestResponse = 2_048
@@ -70,15 +72,23 @@ export async function judgeToken(ports: CompatPorts, question: Question): Promis
     ports.countRefused(owner.siteId, owner.environmentId ?? 0)
     return { status: claims }
   }
-  return outcomeOf(await ports.redeem(owner, claims.verificationId, idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase()))
+  return outcomeOf(
+    await ports.redeem(owner, claims.verificationId, idempotencyKey === '' ? undefined : idempotencyKey.toLowerCase()),
+  )
 }
 
 /** Number of the environment of a site key, or why it is none of the owner's. */
-async function environmentOf(ports: CompatPorts, owner: SecretKeyOwner, siteKey: string): Promise<number | 'site-key-unknown' | 'site-key-mismatch'> {
+async function environmentOf(
+  ports: CompatPorts,
+  owner: SecretKeyOwner,
+  siteKey: string,
+): Promise<number | 'site-key-unknown' | 'site-key-mismatch'> {
   const environment = await ports.sites.find(siteKey)
   if (environment === null) return 'site-key-unknown'
   const isOwn = environment.test === null && environment.site.id === owner.siteId
-  return isOwn && (owner.environmentId === null || owner.environmentId === environment.id) ? environment.id : 'site-key-mismatch'
+  return isOwn && (owner.environmentId === null || owner.environmentId === environment.id)
+    ? environment.id
+    : 'site-key-mismatch'
 }
 
 function readToken(
@@ -109,7 +119,12 @@ function readToken(
 }
 
 /** What a widget wrote that could not reach us: its word counts for nothing, only our own record of outages. */
-async function judgeFailover(ports: CompatPorts, owner: SecretKeyOwner, token: string, environmentId: number | null): Promise<TokenOutcome> {
+async function judgeFailover(
+  ports: CompatPorts,
+  owner: SecretKeyOwner,
+  token: string,
+  environmentId: number | null,
+): Promise<TokenOutcome> {
   const verdict = await ports.judgeFailover(environmentId === null ? owner : { ...owner, environmentId }, token)
   if (verdict.status === 'accepted') return outcomeOf(await ports.redeem(owner, verdict.verificationId))
   ports.countRefused(owner.siteId, owner.environmentId ?? 0)
@@ -138,13 +153,18 @@ function outcomeOf(redeemed: Redeemed): TokenOutcome {
 }
 
 /** A test secret key takes any token but that of a real site: somebody has mixed up keys then, and should notice. */
-async function judgeForTest({ tokens, sites, now }: CompatPorts, { kind, scores }: TestSecret, question: Question): Promise<TokenOutcome> {
+async function judgeForTest(
+  { tokens, sites, now }: CompatPorts,
+  { kind, scores }: TestSecret,
+  question: Question,
+): Promise<TokenOutcome> {
   const { response, siteKey = '', idempotencyKey = '' } = question
   if (response === '') return { status: 'response-missing' }
   if (idempotencyKey !== '' && !uuid.test(idempotencyKey)) return { status: 'idempotency-key-invalid' }
   if (siteKey !== '') {
     const environment = await sites.find(siteKey)
-    if (environment === null || environment.test === null) return { status: environment === null ? 'site-key-unknown' : 'site-key-mismatch' }
+    if (environment === null || environment.test === null)
+      return { status: environment === null ? 'site-key-unknown' : 'site-key-mismatch' }
   }
   const score = scores?.get(response)
   if (scores !== null && score === undefined) return { status: 'real-token' }

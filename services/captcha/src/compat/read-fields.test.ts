@@ -7,7 +7,13 @@ const read = async (type: string | undefined, text: string) => {
 }
 
 test('what is missing or null is empty, and unknown names are left alone', () => {
-  expect(readFields({ secret: 'a', remoteip: null, toString: 5 })).toEqual({ secret: 'a', response: '', remoteip: '', sitekey: '', idempotency_key: '' })
+  expect(readFields({ secret: 'a', remoteip: null, toString: 5 })).toEqual({
+    secret: 'a',
+    response: '',
+    remoteip: '',
+    sitekey: '',
+    idempotency_key: '',
+  })
 })
 
 test('a field that is no text makes all of it unreadable', () => {
@@ -48,7 +54,10 @@ test('a field given twice counts only when it says the same', () => {
 
 test('an idempotency key in an address is no UUID any more', () => {
   const key = crypto.randomUUID()
-  expect(gatherFields(queryEntries(`/x?secret=a&idempotency_key=${key}`))).toMatchObject({ secret: 'a', idempotency_key: 'in the address' })
+  expect(gatherFields(queryEntries(`/x?secret=a&idempotency_key=${key}`))).toMatchObject({
+    secret: 'a',
+    idempotency_key: 'in the address',
+  })
   expect([queryEntries(undefined), queryEntries('/x'), queryEntries('/x?')]).toEqual([[], [], []])
 })
 
@@ -67,6 +76,10 @@ test('the content type decides how a body is read, and its absence is no fault',
 test('a field twice in JSON is refused, however its name is written, and only then', async () => {
   expect(await read('application/json', '{"secret":"a","response":"b","secret":"c"}')).toBeNull()
   expect(await read(undefined, '{"secret":"a","s\\u0065cret" : "c"}')).toBeNull()
-  for (const text of ['{"response":"\\"secret\\":","secret":"a"}', '{"secret":"response","response":"secret"}', '{"a":1,"a":2,"secret":"\\\\"}'])
+  for (const text of [
+    '{"response":"\\"secret\\":","secret":"a"}',
+    '{"secret":"response","response":"secret"}',
+    '{"a":1,"a":2,"secret":"\\\\"}',
+  ])
     expect(repeatsField(text)).toBe(false)
 })

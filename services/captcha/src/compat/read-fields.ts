@@ -60,7 +60,10 @@ const refusedKey = 'in the address'
 export function queryEntries(url: string | undefined): Entry[] {
   const start = url?.indexOf('?') ?? -1
   if (url === undefined || start < 0) return []
-  return [...new URLSearchParams(url.slice(start + 1))].map(([name, value]): Entry => [name, name === 'idempotency_key' ? refusedKey : value])
+  return [...new URLSearchParams(url.slice(start + 1))].map(([name, value]): Entry => [
+    name,
+    name === 'idempotency_key' ? refusedKey : value,
+  ])
 }
 
 /** The entries of a body as its content type says, in text without one too; null when it cannot be read. */
@@ -100,7 +103,9 @@ export async function multipartEntries(body: Buffer, contentType: string): Promi
 function jsonEntries(text: string): Entry[] | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && !repeatsField(text) ? Object.entries(value) : null
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && !repeatsField(text)
+      ? Object.entries(value)
+      : null
   } catch {
     return null
   }

@@ -45,7 +45,9 @@ test('how long a result can be taken is told by the settings of the site', async
   const first = trustcaptchaResultSchema.parse((await askTrustcaptcha(it.app, verificationId, own.secretKey)).body)
   expect(Date.parse(first.resultExpiresAt) - Date.parse(first.verificationFinishedAt)).toBe(3_600_000)
   it.clock.now += 1_800_000
-  const again = trustcaptchaResultSchema.parse((await askTrustcaptcha(it.app, verificationId.toUpperCase(), own.secretKey)).body)
+  const again = trustcaptchaResultSchema.parse(
+    (await askTrustcaptcha(it.app, verificationId.toUpperCase(), own.secretKey)).body,
+  )
   expect(again.resultFirstFetchedAt).toBe(first.resultFirstFetchedAt)
   expect(Date.parse(again.resultLastFetchedAt ?? '') - Date.parse(again.resultFirstFetchedAt ?? '')).toBe(1_800_000)
   expect((await askTrustcaptcha(it.app, verificationId, own.secretKey)).status).toBe(429)
@@ -54,17 +56,23 @@ test('how long a result can be taken is told by the settings of the site', async
 test('a refused visitor has a result that says so', async () => {
   const { verificationId } = await visit(it.app, site.siteKey, { collected: ['webdriver'] })
   const { status, body } = await askTrustcaptcha(it.app, verificationId, secret)
-  expect([status, trustcaptchaResultSchema.parse(body)]).toMatchObject([200, { verificationPassed: false, decisionAction: 'BLOCK' }])
+  expect([status, trustcaptchaResultSchema.parse(body)]).toMatchObject([
+    200,
+    { verificationPassed: false, decisionAction: 'BLOCK' },
+  ])
 })
 
 test('the published test ids answer a test key as documented, and are nothing to a real key', async () => {
   for (const key of [testKeys.PASSES.secretKey, 'ak_xxxxxxxxxxxxxxxx']) {
-    const statuses = await Promise.all([0, 1, 2, 3, 4].map(async (digit) => (await askTrustcaptcha(it.app, testId(digit), key)).status))
+    const statuses = await Promise.all(
+      [0, 1, 2, 3, 4].map(async (digit) => (await askTrustcaptcha(it.app, testId(digit), key)).status),
+    )
     expect(statuses).toEqual([200, 404, 423, 410, 429])
   }
   const { body } = await askTrustcaptcha(it.app, testId(0), 'ak_xxxxxxxxxxxxxxxx')
   expect(trustcaptchaResultSchema.parse(body)).toMatchObject({ verificationPassed: true, decisionType: 'TEST_KEY' })
-  for (const digit of [0, 1, 2, 3, 4, 5]) expect((await askTrustcaptcha(it.app, testId(digit), secret)).status).toBe(404)
+  for (const digit of [0, 1, 2, 3, 4, 5])
+    expect((await askTrustcaptcha(it.app, testId(digit), secret)).status).toBe(404)
   const real = await pass(it.app, site.siteKey)
   expect((await askTrustcaptcha(it.app, real.verificationId, testKeys.PASSES.secretKey)).status).toBe(404)
 })
@@ -102,6 +110,8 @@ test('HEAD and other methods use nothing up', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
     expect((await askTrustcaptcha(it.app, verificationId, secret, { method })).status).toBe(405)
   const url = `/v2/verifications/${verificationId}/results`
-  expect((await it.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${secret}` } })).statusCode).toBe(405)
+  expect(
+    (await it.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${secret}` } })).statusCode,
+  ).toBe(405)
   expect((await askTrustcaptcha(it.app, verificationId, secret)).status).toBe(200)
 })

@@ -1,4 +1,10 @@
-import { compatPaths, trustcaptchaCodes, type TrustcaptchaCode, type TrustcaptchaResult, type Verification } from '@bollard/contracts'
+import {
+  compatPaths,
+  trustcaptchaCodes,
+  type TrustcaptchaCode,
+  type TrustcaptchaResult,
+  type Verification,
+} from '@bollard/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SecretKeyOwner } from '../keys/secret-keys.ts'
 import { findResultTerms, type ResultTerms } from '../store/find-result-terms.ts'
@@ -10,7 +16,9 @@ import { claimFailover } from './claim-failover.ts'
 import type { CompatPorts } from './compat-ports.ts'
 import { originOf } from './word-figures.ts'
 
-type Answer = { readonly status: 'found'; readonly verification: Verification; readonly ttlMinutes: number } | { readonly status: TrustcaptchaCode }
+type Answer =
+  | { readonly status: 'found'; readonly verification: Verification; readonly ttlMinutes: number }
+  | { readonly status: TrustcaptchaCode }
 
 const resultPath = /^\/v2\/verifications\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/results(?:\?|$)/iu
 const defaultTtlMinutes = 15
@@ -18,7 +26,13 @@ const defaultTtlMinutes = 15
 const toleranceMs = 10_000
 
 /** What a test key says of the ids that are published for tests, by their last digit. A real key knows none of them. */
-const testIds = ['found', 'verification-not-found', 'verification-not-finished', 'result-expired', 'retrieval-limit'] as const
+const testIds = [
+  'found',
+  'verification-not-found',
+  'verification-not-finished',
+  'result-expired',
+  'retrieval-limit',
+] as const
 const testIdPattern = /^00000000-0000-0000-0000-00000000000([0-4])$/u
 /** Documented as "ak_xxxxx…". */
 const publishedTestKey = /^ak_x{5,100}$/u
@@ -55,10 +69,17 @@ async function answerOf(ports: CompatPorts, request: FastifyRequest): Promise<An
   const isUnknown = answer.status === 'verification-not-found' || answer.status === 'verification-not-finished'
   if (!reportsOutage || !isUnknown) return answer
   const claimed = await claimFailover(ports, owner, terms, id)
-  return claimed.status === 'accepted' ? redeem(ports, owner, terms, claimed.verificationId) : { status: claimed.status }
+  return claimed.status === 'accepted'
+    ? redeem(ports, owner, terms, claimed.verificationId)
+    : { status: claimed.status }
 }
 
-async function redeem(ports: CompatPorts, owner: SecretKeyOwner, { ttlMinutes }: ResultTerms, id: string): Promise<Answer> {
+async function redeem(
+  ports: CompatPorts,
+  owner: SecretKeyOwner,
+  { ttlMinutes }: ResultTerms,
+  id: string,
+): Promise<Answer> {
   const redeemed = await ports.redeem(owner, id)
   switch (redeemed.status) {
     case 'redeemed':
@@ -87,14 +108,19 @@ function mayStillEnd({ challengeLifetimeSeconds, now }: CompatPorts, id: string)
   return age >= -toleranceMs && age < challengeLifetimeSeconds * 2_000
 }
 
-async function answerForTest(ports: CompatPorts, kind: NonNullable<ReturnType<typeof testKindOfSecret>>, id: string | null): Promise<Answer> {
+async function answerForTest(
+  ports: CompatPorts,
+  kind: NonNullable<ReturnType<typeof testKindOfSecret>>,
+  id: string | null,
+): Promise<Answer> {
   if (id === null) return { status: 'verification-not-found' }
   const published = testIds[Number(testIdPattern.exec(id)?.[1])]
   if (published !== undefined && published !== 'found') return { status: published }
   // A test key knows nothing of real visitors: somebody has mixed up keys then, and should notice.
   if (await ports.isRecorded(id)) return { status: 'verification-not-found' }
   const result = testResult(kind, { verificationId: id, now: ports.now() })
-  if (result.status === 'redeemed') return { status: 'found', verification: result.verification, ttlMinutes: defaultTtlMinutes }
+  if (result.status === 'redeemed')
+    return { status: 'found', verification: result.verification, ttlMinutes: defaultTtlMinutes }
   return { status: result.status === 'used' ? 'retrieval-limit' : 'verification-not-found' }
 }
 
@@ -107,7 +133,8 @@ function word(verification: Verification, ttlMinutes: number): TrustcaptchaResul
     score: verification.score,
     decisionType: decision.type,
     decisionAction:
-      (decision.type === 'RULE' ? decision.rule?.action : undefined) ?? ({ PASSED: 'ALLOW', FLAGGED: 'FLAG', REFUSED: 'BLOCK' } as const)[outcome],
+      (decision.type === 'RULE' ? decision.rule?.action : undefined) ??
+      ({ PASSED: 'ALLOW', FLAGGED: 'FLAG', REFUSED: 'BLOCK' } as const)[outcome],
     gatewayFailoverActive: decision.type === 'FAILOVER',
     riskScoringEnabled: verification.riskScoring,
     minimalDataModeEnabled: verification.minimalData,

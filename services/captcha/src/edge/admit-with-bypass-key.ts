@@ -12,11 +12,22 @@ export function bypassKeyOf({ body, headers }: EdgeRequest<StartBody>): string |
 }
 
 /** Lets the holder of a bypass key pass at once; null when the key is good for nothing here: then the visitor is checked like any other. */
-export async function admitWithBypassKey(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted, secret: string): Promise<EdgeAnswer | null> {
+export async function admitWithBypassKey(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  admitted: Admitted,
+  secret: string,
+): Promise<EdgeAnswer | null> {
   const { environment, origin, caller, at } = admitted
   const { site } = environment
-  const found = findBypassKey(site.bypassKeys, secret, { environmentId: environment.id, host: origin.host, address: caller.address, now: at })
-  const used = found.status === 'found' ? await ports.useBypassKey({ siteId: site.id, key: found.key, now: at }) : 'refused'
+  const found = findBypassKey(site.bypassKeys, secret, {
+    environmentId: environment.id,
+    host: origin.host,
+    address: caller.address,
+    now: at,
+  })
+  const used =
+    found.status === 'found' ? await ports.useBypassKey({ siteId: site.id, key: found.key, now: at }) : 'refused'
   if (found.status !== 'found' || used !== 'used') {
     ports.counter.count(site.id, environment.id, 'bypassRefused')
     return null

@@ -33,7 +33,8 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
 
   const workIsRight = verifyWork(challenge, body.solution)
   const misused = ports.misuse.judge(caller.network, now)
-  if (!workIsRight && misused !== 0 && !isSampled(challenge)) return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
+  if (!workIsRight && misused !== 0 && !isSampled(challenge))
+    return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
   const userAgent = headerText(headers['user-agent'])
   const byScore = judgeAnswer({
@@ -41,7 +42,11 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     headers,
     userAgent,
     network: caller.network,
-    signals: request.connectionSignals | judgeNetwork(caller.facts) | misused | judgeProof(ports, body, environment, challenge),
+    signals:
+      request.connectionSignals |
+      judgeNetwork(caller.facts) |
+      misused |
+      judgeProof(ports, body, environment, challenge),
     collected: body.collected,
     flags,
     workIsRight,
@@ -52,7 +57,16 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
-  const answered: Answered = { environment, challenge, ...decided, userAgent, caller, workMs: body.workMs, stepUp: body.stepUp ?? 'sha256', now }
+  const answered: Answered = {
+    environment,
+    challenge,
+    ...decided,
+    userAgent,
+    caller,
+    workMs: body.workMs,
+    stepUp: body.stepUp ?? 'sha256',
+    now,
+  }
   ports.nonces.add(nonce)
   if (environment.test !== null) return conclude(ports, answered)
   const row = rowOf(ports, request, answered)
@@ -111,13 +125,19 @@ function refuseCheaply(
 }
 
 /** The challenge of an answer, refused when it is not ours, not this verification's, not this page's, or too old. */
-function readChallenge(ports: EdgePorts, { body, verificationId, headers }: AnswerRequest, caller: Caller, now: number): Challenge {
+function readChallenge(
+  ports: EdgePorts,
+  { body, verificationId, headers }: AnswerRequest,
+  caller: Caller,
+  now: number,
+): Challenge {
   const challenge = decodeChallenge(body.challenge, ports.keyOf)
   if (typeof challenge === 'string') {
     ports.misuse.add(caller.network, now)
     throw new ProblemError('challenge-invalid', challenge)
   }
-  if (challenge.verificationId !== verificationId.toLowerCase()) throw new ProblemError('challenge-invalid', 'verification')
+  if (challenge.verificationId !== verificationId.toLowerCase())
+    throw new ProblemError('challenge-invalid', 'verification')
   if (challenge.issuedAt + challenge.ttlSeconds * 1000 <= now) {
     if (challenge.siteId !== 0) ports.counter.count(challenge.siteId, challenge.environmentId, 'expired')
     throw new ProblemError('challenge-expired')
@@ -133,7 +153,12 @@ async function knownEnvironment(ports: EdgePorts, environmentId: number): Promis
   return environment
 }
 
-function countFor(ports: EdgePorts, { site, id, test }: SiteEnvironment, what: 'replayed' | 'workWrong' | 'refusedUnlogged', at?: number): void {
+function countFor(
+  ports: EdgePorts,
+  { site, id, test }: SiteEnvironment,
+  what: 'replayed' | 'workWrong' | 'refusedUnlogged',
+  at?: number,
+): void {
   if (test === null) ports.counter.count(site.id, id, what, at)
 }
 
@@ -160,7 +185,13 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
     case 'pass': {
       const issuedAt = Math.floor(now / 1000)
       const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
-      const token = ports.tokens.sign({ verificationId, environmentId: environment.id, issuedAt, expiresAt, score: judgement.score.score })
+      const token = ports.tokens.sign({
+        verificationId,
+        environmentId: environment.id,
+        issuedAt,
+        expiresAt,
+        score: judgement.score.score,
+      })
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
     }
     default:
@@ -176,7 +207,10 @@ function refusalReasons({ decidedBy, judgement }: Answered): string[] {
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
-function stepUp(ports: EdgePorts, { environment, challenge, judgement, flags, workMs, stepUp: algorithm, now }: Answered): EdgeAnswer {
+function stepUp(
+  ports: EdgePorts,
+  { environment, challenge, judgement, flags, workMs, stepUp: algorithm, now }: Answered,
+): EdgeAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
   const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
   const wanted = workOfStepUp({

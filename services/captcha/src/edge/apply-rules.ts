@@ -31,9 +31,20 @@ interface Scene {
  * What becomes of an answer: a test key does as it is told; else the site's rules stand over the score, those that wait for
  * the score and the one that was found at the start. Wrong work passes by no rule.
  */
-export function applyRules(ports: EdgePorts, request: AnswerRequest, scene: Scene, judgement: Judgement): Decided | Promise<Decided> {
+export function applyRules(
+  ports: EdgePorts,
+  request: AnswerRequest,
+  scene: Scene,
+  judgement: Judgement,
+): Decided | Promise<Decided> {
   const { environment, challenge, flags } = scene
-  if (environment.test !== null) return { judgement: { ...judgement, decision: testDecision(scene, judgement) }, decidedBy: 'TEST_KEY', rule: 0, flags }
+  if (environment.test !== null)
+    return {
+      judgement: { ...judgement, decision: testDecision(scene, judgement) },
+      decidedBy: 'TEST_KEY',
+      rule: 0,
+      flags,
+    }
   const { site } = environment
   if (!site.rules.needsScore && challenge.rule === 0) return withAction(scene, judgement, { rule: 0, action: null })
   const action = challenge.action === 0 ? null : ports.actions.nameOf(site.id, challenge.action)
@@ -42,19 +53,30 @@ export function applyRules(ports: EdgePorts, request: AnswerRequest, scene: Scen
     : evaluate(ports, request, scene, judgement, action)
 }
 
-function evaluate(ports: EdgePorts, request: AnswerRequest, scene: Scene, judgement: Judgement, action: string | null): Decided {
+function evaluate(
+  ports: EdgePorts,
+  request: AnswerRequest,
+  scene: Scene,
+  judgement: Judgement,
+  action: string | null,
+): Decided {
   const { environment, challenge, caller, now } = scene
   const { site } = environment
   const origin = ports.readOrigin(request.headers.origin)
   const { path } = request.body
-  const body = { ...(path === undefined ? {} : { path }), ...(action === null ? {} : { action }), language: challenge.language ?? '' }
+  const body = {
+    ...(path === undefined ? {} : { path }),
+    ...(action === null ? {} : { action }),
+    language: challenge.language ?? '',
+  }
   const facts = ruleFacts({ ...request, body }, { caller, origin: origin ?? { host: '', hash: '' } })
   const verdict = site.rules.atAnswer(facts, { score: judgement.score.score, startRule: challenge.rule, now })
   const decided = withAction(scene, judgement, verdict)
   if (decided.judgement.decision !== 'step-up') {
     for (const dryRun of verdict.dryRuns) ports.ruleHits.count(site.id, dryRun, true)
     // What took effect at the start was counted there.
-    if (verdict.rule !== 0 && (verdict.rule !== challenge.rule || isTerminal(verdict.action))) ports.ruleHits.count(site.id, verdict.rule, false)
+    if (verdict.rule !== 0 && (verdict.rule !== challenge.rule || isTerminal(verdict.action)))
+      ports.ruleHits.count(site.id, verdict.rule, false)
   }
   return decided
 }
@@ -63,7 +85,11 @@ function isTerminal(action: RuleAction | null): boolean {
   return action?.type === 'ALLOW' || action?.type === 'BLOCK'
 }
 
-function withAction({ challenge, flags: found }: Scene, judgement: Judgement, { rule, action }: { rule: number; action: RuleAction | null }): Decided {
+function withAction(
+  { challenge, flags: found }: Scene,
+  judgement: Judgement,
+  { rule, action }: { rule: number; action: RuleAction | null },
+): Decided {
   // Only the rule that decides in the end may mark.
   const flags = found & ~rowFlags.flagged
   const own: DecidedBy = (flags & rowFlags.scoringOff) !== 0 || !judgement.workIsRight ? 'WORK' : 'SCORE'
@@ -76,7 +102,12 @@ function withAction({ challenge, flags: found }: Scene, judgement: Judgement, { 
     case 'CHALLENGE':
       return { judgement: challenged(challenge, judgement), decidedBy: own, rule, flags: flags | rowFlags.extraWork }
     case 'FLAG':
-      return { judgement, decidedBy: judgement.decision === 'pass' ? 'RULE' : own, rule, flags: flags | rowFlags.flagged }
+      return {
+        judgement,
+        decidedBy: judgement.decision === 'pass' ? 'RULE' : own,
+        rule,
+        flags: flags | rowFlags.flagged,
+      }
     case 'DIFFICULTY':
     case undefined:
       return { judgement, decidedBy: own, rule, flags }

@@ -12,7 +12,8 @@ test('headers in the order of the browser that they name say nothing', () => {
 
 test('headers in another order speak against the visitor, unless a proxy may have changed it', () => {
   expect(connectionSignals(outOfOrder)).toBe(serverSignal.headerOrder)
-  for (const name of ['x-forwarded-for', 'forwarded', 'via']) expect(connectionSignals({ ...outOfOrder, [name]: '1.1 proxy' })).toBe(0)
+  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    expect(connectionSignals({ ...outOfOrder, [name]: '1.1 proxy' })).toBe(0)
 })
 
 test('where TLS ends here, how it is spoken counts too', () => {

@@ -9,6 +9,7 @@ import { headerText } from './header-text.ts'
 export function connectionSignals(headers: RequestHeaders, facts?: ConnectionFacts): number {
   const userAgent = headerText(headers['user-agent'])
   if (facts !== undefined) return judgeConnection(facts, userAgent)
-  const throughProxy = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['via'] !== undefined
+  const throughProxy =
+    headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined || headers['via'] !== undefined
   return throughProxy ? 0 : judgeHeaderOrder(Object.keys(headers), userAgent, { throughProxy })
 }

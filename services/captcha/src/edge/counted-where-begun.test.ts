@@ -20,13 +20,20 @@ test('of visitors who are refused without a row, each is counted where they bega
   it.clock.now += 60_000
   const outcomes: unknown[] = []
   for (const { verificationId, challenge } of visitors) {
-    const body = { challenge: challenge.token, solution: randomBytes(128).toString('base64url'), workMs: 5, collected: collectedFor(challenge.token) }
+    const body = {
+      challenge: challenge.token,
+      solution: randomBytes(128).toString('base64url'),
+      workMs: 5,
+      collected: collectedFor(challenge.token),
+    }
     outcomes.push((await answer(it.app, verificationId, body)).json<{ status: string }>().status)
   }
   expect(new Set(outcomes)).toEqual(new Set(['refused']))
   const [last] = visitors
   if (last === undefined) throw new Error('nobody came')
-  expect(codeOf(await answer(it.app, last.verificationId, { challenge: last.challenge.token, solution: '', workMs: 5 }))).toBe('already-answered')
+  expect(
+    codeOf(await answer(it.app, last.verificationId, { challenge: last.challenge.token, solution: '', workMs: 5 })),
+  ).toBe('already-answered')
   await it.service.drain()
   await createRoller({ db: it.db, onError: (error) => expect(error).toBe(null) }).roll()
   const rows = await it.db.query<{ hour: Date; dimension: number; value: string; n: number }>(
@@ -35,7 +42,8 @@ test('of visitors who are refused without a row, each is counted where they bega
   )
   const quarter = new Date(Math.floor(first / quarterMs) * quarterMs)
   const countOf = (dimension: number, value: string) =>
-    rows.find((row) => row.hour.getTime() === quarter.getTime() && row.dimension === dimension && row.value === value)?.n
+    rows.find((row) => row.hour.getTime() === quarter.getTime() && row.dimension === dimension && row.value === value)
+      ?.n
   const logged = countOf(dimensions.total, '') ?? 0
   expect(logged).toBeGreaterThan(0)
   expect(logged).toBeLessThan(12)

@@ -25,7 +25,11 @@ async function siteWith(settings: Partial<SiteSettings>, domains = ['shop.exampl
 
 const bot = generateKeyPairSync('ed25519')
 const stranger = generateKeyPairSync('ed25519')
-const welcome = { signedBots: [{ name: 'Price watch', agent: null, publicKey: JSON.stringify(bot.publicKey.export({ format: 'jwk' })) }] }
+const welcome = {
+  signedBots: [
+    { name: 'Price watch', agent: null, publicKey: JSON.stringify(bot.publicKey.export({ format: 'jwk' })) },
+  ],
+}
 
 /** Headers of a bot that signs by the letter of RFC 9421, section 3.1. */
 function signed(
@@ -53,7 +57,12 @@ test('a bot that the site welcomes passes by its signature: at once, stored, and
   const passed = captchaRoutes.startVerification.response.schema.parse(response.json())
   if (passed.status !== 'passed') throw new Error(response.body)
   const verified = await siteverify(it.app, { secret: site.secretKey, response: passed.token })
-  expect(verified).toMatchObject({ success: true, action: 'price list', outcome: 'PASSED', reasons: [{ code: 'web-bot-auth' }] })
+  expect(verified).toMatchObject({
+    success: true,
+    action: 'price list',
+    outcome: 'PASSED',
+    reasons: [{ code: 'web-bot-auth' }],
+  })
   expect(verified.score).toBeLessThan(0.01)
   expect((await siteverify(it.app, { secret: site.secretKey, response: passed.token })).success).toBe(false)
 })
@@ -61,7 +70,10 @@ test('a bot that the site welcomes passes by its signature: at once, stored, and
 test.for<[string, () => Record<string, string>]>([
   ['another key', () => signed(stranger)],
   ['a signature for another host', () => signed(bot, { authority: 'other.example' })],
-  ['a signature for a host that sends it on under its own name', () => signed(bot, { authority: 'other.example', host: 'other.example' })],
+  [
+    'a signature for a host that sends it on under its own name',
+    () => signed(bot, { authority: 'other.example', host: 'other.example' }),
+  ],
   ['no signature', () => ({ ...signed(bot), 'signature-input': '' })],
   ['a signature of nothing', () => ({ ...signed(bot), signature: 'sig1=:AAAA:' })],
 ])('a bot with %s is a visitor like any other', async ([, headers]) => {
@@ -96,25 +108,56 @@ const trusting = { privateTokens: { issuer: 'issuer.example', publicKey: spki.to
 
 function ask(verificationId: string, siteKey: string, more: Record<string, string> = {}) {
   const headers: Record<string, string> = { ...chromium, ...more }
-  return it.app.inject({ method: 'POST', url: `/captcha/v1/verifications/${verificationId}/private-token`, headers, payload: JSON.stringify({ siteKey }) })
+  return it.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/verifications/${verificationId}/private-token`,
+    headers,
+    payload: JSON.stringify({ siteKey }),
+  })
 }
 
 /** What a browser holds after unblinding: an ordinary RSASSA-PSS signature over the token's input (RFC 9578, section 6). */
 function tokenFor(wwwAuthenticate: unknown, key: string = issuerKey): { authorization: string } {
   const challenge = Buffer.from(/challenge="([^"]+)"/u.exec(String(wwwAuthenticate))?.[1] ?? '', 'base64url')
-  const input = Buffer.concat([Buffer.of(0, 2), randomBytes(32), hash('sha256', challenge, 'buffer'), hash('sha256', spki, 'buffer')])
-  const token = Buffer.concat([input, sign('sha384', input, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 })])
+  const input = Buffer.concat([
+    Buffer.of(0, 2),
+    randomBytes(32),
+    hash('sha256', challenge, 'buffer'),
+    hash('sha256', spki, 'buffer'),
+  ])
+  const token = Buffer.concat([
+    input,
+    sign('sha384', input, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 }),
+  ])
   return { authorization: `PrivateToken token="${token.toString('base64url')}"` }
 }
 
 /** Answers in doubt, so that a token makes the difference. */
-async function hand({ verificationId, challenge: { token: challenge } }: Awaited<ReturnType<typeof startedOn>>, privateToken: string): Promise<unknown> {
-  const collected = collectedFor(challenge, ['emulated-viewport', 'small-screen', 'debugger-protocol', 'untrusted-click'])
-  return (await answer(it.app, verificationId, { challenge, solution: await solve(challenge), workMs: 5, collected, privateToken })).json()
+async function hand(
+  { verificationId, challenge: { token: challenge } }: Awaited<ReturnType<typeof startedOn>>,
+  privateToken: string,
+): Promise<unknown> {
+  const collected = collectedFor(challenge, [
+    'emulated-viewport',
+    'small-screen',
+    'debugger-protocol',
+    'untrusted-click',
+  ])
+  return (
+    await answer(it.app, verificationId, {
+      challenge,
+      solution: await solve(challenge),
+      workMs: 5,
+      collected,
+      privateToken,
+    })
+  ).json()
 }
 
 async function startedOn(site: TestSite) {
-  const response = captchaRoutes.startVerification.response.schema.parse((await start(it.app, { siteKey: site.siteKey })).json())
+  const response = captchaRoutes.startVerification.response.schema.parse(
+    (await start(it.app, { siteKey: site.siteKey })).json(),
+  )
   if (response.status !== 'challenge') throw new Error('no challenge')
   return response
 }
@@ -124,10 +167,16 @@ test('a token of the issuer that the site trusts counts in favour of the visitor
   const [mine, other] = [await startedOn(site), await startedOn(site)]
   expect(mine.privateToken).toBe(true)
   const asked = await ask(mine.verificationId, site.siteKey)
-  expect([asked.statusCode, codeOf(asked), asked.headers['access-control-allow-origin']]).toEqual([401, 'private-token-required', '*'])
+  expect([asked.statusCode, codeOf(asked), asked.headers['access-control-allow-origin']]).toEqual([
+    401,
+    'private-token-required',
+    '*',
+  ])
   const token = tokenFor(asked.headers['www-authenticate'])
   expect(codeOf(await ask(other.verificationId, site.siteKey, token))).toBe('private-token-invalid')
-  const { proof } = captchaRoutes.getPrivateToken.response.schema.parse((await ask(mine.verificationId, site.siteKey, token)).json())
+  const { proof } = captchaRoutes.getPrivateToken.response.schema.parse(
+    (await ask(mine.verificationId, site.siteKey, token)).json(),
+  )
   expect(codeOf(await ask(mine.verificationId, site.siteKey, token))).toBe('private-token-invalid')
 
   expect(await hand(mine, proof)).toMatchObject({ status: 'passed' })
@@ -141,7 +190,10 @@ test('whoever sets up an issuer of their own proves nothing on a site of others'
   for (const site of [await siteWith({}), await siteWith(trusting)]) {
     const theirs = await startedOn(site)
     const asked = await ask(theirs.verificationId, own.siteKey, { origin })
-    const proven = await ask(theirs.verificationId, own.siteKey, { origin, ...tokenFor(asked.headers['www-authenticate']) })
+    const proven = await ask(theirs.verificationId, own.siteKey, {
+      origin,
+      ...tokenFor(asked.headers['www-authenticate']),
+    })
     const { proof } = captchaRoutes.getPrivateToken.response.schema.parse(proven.json())
     expect(await hand(theirs, proof)).toMatchObject({ status: 'challenge' })
   }
@@ -152,12 +204,20 @@ test('a token is asked for in the name of the service, whatever host a call name
   const { verificationId } = await startedOn(site)
   for (const host of ['evil.example', 'a,b', 'x y', '']) {
     const asked = await ask(verificationId, site.siteKey, { host })
-    const challenge = Buffer.from(/challenge="([^"]+)"/u.exec(String(asked.headers['www-authenticate']))?.[1] ?? '', 'base64url')
+    const challenge = Buffer.from(
+      /challenge="([^"]+)"/u.exec(String(asked.headers['www-authenticate']))?.[1] ?? '',
+      'base64url',
+    )
     expect([host, challenge.toString('latin1').endsWith('localhost')]).toEqual([host, true])
   }
   const unnamed = await cluster.startService({ beside: it })
   const url = `/captcha/v1/verifications/${verificationId}/private-token`
-  const odd = await unnamed.app.inject({ method: 'POST', url, headers: { ...chromium, host: 'a,b' }, payload: JSON.stringify({ siteKey: site.siteKey }) })
+  const odd = await unnamed.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...chromium, host: 'a,b' },
+    payload: JSON.stringify({ siteKey: site.siteKey }),
+  })
   expect(codeOf(odd)).toBe('not-found')
 })
 
@@ -165,8 +225,14 @@ test('a token by another key, for a stranger site, or too late is refused', asyn
   const site = await siteWith(trusting)
   const { verificationId } = await startedOn(site)
   const asked = await ask(verificationId, site.siteKey)
-  expect(codeOf(await ask(verificationId, site.siteKey, tokenFor(asked.headers['www-authenticate'], makeIssuer().privateKey)))).toBe('private-token-invalid')
-  expect(codeOf(await ask(verificationId, site.siteKey, { authorization: 'PrivateToken token="AAAA"' }))).toBe('private-token-invalid')
+  expect(
+    codeOf(
+      await ask(verificationId, site.siteKey, tokenFor(asked.headers['www-authenticate'], makeIssuer().privateKey)),
+    ),
+  ).toBe('private-token-invalid')
+  expect(codeOf(await ask(verificationId, site.siteKey, { authorization: 'PrivateToken token="AAAA"' }))).toBe(
+    'private-token-invalid',
+  )
   expect(codeOf(await ask(verificationId, `bsk_${'x'.repeat(22)}`))).toBe('site-key-unknown')
   expect(codeOf(await ask(verificationId, site.siteKey, { origin: 'https://evil.example' }))).toBe('origin-not-allowed')
   expect(codeOf(await ask(verificationId, (await siteWith({})).siteKey))).toBe('not-found')

@@ -24,13 +24,24 @@ interface Reason {
 type Guest = Omit<Admitted, 'origin'> & { readonly origin: Admitted['origin'] | null }
 
 /** A token without work, and a row in the log that says why. */
-export async function passAtOnce(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, reason: Reason): Promise<EdgeAnswer> {
+export async function passAtOnce(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  guest: Guest,
+  reason: Reason,
+): Promise<EdgeAnswer> {
   const { environment, at } = guest
   const row = rowAtOnce(ports, request, guest, countKind.passed, reason)
   await ports.record(row)
   const issuedAt = Math.floor(at / 1000)
   const expiresAt = issuedAt + environment.site.settings.resultTtlMinutes * 60
-  const token = ports.tokens.sign({ verificationId: row.id, environmentId: environment.id, issuedAt, expiresAt, score: row.score })
+  const token = ports.tokens.sign({
+    verificationId: row.id,
+    environmentId: environment.id,
+    issuedAt,
+    expiresAt,
+    score: row.score,
+  })
   return { status: 'passed', verificationId: row.id, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
 }
 
@@ -38,13 +49,23 @@ export async function passAtOnce(ports: EdgePorts, request: EdgeRequest<StartBod
  * Refused by a rule, before any work. Sending such requests costs nothing, so of a flood of them only some get a row, and the
  * others a count.
  */
-export async function refuseAtOnce(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, rule: number): Promise<EdgeAnswer> {
+export async function refuseAtOnce(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  guest: Guest,
+  rule: number,
+): Promise<EdgeAnswer> {
   const verificationId = await recordRefusal(ports, request, guest, { decision: 'RULE', rule })
   return { status: 'refused', verificationId, reasons: ['blocked-by-rule'] }
 }
 
 /** The row of a refusal before any work, or where there are too many, its count. Answers its id. */
-export async function recordRefusal(ports: EdgePorts, request: EdgeRequest<StartBody>, guest: Guest, reason: Reason): Promise<string> {
+export async function recordRefusal(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  guest: Guest,
+  reason: Reason,
+): Promise<string> {
   const row = rowAtOnce(ports, request, guest, countKind.refused, reason)
   const { site, id } = guest.environment
   if (ports.mayLogBlock(site.id, guest.at)) await ports.record(row)
@@ -52,7 +73,13 @@ export async function recordRefusal(ports: EdgePorts, request: EdgeRequest<Start
   return row.id
 }
 
-function rowAtOnce(ports: EdgePorts, { headers, body }: EdgeRequest<StartBody>, guest: Guest, outcome: StoredOutcome, reason: Reason): VerificationRow {
+function rowAtOnce(
+  ports: EdgePorts,
+  { headers, body }: EdgeRequest<StartBody>,
+  guest: Guest,
+  outcome: StoredOutcome,
+  reason: Reason,
+): VerificationRow {
   const { environment, origin, action, caller, at } = guest
   const { settings } = environment.site
   const { browser, operatingSystem, device } = describeUserAgent(headerText(headers['user-agent']))

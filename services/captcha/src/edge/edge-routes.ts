@@ -22,11 +22,24 @@ import { startVerification } from './start-verification.ts'
 import { validateStrictly } from './strict-validation.ts'
 import { mountWidgetSettings } from './widget-settings-route.ts'
 
-const { startVerification: start, answerVerification: answer, siteverify: verify, getVerificationResult: result, getPrivateToken: privateToken } = captchaRoutes
+const {
+  startVerification: start,
+  answerVerification: answer,
+  siteverify: verify,
+  getVerificationResult: result,
+  getPrivateToken: privateToken,
+} = captchaRoutes
 
 /** What widgets and customers' servers call: the hot path. */
-export function edgeRoutes(ports: EdgePorts, resultPorts: Omit<SiteverifyPorts, 'sites' | 'challengeLifetimeSeconds'>): FastifyPluginAsync {
-  const siteverifyPorts: SiteverifyPorts = { ...resultPorts, sites: ports.sites, challengeLifetimeSeconds: ports.challengeLifetimeSeconds }
+export function edgeRoutes(
+  ports: EdgePorts,
+  resultPorts: Omit<SiteverifyPorts, 'sites' | 'challengeLifetimeSeconds'>,
+): FastifyPluginAsync {
+  const siteverifyPorts: SiteverifyPorts = {
+    ...resultPorts,
+    sites: ports.sites,
+    challengeLifetimeSeconds: ports.challengeLifetimeSeconds,
+  }
   return async (app) => {
     takeTheLane(app, ports)
     mountWidgetSettings(app, ports)
@@ -45,7 +58,11 @@ export function edgeRoutes(ports: EdgePorts, resultPorts: Omit<SiteverifyPorts, 
       scope.post<{ Body: AnswerBody; Params: { verificationId: string } }>(
         pathOf(answer.path),
         { bodyLimit, schema: { params: verificationParams, body: answerBody, response: { 200: verificationAnswer } } },
-        async (request) => answerVerification(ports, { ...edgeRequest(ports, request.body, request), verificationId: request.params.verificationId }),
+        async (request) =>
+          answerVerification(ports, {
+            ...edgeRequest(ports, request.body, request),
+            verificationId: request.params.verificationId,
+          }),
       )
     })
     await app.register(async (scope) => {
@@ -59,16 +76,26 @@ export function edgeRoutes(ports: EdgePorts, resultPorts: Omit<SiteverifyPorts, 
     })
     await app.register(async (scope) => {
       parseSiteverifyBodies(scope)
-      scope.post(pathOf(verify.path), { bodyLimit }, async (request) => siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)))
+      scope.post(pathOf(verify.path), { bodyLimit }, async (request) =>
+        siteverify(siteverifyPorts, request.body, siteverifyPorts.addressOf(request)),
+      )
       scope.get(pathOf(verify.path), { exposeHeadRoute: false }, async (request, reply) => {
         reply.header('cache-control', 'no-store')
-        return siteverifyFields(siteverifyPorts, gatherFields(queryEntries(request.raw.url)), siteverifyPorts.addressOf(request))
+        return siteverifyFields(
+          siteverifyPorts,
+          gatherFields(queryEntries(request.raw.url)),
+          siteverifyPorts.addressOf(request),
+        )
       })
       // Without a HEAD twin, which would use up the one retrieval and show nothing for it.
-      scope.get<{ Params: { verificationId: string } }>(pathOf(result.path), { exposeHeadRoute: false }, async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        return fetchResult(siteverifyPorts, request)
-      })
+      scope.get<{ Params: { verificationId: string } }>(
+        pathOf(result.path),
+        { exposeHeadRoute: false },
+        async (request, reply) => {
+          reply.header('cache-control', 'no-store')
+          return fetchResult(siteverifyPorts, request)
+        },
+      )
     })
     await app.register(async (scope) => mountCompat(scope, siteverifyPorts))
   }
@@ -87,8 +114,17 @@ function takeTheLane(app: FastifyInstance, ports: EdgePorts): void {
   })
 }
 
-function edgeRequest<Body>(ports: EdgePorts, body: Body, { headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>): EdgeRequest<Body> {
-  return { body, headers, remoteAddress: socket.remoteAddress, connectionSignals: connectionSignals(headers, ports.describeConnection(raw)) }
+function edgeRequest<Body>(
+  ports: EdgePorts,
+  body: Body,
+  { headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>,
+): EdgeRequest<Body> {
+  return {
+    body,
+    headers,
+    remoteAddress: socket.remoteAddress,
+    connectionSignals: connectionSignals(headers, ports.describeConnection(raw)),
+  }
 }
 
 function pathOf(contractPath: string): string {

@@ -29,12 +29,28 @@ async function post(path: string, body: unknown, { query = '', more = {} } = {})
 
 test('a verification runs over the lane from start to end, and its replay is refused', async () => {
   const started = await post('/verifications', { siteKey: site.siteKey, action: 'sign up', language: 'de' })
-  expect(started).toMatchObject({ status: 201, cors: '*', sniff: 'nosniff', type: 'application/json', body: { status: 'challenge', collect: true } })
+  expect(started).toMatchObject({
+    status: 201,
+    cors: '*',
+    sniff: 'nosniff',
+    type: 'application/json',
+    body: { status: 'challenge', collect: true },
+  })
   const { verificationId, challenge } = started.body
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 5, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 5,
+    collected: collectedFor(challenge.token),
+  }
   const path = `/verifications/${verificationId}/solutions`
   expect(await post(path, body)).toMatchObject({ status: 200, body: { status: 'passed', verificationId } })
-  expect(await post(path, body)).toMatchObject({ status: 409, cors: '*', type: 'application/problem+json', body: { code: 'already-answered' } })
+  expect(await post(path, body)).toMatchObject({
+    status: 409,
+    cors: '*',
+    type: 'application/problem+json',
+    body: { code: 'already-answered' },
+  })
 })
 
 test.for<[string, string, unknown, object]>([
@@ -45,7 +61,12 @@ test.for<[string, string, unknown, object]>([
   ['a body that is no JSON', '/verifications', '{', {}],
   ['a body that is too large', '/verifications', { siteKey: 'x'.repeat(9_000) }, {}],
   ['a form', '/verifications', { siteKey: 'KEY' }, { 'content-type': 'application/x-www-form-urlencoded' }],
-  ['a challenge that is none', '/verifications/01941f29-7c00-7000-8000-000000000001/solutions', { challenge: 'x', solution: 'y', workMs: 1 }, {}],
+  [
+    'a challenge that is none',
+    '/verifications/01941f29-7c00-7000-8000-000000000001/solutions',
+    { challenge: 'x', solution: 'y', workMs: 1 },
+    {},
+  ],
   ['an id that is none', '/verifications/nonsense/solutions', { challenge: 'x', solution: 'y', workMs: 1 }, {}],
 ])('%s is refused alike on either way in', async ([, path, body, more]) => {
   const given = typeof body === 'string' ? body : JSON.stringify(body).replace('KEY', site.siteKey)

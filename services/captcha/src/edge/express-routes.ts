@@ -14,7 +14,10 @@ const answerPath = /^\/captcha\/v1\/verifications\/([\da-fA-F]{8}(?:-[\da-fA-F]{
  * The two calls of a widget on the express lane. They do what the routes of the full server do, and leave to it every call
  * that is not exactly as the contract wants it.
  */
-export function expressRoutes(ports: EdgePorts, answerProblem: (error: unknown, call: { method: string; route: string }) => ProblemAnswer): ExpressHandler {
+export function expressRoutes(
+  ports: EdgePorts,
+  answerProblem: (error: unknown, call: { method: string; route: string }) => ProblemAnswer,
+): ExpressHandler {
   return (call) => {
     if (call.body.length > bodyLimit / 4) return null
     if (call.path === start.path) {
@@ -24,10 +27,16 @@ export function expressRoutes(ports: EdgePorts, answerProblem: (error: unknown, 
     const verificationId = answerPath.exec(call.path)?.[1]
     if (verificationId === undefined) return null
     const body = readAnswerBody(call.body)
-    return body && settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(call) }))
+    return (
+      body && settle(answer.path, 200, () => answerVerification(ports, { body, verificationId, ...comesFrom(call) }))
+    )
   }
 
-  function settle(route: string, status: number, act: () => EdgeAnswer | Promise<EdgeAnswer>): ExpressAnswer | Promise<ExpressAnswer> {
+  function settle(
+    route: string,
+    status: number,
+    act: () => EdgeAnswer | Promise<EdgeAnswer>,
+  ): ExpressAnswer | Promise<ExpressAnswer> {
     const answered = (result: EdgeAnswer): ExpressAnswer => ({ route, status, body: JSON.stringify(result) })
     const failed = (error: unknown): ExpressAnswer => ({ route, ...answerProblem(error, { method: 'POST', route }) })
     try {

@@ -15,7 +15,12 @@ const app = Fastify()
 installProblems(app)
 await app.register(async (scope) => {
   parseJsonBodies(scope)
-  mountFeedback(scope, { db: it.db, secretKeys: createSecretKeyCache(it.db, () => it.clock.now), now: () => it.clock.now, addressOf: () => '127.0.0.1' })
+  mountFeedback(scope, {
+    db: it.db,
+    secretKeys: createSecretKeyCache(it.db, () => it.clock.now),
+    now: () => it.clock.now,
+    addressOf: () => '127.0.0.1',
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -26,7 +31,10 @@ function report(verificationId: string, secretKey: string | undefined, body: obj
   return app.inject({
     method: 'POST',
     url: `/captcha/v1/verifications/${verificationId}/feedback`,
-    headers: { 'content-type': 'application/json', ...(secretKey === undefined ? {} : { authorization: `Bearer ${secretKey}` }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(secretKey === undefined ? {} : { authorization: `Bearer ${secretKey}` }),
+    },
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   })
 }
@@ -36,7 +44,10 @@ test("the customer's server tells what a visitor was, and corrects itself", asyn
   const { verificationId } = await pass(it.app, site.siteKey)
   const at = new Date(it.clock.now).toISOString()
   const first = await report(verificationId, site.secretKey, { label: 'BOT', comment: '  chargeback, order 4711 ' })
-  expect([first.statusCode, first.json()]).toEqual([200, { label: 'BOT', at, by: 'SERVER', comment: 'chargeback, order 4711' }])
+  expect([first.statusCode, first.json()]).toEqual([
+    200,
+    { label: 'BOT', at, by: 'SERVER', comment: 'chargeback, order 4711' },
+  ])
   expect(first.headers['cache-control']).toBe('no-store')
   // Ids are told in any case.
   const second = await report(verificationId.toUpperCase(), site.secretKey, { label: 'PERSON' })
@@ -49,13 +60,25 @@ test("a member's word stands over what the server says, until it is taken back",
   const { verificationId } = await pass(it.app, site.siteKey)
   const address = `/captcha/v1/sites/${site.solutionId}/verifications/${verificationId}`
   await report(verificationId, site.secretKey, { label: 'BOT', comment: 'spam filter' })
-  await it.app.inject({ method: 'PUT', url: `${address}/feedback`, headers: { cookie: 'mia' }, payload: { label: 'PERSON' } })
+  await it.app.inject({
+    method: 'PUT',
+    url: `${address}/feedback`,
+    headers: { cookie: 'mia' },
+    payload: { label: 'PERSON' },
+  })
   const again = await report(verificationId, site.secretKey, { label: 'BOT', comment: 'spam filter' })
-  expect([again.statusCode, feedbackSchema.parse(again.json())]).toMatchObject([200, { label: 'PERSON', by: 'MEMBER', comment: null }])
+  expect([again.statusCode, feedbackSchema.parse(again.json())]).toMatchObject([
+    200,
+    { label: 'PERSON', by: 'MEMBER', comment: null },
+  ])
   await it.app.inject({ method: 'DELETE', url: `${address}/feedback`, headers: { cookie: 'mia' } })
   await report(verificationId, site.secretKey, { label: 'BOT', comment: 'spam filter' })
   const shown = await it.app.inject({ method: 'GET', url: address, headers: { cookie: 'mia' } })
-  expect(captchaRoutes.getVerification.response.schema.parse(shown.json()).feedback).toMatchObject({ label: 'BOT', by: 'SERVER', comment: 'spam filter' })
+  expect(captchaRoutes.getVerification.response.schema.parse(shown.json()).feedback).toMatchObject({
+    label: 'BOT',
+    by: 'SERVER',
+    comment: 'spam filter',
+  })
 })
 
 test('no key, a wrong key and a replaced key are refused before anything is read', async () => {
@@ -64,7 +87,11 @@ test('no key, a wrong key and a replaced key are refused before anything is read
   const { verificationId } = await pass(it.app, site.siteKey)
   // Remembered by the cache from here on.
   expect((await report(verificationId, site.secretKey, { label: 'BOT' })).statusCode).toBe(200)
-  await it.app.inject({ method: 'POST', url: `/captcha/v1/sites/${site.solutionId}/secret-keys`, headers: { cookie: 'ada' } })
+  await it.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/sites/${site.solutionId}/secret-keys`,
+    headers: { cookie: 'ada' },
+  })
   for (const key of [undefined, '', 'nonsense', `${site.secretKey.slice(0, -1)}!`, site.secretKey]) {
     const response = await report(verificationId, key, { label: 'PERSON' })
     expect([key, response.statusCode, codeOf(response)]).toEqual([key, 401, 'secret-key-invalid'])
@@ -93,5 +120,7 @@ test("another site's key, an unknown verification and a broken body are refused"
     { label: 'BOT', comment: 'two\nlines' },
   ])
     expect(codeOf(await report(verificationId, site.secretKey, body))).toBe('validation-failed')
-  expect(codeOf(await report(verificationId, site.secretKey, { label: 'BOT', comment: 'x'.repeat(9_000) }))).toBe('too-large')
+  expect(codeOf(await report(verificationId, site.secretKey, { label: 'BOT', comment: 'x'.repeat(9_000) }))).toBe(
+    'too-large',
+  )
 })

@@ -8,12 +8,16 @@ import type { SiteverifyPorts } from './siteverify.ts'
 const { params: paramsSchema } = captchaRoutes.getVerificationResult
 
 /** The result for the holder of an API key of the site; it counts as a retrieval, like siteverify. */
-export async function fetchResult(ports: SiteverifyPorts, request: FastifyRequest<{ Params: { verificationId: string } }>): Promise<Verification> {
+export async function fetchResult(
+  ports: SiteverifyPorts,
+  request: FastifyRequest<{ Params: { verificationId: string } }>,
+): Promise<Verification> {
   const [scheme = '', given = ''] = (request.headers.authorization ?? '').split(' ')
   const secretKey = scheme.toLowerCase() === 'bearer' ? given : ''
   const params = paramsSchema.safeParse(request.params)
   const test = testKindOfSecret(secretKey)
-  if (test !== undefined && params.success) return fetchTestResult(ports, test, params.data.verificationId.toLowerCase())
+  if (test !== undefined && params.success)
+    return fetchTestResult(ports, test, params.data.verificationId.toLowerCase())
   const owner = await ports.secretKeys.find(secretKey, ports.addressOf(request))
   if (owner === null) throw new ProblemError('secret-key-invalid')
   if (!params.success) throw new ProblemError('verification-not-found')
@@ -39,7 +43,11 @@ export async function fetchResult(ports: SiteverifyPorts, request: FastifyReques
 }
 
 /** A test secret key knows nothing of real visitors: somebody has mixed up keys then, and should notice. */
-async function fetchTestResult({ isRecorded, now }: SiteverifyPorts, kind: TestKind, verificationId: string): Promise<Verification> {
+async function fetchTestResult(
+  { isRecorded, now }: SiteverifyPorts,
+  kind: TestKind,
+  verificationId: string,
+): Promise<Verification> {
   if (await isRecorded(verificationId)) throw new ProblemError('verification-not-found')
   const answer = testResult(kind, { verificationId, now: now() })
   if (answer.status === 'redeemed') return answer.verification

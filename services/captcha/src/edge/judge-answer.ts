@@ -1,5 +1,14 @@
 import type { Decision, JudgeOptions, RequestHeaders, Score, Scorer, VerdictBits } from '@bollard/bot-score'
-import { bitsOf, clientChecks, decide, describeUserAgent, judgeRequest, noVerdicts, readVerdicts, serverSignal } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  decide,
+  describeUserAgent,
+  judgeRequest,
+  noVerdicts,
+  readVerdicts,
+  serverSignal,
+} from '@bollard/bot-score'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { expectedHashes, openVerdicts } from '@bollard/proof-of-work/server'
 import { rowFlags } from '../row-flags.ts'
@@ -50,14 +59,23 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   const ran = together(verdicts.ran, challenge.ran)
   const found = together(verdicts.fired, challenge.fired)
   const fired = (evidence.flags & rowFlags.honeypotOff) === 0 ? found : without(found, honeypot)
-  let server = challenge.serverSignals | judgeRequest(evidence.headers, evidence.transport) | evidence.signals | judgeWork(evidence)
+  let server =
+    challenge.serverSignals |
+    judgeRequest(evidence.headers, evidence.transport) |
+    evidence.signals |
+    judgeWork(evidence)
   if (opened === 'missing') server |= serverSignal.collectorMissing
   if (opened === 'forged') server |= serverSignal.collectorForged
   if (challenge.userAgentHash !== shortHash(evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (challenge.networkHash !== shortHash(evidence.network)) server |= serverSignal.networkChanged
   const score = evidence.score({ server, ran, fired })
   const decision = evidence.workIsRight
-    ? decide({ score: score.score, hardEvidence: score.hardEvidence, round: challenge.round, threshold: evidence.threshold })
+    ? decide({
+        score: score.score,
+        hardEvidence: score.hardEvidence,
+        round: challenge.round,
+        threshold: evidence.threshold,
+      })
     : 'refuse'
   return { decision, score, workIsRight: evidence.workIsRight, server, ran, fired }
 }
@@ -68,10 +86,20 @@ function byWorkAlone({ challenge, workIsRight }: AnswerEvidence): Judgement {
   const { serverSignals: server, ran, fired } = challenge
   if (workIsRight) return { decision: 'pass', score, workIsRight, server, ran, fired }
   const reasons = [{ code: 'work-wrong', group: 'work', weight: 0 }] as const
-  return { decision: 'refuse', score: { ...score, score: 1, reasons, hardEvidence: true }, workIsRight, server, ran, fired }
+  return {
+    decision: 'refuse',
+    score: { ...score, score: 1, reasons, hardEvidence: true },
+    workIsRight,
+    server,
+    ran,
+    fired,
+  }
 }
 
-function openCollected({ challenge, collected }: AnswerEvidence): { ran: VerdictBits; fired: VerdictBits } | 'missing' | 'forged' {
+function openCollected({
+  challenge,
+  collected,
+}: AnswerEvidence): { ran: VerdictBits; fired: VerdictBits } | 'missing' | 'forged' {
   if (collected === undefined) return 'missing'
   const bytes = openVerdicts(collected.verdicts, challenge.bytes, collected.layout)
   if (bytes === null) return 'forged'

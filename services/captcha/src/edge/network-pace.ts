@@ -20,7 +20,12 @@ export function createPace(): Pace {
   return {
     judge(network, hostingAsn, now) {
       const count = networks(network, now)
-      let signals = count >= floodingNetworkFrom ? serverSignal.floodingNetwork : count >= busyNetworkFrom ? serverSignal.busyNetwork : 0
+      let signals =
+        count >= floodingNetworkFrom
+          ? serverSignal.floodingNetwork
+          : count >= busyNetworkFrom
+            ? serverSignal.busyNetwork
+            : 0
       if (hostingAsn !== 0 && operators(hostingAsn, now) >= busyOperatorFrom) signals |= serverSignal.busyOperator
       return signals
     },

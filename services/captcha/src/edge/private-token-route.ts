@@ -21,7 +21,8 @@ export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void 
       // The widget asks from its frame, which is of our own origin; a page of the site may ask as well.
       const hostname = ports.authority === null ? request.hostname : new URL(`https://${ports.authority}`).hostname
       const origin = ports.readOrigin(request.headers.origin)
-      if (origin === null || !(environment.allows(origin.host) || origin.host === hostname)) throw new ProblemError('origin-not-allowed')
+      if (origin === null || !(environment.allows(origin.host) || origin.host === hostname))
+        throw new ProblemError('origin-not-allowed')
       const { issuer } = site.credentials
       const verificationId = params.verificationId.toLowerCase()
       const endsAt = issuedAtOf(verificationId) + ports.challengeLifetimeSeconds * 1000
@@ -30,7 +31,10 @@ export function mountPrivateToken(app: FastifyInstance, ports: EdgePorts): void 
       const result = ports.privateTokens.check(request.headers.authorization, asked)
       switch (result.status) {
         case 'verified':
-          return { proof: ports.privateTokens.proofFor({ siteId: site.id, verificationId }), expiresAt: new Date(endsAt).toISOString() }
+          return {
+            proof: ports.privateTokens.proofFor({ siteId: site.id, verificationId }),
+            expiresAt: new Date(endsAt).toISOString(),
+          }
         case 'invalid':
           throw new ProblemError('private-token-invalid', result.reason)
         case 'none':

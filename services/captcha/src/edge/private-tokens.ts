@@ -42,7 +42,8 @@ export function createPrivateTokens(
   signingKeys: readonly { readonly secret: Buffer }[],
   { now, lifetimeSeconds }: { readonly now: () => number; readonly lifetimeSeconds: number },
 ): PrivateTokens {
-  const derive = (secret: Buffer, use: string): Buffer => Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `bollard captcha ${use}`, 32))
+  const derive = (secret: Buffer, use: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `bollard captcha ${use}`, 32))
   const [first] = signingKeys
   if (first === undefined) throw new RangeError('at least one signing key is needed')
   const contextSecret = derive(first.secret, 'private token context 1')
@@ -50,7 +51,11 @@ export function createPrivateTokens(
   const [proofKey = signingKey(first.secret)] = proofKeys
   const spent = createNonceMemory(remembered)
   const challengeFor = ({ issuer, host, verificationId }: Asked): Uint8Array =>
-    createTokenChallenge({ issuer: issuer.name, originInfo: [host], redemptionContext: redemptionContextFor(contextSecret, verificationId) })
+    createTokenChallenge({
+      issuer: issuer.name,
+      originInfo: [host],
+      redemptionContext: redemptionContextFor(contextSecret, verificationId),
+    })
   return {
     challenge: (asked) => challengeHeader(challengeFor(asked), asked.issuer.key, lifetimeSeconds),
     check(authorization, asked) {
@@ -68,7 +73,11 @@ export function createPrivateTokens(
     },
     isProof(text, of) {
       const proof = Buffer.from(text, 'base64url')
-      return text.length === proofLength && proof.length === 32 && proofKeys.some((key) => isSigned(key, messageOf(of), proof))
+      return (
+        text.length === proofLength &&
+        proof.length === 32 &&
+        proofKeys.some((key) => isSigned(key, messageOf(of), proof))
+      )
     },
   }
 }

@@ -25,7 +25,11 @@ export function readStartBody(text: string): StartBody | null {
 /** The same for an answer. */
 export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp'])) return null
+  if (
+    body === null ||
+    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp'])
+  )
+    return null
   const { challenge, solution, workMs, privateToken, path, stepUp } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null

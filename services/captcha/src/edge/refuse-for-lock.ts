@@ -9,7 +9,11 @@ import type { EdgeRequest, StartBody } from './edge-request.ts'
  * Refuses a visitor of a locked solution, with a row in the log that says why; of a flood only some get one. Whoever comes
  * from a page that the site does not know is told that instead.
  */
-export async function refuseForLock(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment): Promise<never> {
+export async function refuseForLock(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  environment: SiteEnvironment,
+): Promise<never> {
   const origin = ports.readOrigin(request.headers.origin)
   if (origin === null || !environment.allows(origin.host)) throw new ProblemError('origin-not-allowed')
   const at = ports.now()

@@ -65,7 +65,8 @@ export function rowOf(ports: EdgePorts, request: AnswerRequest, answered: Answer
 function storedOutcome({ judgement: { decision, score }, decidedBy: by, flags }: Answered): StoredOutcome {
   if (decision === 'step-up') return countKind.steppedUp
   // Who is let in by a rule is let in: the doubt of the score was overruled, and a mark was asked for.
-  if (decision === 'pass' && by === 'RULE') return (flags & rowFlags.flagged) === 0 ? countKind.passed : countKind.flagged
+  if (decision === 'pass' && by === 'RULE')
+    return (flags & rowFlags.flagged) === 0 ? countKind.passed : countKind.flagged
   switch (outcomeOf(decision, score.score)) {
     case 'PASSED':
       return countKind.passed

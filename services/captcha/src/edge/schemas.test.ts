@@ -59,11 +59,19 @@ const answers = [
 test.each([
   ['/start', starts, captchaRoutes.startVerification.body.schema, readStartBody],
   ['/answer', answers, captchaRoutes.answerVerification.body.schema, readAnswerBody],
-] as const)('the hot route %s accepts exactly what its contract accepts, on either way in', async (url, bodies, contract, read) => {
-  for (const body of bodies) {
-    const { statusCode } = await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) })
-    const { success } = contract.safeParse(body)
-    expect([body, statusCode === 200]).toEqual([body, success])
-    expect([body, read(JSON.stringify(body))]).toEqual([body, success ? body : null])
-  }
-})
+] as const)(
+  'the hot route %s accepts exactly what its contract accepts, on either way in',
+  async (url, bodies, contract, read) => {
+    for (const body of bodies) {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+      const { success } = contract.safeParse(body)
+      expect([body, statusCode === 200]).toEqual([body, success])
+      expect([body, read(JSON.stringify(body))]).toEqual([body, success ? body : null])
+    }
+  },
+)

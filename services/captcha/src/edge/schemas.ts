@@ -29,7 +29,10 @@ export const answerBody = {
       type: 'object',
       required: ['layout', 'verdicts'],
       additionalProperties: false,
-      properties: { layout: { type: 'integer', minimum: 0, maximum: 0xffff_ffff }, verdicts: { type: 'string', maxLength: 64 } },
+      properties: {
+        layout: { type: 'integer', minimum: 0, maximum: 0xffff_ffff },
+        verdicts: { type: 'string', maxLength: 64 },
+      },
     },
   },
 } as const

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createSiteLoad } from './site-load.ts'
 
 /** Starts at an even rate; gives the bits after the last. */
-function run(load: ReturnType<typeof createSiteLoad>, { from, seconds, perSecond }: { from: number; seconds: number; perSecond: number }): number {
+function run(
+  load: ReturnType<typeof createSiteLoad>,
+  { from, seconds, perSecond }: { from: number; seconds: number; perSecond: number },
+): number {
   let bits = 0
   for (let n = 0; n < seconds * perSecond; n++) bits = load.count(1, from + (n * 1000) / perSecond)
   return bits

@@ -13,7 +13,11 @@ const site = await makeSite(it)
 const secret = site.secretKey
 
 function result(verificationId: string, key = secret) {
-  return it.app.inject({ method: 'GET', url: `/captcha/v1/verifications/${verificationId}/result`, headers: { authorization: `Bearer ${key}` } })
+  return it.app.inject({
+    method: 'GET',
+    url: `/captcha/v1/verifications/${verificationId}/result`,
+    headers: { authorization: `Bearer ${key}` },
+  })
 }
 
 function post(type: string, payload: string) {
@@ -23,21 +27,37 @@ function post(type: string, payload: string) {
 test('a token tells the customer everything about the verification', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey, { action: 'signup' })
   const answer = await siteverify(it.app, { secret, response: token })
-  expect(answer).toMatchObject({ success: true, verification_id: verificationId, hostname: 'shop.example', action: 'signup', 'error-codes': [] })
+  expect(answer).toMatchObject({
+    success: true,
+    verification_id: verificationId,
+    hostname: 'shop.example',
+    action: 'signup',
+    'error-codes': [],
+  })
   expect(answer.score).toBeLessThan(0.1)
-  expect(answer.reasons?.map(({ code, group }) => [code, group])).toContainEqual(['real-pointer-movement', 'interaction'])
+  expect(answer.reasons?.map(({ code, group }) => [code, group])).toContainEqual([
+    'real-pointer-movement',
+    'interaction',
+  ])
 })
 
 test('a token works only once', async () => {
   const { token } = await pass(it.app, site.siteKey)
   await siteverify(it.app, { secret, response: token })
-  expect(await siteverify(it.app, { secret, response: token })).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
+  expect(await siteverify(it.app, { secret, response: token })).toEqual({
+    success: false,
+    'error-codes': ['timeout-or-duplicate', 'token-already-used'],
+  })
 })
 
 test('of 1000 parallel redeems of one token over two processes exactly one succeeds', async () => {
   const beside = await cluster.startService({ beside: it })
   const { token } = await pass(it.app, site.siteKey)
-  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, index) => siteverify(index % 2 ? it.app : beside.app, { secret, response: token })))
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, (_, index) =>
+      siteverify(index % 2 ? it.app : beside.app, { secret, response: token }),
+    ),
+  )
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
   expect(answers.filter((answer) => answer['error-codes'][1] === 'token-already-used')).toHaveLength(999)
 })
@@ -57,14 +77,23 @@ test('a secret key that a visitor has pasted behind the real one chooses nothing
   const other = await makeSite(it)
   const { token } = await pass(it.app, other.siteKey)
   const json = `{"secret":"${secret}","response":"${token}","secret":"${other.secretKey}"}`
-  for (const type of ['application/json', 'text/plain']) expect((await post(type, json)).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
-  const form = await post('application/x-www-form-urlencoded', `secret=${secret}&response=${token}&secret=${other.secretKey}`)
+  for (const type of ['application/json', 'text/plain'])
+    expect((await post(type, json)).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+  const form = await post(
+    'application/x-www-form-urlencoded',
+    `secret=${secret}&response=${token}&secret=${other.secretKey}`,
+  )
   expect(form.json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
 })
 
 test('addresses and multipart bodies are read as well', async () => {
   const [first, second] = [await pass(it.app, site.siteKey), await pass(it.app, site.siteKey)]
-  const form = new Response(Object.entries({ secret, response: first.token }).reduce((data, [name, value]) => (data.append(name, value), data), new FormData()))
+  const form = new Response(
+    Object.entries({ secret, response: first.token }).reduce(
+      (data, [name, value]) => (data.append(name, value), data),
+      new FormData(),
+    ),
+  )
   const posted = await it.app.inject({
     method: 'POST',
     url: '/captcha/v1/siteverify',
@@ -76,22 +105,32 @@ test('addresses and multipart bodies are read as well', async () => {
   const head = await it.app.inject({ method: 'HEAD', url })
   expect(head.statusCode).toBe(404)
   const got = await it.app.inject({ url })
-  expect([got.json(), got.headers['cache-control']]).toMatchObject([{ success: true, verification_id: second.verificationId }, 'no-store'])
+  expect([got.json(), got.headers['cache-control']]).toMatchObject([
+    { success: true, verification_id: second.verificationId },
+    'no-store',
+  ])
 })
 
 test('a second secret that a visitor has pasted into their token decides nothing', async () => {
   const other = await makeSite(it)
   const { token } = await pass(it.app, other.siteKey)
   const pasted = `secret=${secret}&response=${token}&secret=${other.secretKey}`
-  expect((await post('application/x-www-form-urlencoded', pasted)).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
-  expect((await it.app.inject({ url: `/captcha/v1/siteverify?${pasted}` })).json()).toEqual({ success: false, 'error-codes': ['bad-request'] })
+  expect((await post('application/x-www-form-urlencoded', pasted)).json()).toEqual({
+    success: false,
+    'error-codes': ['bad-request'],
+  })
+  expect((await it.app.inject({ url: `/captcha/v1/siteverify?${pasted}` })).json()).toEqual({
+    success: false,
+    'error-codes': ['bad-request'],
+  })
   expect(await siteverify(it.app, { secret: other.secretKey, response: token })).toMatchObject({ success: true })
 })
 
 test('a site key that is sent must be of the secret key and of the token', async () => {
   const other = await makeSite(it)
   const { token } = await pass(it.app, site.siteKey)
-  const codes = async (sitekey: string) => (await siteverify(it.app, { secret, response: token, sitekey }))['error-codes']
+  const codes = async (sitekey: string) =>
+    (await siteverify(it.app, { secret, response: token, sitekey }))['error-codes']
   expect(await codes(other.siteKey)).toEqual(['invalid-input-secret', 'site-key-mismatch'])
   expect(await codes('bsk_nobody')).toEqual(['bad-request', 'site-key-unknown'])
   expect(await codes(testKeys.PASSES.siteKey)).toEqual(['invalid-input-secret', 'site-key-mismatch'])
@@ -106,14 +145,29 @@ test('every altered byte of a token is noticed', async () => {
     const answer = await siteverify(it.app, { secret, response: `btk1.${bytes.toString('base64url')}` })
     expect([byte, ...answer['error-codes']]).toEqual([byte, 'invalid-input-response', 'token-signature-invalid'])
   }
-  for (const response of ['nonsense', token.slice(1), `${token}A`, token.replace('btk1', 'btk2'), `${token.slice(0, -1)}+`])
-    expect((await siteverify(it.app, { secret, response }))['error-codes']).toEqual(['invalid-input-response', 'token-malformed'])
+  for (const response of [
+    'nonsense',
+    token.slice(1),
+    `${token}A`,
+    token.replace('btk1', 'btk2'),
+    `${token.slice(0, -1)}+`,
+  ])
+    expect((await siteverify(it.app, { secret, response }))['error-codes']).toEqual([
+      'invalid-input-response',
+      'token-malformed',
+    ])
   expect(await siteverify(it.app, { secret, response: token })).toMatchObject({ success: true })
 })
 
 test('the key of challenges signs no tokens', async () => {
   const secretOfChallenges = Buffer.alloc(32, 7)
-  const claims = { verificationId: '01941f29-7c00-7000-8000-000000000001', environmentId: 1, issuedAt: 1, expiresAt: 4e9, score: 0 }
+  const claims = {
+    verificationId: '01941f29-7c00-7000-8000-000000000001',
+    environmentId: 1,
+    issuedAt: 1,
+    expiresAt: 4e9,
+    score: 0,
+  }
   const token = createTokenMint([{ id: 1, secret: secretOfChallenges }]).sign(claims)
   const derived = Buffer.from(hkdfSync('sha256', secretOfChallenges, Buffer.alloc(0), 'bollard captcha token 1', 32))
   expect(createTokenMint([{ id: 1, secret: derived }]).read(token, 2).status).toBe('signature-invalid')
@@ -123,7 +177,10 @@ test('the key of challenges signs no tokens', async () => {
 test('a token expires', async () => {
   const { token, verificationId } = await pass(it.app, site.siteKey)
   it.clock.now += 900_000
-  expect((await siteverify(it.app, { secret, response: token }))['error-codes']).toEqual(['timeout-or-duplicate', 'token-expired'])
+  expect((await siteverify(it.app, { secret, response: token }))['error-codes']).toEqual([
+    'timeout-or-duplicate',
+    'token-expired',
+  ])
   expect(codeOf(await result(verificationId))).toBe('result-expired')
   it.clock.now -= 900_000
 })
@@ -131,7 +188,10 @@ test('a token expires', async () => {
 test('a token of another site is refused and stays good for its own', async () => {
   const other = await makeSite(it)
   const { token } = await pass(it.app, site.siteKey)
-  expect((await siteverify(it.app, { secret: other.secretKey, response: token }))['error-codes']).toEqual(['invalid-input-response', 'token-of-other-site'])
+  expect((await siteverify(it.app, { secret: other.secretKey, response: token }))['error-codes']).toEqual([
+    'invalid-input-response',
+    'token-of-other-site',
+  ])
   expect(await siteverify(it.app, { secret, response: token })).toMatchObject({ success: true })
 })
 
@@ -141,8 +201,12 @@ test('missing and wrong fields have the codes of other captchas', async () => {
   expect(await codes({})).toEqual(['missing-input-secret'])
   expect(await codes({ secret })).toEqual(['missing-input-response'])
   expect(await codes({ secret: 'wrong', response: token })).toEqual(['invalid-input-secret'])
-  expect(await codes({ secret: createSecretKey((size) => Buffer.alloc(size, 9)), response: token })).toEqual(['invalid-input-secret'])
-  expect(await codes({ secret: `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, response: token })).toEqual(['invalid-input-secret'])
+  expect(await codes({ secret: createSecretKey((size) => Buffer.alloc(size, 9)), response: token })).toEqual([
+    'invalid-input-secret',
+  ])
+  expect(await codes({ secret: `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, response: token })).toEqual(
+    ['invalid-input-secret'],
+  )
   expect(await codes({ secret: 5, response: token })).toEqual(['bad-request'])
   expect(await codes([])).toEqual(['bad-request'])
 })
@@ -161,8 +225,17 @@ test('the result of a verification is fetched once, be it by id or by token', as
     headers: { authorization: `Bearer ${secret}` },
   })
   expect(head.statusCode).toBe(404)
-  expect((await result(verificationId)).json()).toMatchObject({ verificationId, solutionId: site.solutionId, outcome: 'PASSED', passed: true, rounds: 1 })
-  expect([(await result(verificationId)).statusCode, codeOf(await result(verificationId))]).toEqual([429, 'retrieval-limit'])
+  expect((await result(verificationId)).json()).toMatchObject({
+    verificationId,
+    solutionId: site.solutionId,
+    outcome: 'PASSED',
+    passed: true,
+    rounds: 1,
+  })
+  expect([(await result(verificationId)).statusCode, codeOf(await result(verificationId))]).toEqual([
+    429,
+    'retrieval-limit',
+  ])
   expect((await siteverify(it.app, { secret, response: token }))['error-codes'][1]).toBe('token-already-used')
 })
 
@@ -175,7 +248,10 @@ test('the result of a refused visitor can be fetched and says so', async () => {
 test('a result is refused to a wrong key and to the key of another site', async () => {
   const other = await makeSite(it)
   const { verificationId } = await pass(it.app, site.siteKey)
-  expect([(await result(verificationId, 'wrong')).statusCode, codeOf(await result(verificationId, 'wrong'))]).toEqual([401, 'secret-key-invalid'])
+  expect([(await result(verificationId, 'wrong')).statusCode, codeOf(await result(verificationId, 'wrong'))]).toEqual([
+    401,
+    'secret-key-invalid',
+  ])
   expect(codeOf(await result(verificationId, other.secretKey))).toBe('verification-not-found')
   expect(codeOf(await result('01941f29-7c00-7000-8000-000000000001'))).toBe('verification-not-found')
   expect(codeOf(await result('nonsense'))).toBe('verification-not-found')

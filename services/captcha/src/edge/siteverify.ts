@@ -50,11 +50,17 @@ export async function siteverify(ports: SiteverifyPorts, body: unknown, address:
 }
 
 /** The same for fields that were read already; null where they could not be. */
-export async function siteverifyFields(ports: SiteverifyPorts, fields: Fields | null, address: string): Promise<SiteverifyAnswer> {
+export async function siteverifyFields(
+  ports: SiteverifyPorts,
+  fields: Fields | null,
+  address: string,
+): Promise<SiteverifyAnswer> {
   if (fields === null) return { success: false, 'error-codes': ['bad-request'] }
   const { secret, response, sitekey: siteKey, idempotency_key: idempotencyKey } = fields
   const outcome = await judgeToken(ports, { secret, response, siteKey, idempotencyKey, address })
-  return outcome.status === 'redeemed' ? redeemed(outcome.verification) : { success: false, 'error-codes': codes[outcome.status] }
+  return outcome.status === 'redeemed'
+    ? redeemed(outcome.verification)
+    : { success: false, 'error-codes': codes[outcome.status] }
 }
 
 function redeemed(verification: Verification): SiteverifyAnswer {

@@ -25,21 +25,33 @@ import { shortHash } from './short-hash.ts'
  */
 export function startVerification(ports: EdgePorts, request: EdgeRequest<StartBody>): EdgeAnswer | Promise<EdgeAnswer> {
   const found = ports.sites.find(request.body.siteKey)
-  return found instanceof Promise ? found.then((environment) => startIn(ports, request, environment)) : startIn(ports, request, found)
+  return found instanceof Promise
+    ? found.then((environment) => startIn(ports, request, environment))
+    : startIn(ports, request, found)
 }
 
-function startIn(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment | null): EdgeAnswer | Promise<EdgeAnswer> {
+function startIn(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  environment: SiteEnvironment | null,
+): EdgeAnswer | Promise<EdgeAnswer> {
   if (environment === null) throw new ProblemError('site-key-unknown')
   if (!environment.active) throw new ProblemError('site-paused')
   if (environment.site.refuses) return refuseForLock(ports, request, environment)
   const { bots } = environment.site.credentials
   if (bots !== null && request.headers['signature-input'] !== undefined) {
-    return admitSignedBot(ports, request, { environment, bots }).then((admitted) => admitted ?? startForVisitor(ports, request, environment))
+    return admitSignedBot(ports, request, { environment, bots }).then(
+      (admitted) => admitted ?? startForVisitor(ports, request, environment),
+    )
   }
   return startForVisitor(ports, request, environment)
 }
 
-function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, environment: SiteEnvironment): EdgeAnswer | Promise<EdgeAnswer> {
+function startForVisitor(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  environment: SiteEnvironment,
+): EdgeAnswer | Promise<EdgeAnswer> {
   const origin = ports.readOrigin(request.headers.origin)
   if (origin === null || !environment.allows(origin.host)) {
     if (environment.test === null) ports.counter.count(environment.site.id, environment.id, 'originRejected')
@@ -55,15 +67,25 @@ function startForVisitor(ports: EdgePorts, request: EdgeRequest<StartBody>, envi
     : decide(ports, request, { environment, origin, action: number, caller, at })
 }
 
-function decide(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted): EdgeAnswer | Promise<EdgeAnswer> {
+function decide(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  admitted: Admitted,
+): EdgeAnswer | Promise<EdgeAnswer> {
   const { site, id } = admitted.environment
   const secret = site.bypassKeys.length === 0 ? undefined : bypassKeyOf(request)
   if (admitted.environment.test === null) ports.counter.count(site.id, id, 'started', admitted.at)
   if (secret === undefined) return judge(ports, request, admitted)
-  return admitWithBypassKey(ports, request, admitted, secret).then((passed) => passed ?? judge(ports, request, admitted))
+  return admitWithBypassKey(ports, request, admitted, secret).then(
+    (passed) => passed ?? judge(ports, request, admitted),
+  )
 }
 
-function judge(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted): EdgeAnswer | Promise<EdgeAnswer> {
+function judge(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  admitted: Admitted,
+): EdgeAnswer | Promise<EdgeAnswer> {
   const { rules, hasRules, id: siteId } = admitted.environment.site
   if (!hasRules) return issue(ports, request, admitted, null)
   const verdict = rules.atStart(ruleFacts(request, admitted), admitted.at)
@@ -85,7 +107,12 @@ function judge(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
   }
 }
 
-function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admitted, verdict: StartVerdict | null): EdgeAnswer {
+function issue(
+  ports: EdgePorts,
+  request: EdgeRequest<StartBody>,
+  admitted: Admitted,
+  verdict: StartVerdict | null,
+): EdgeAnswer {
   const { headers, body } = request
   const { environment, origin, action, caller, at } = admitted
   const { site } = environment
@@ -93,7 +120,11 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
   const { network, facts } = caller
   const pace = ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at)
   const signals = settings.riskScoring
-    ? judgeRequest(headers, ports.transport) | request.connectionSignals | judgeNetwork(facts) | pace | ports.misuse.judge(network, at)
+    ? judgeRequest(headers, ports.transport) |
+      request.connectionSignals |
+      judgeNetwork(facts) |
+      pace |
+      ports.misuse.judge(network, at)
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
@@ -132,7 +163,13 @@ function issue(ports: EdgePorts, request: EdgeRequest<StartBody>, admitted: Admi
   const expiresAt = new Date(at + ports.challengeLifetimeSeconds * 1000).toISOString()
   const asks = site.credentials.issuer === null ? {} : { privateToken: true as const }
   const collect = (flags & rowFlags.minimalData) === 0
-  return { status: 'challenge', verificationId, collect, ...asks, challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt } }
+  return {
+    status: 'challenge',
+    verificationId,
+    collect,
+    ...asks,
+    challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
+  }
 }
 
 /** Where nothing is judged nothing is collected either. */

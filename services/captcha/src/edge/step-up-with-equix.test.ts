@@ -18,22 +18,43 @@ const solver = await createEquixSolver()
 
 beforeAll(async () => {
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
-  const payload = { name: 'Twice', priority: 10, conditions: [{ field: 'path', not: false, values: ['/twice'] }], action: { type: 'CHALLENGE' } }
-  const made = await it.app.inject({ method: 'POST', url: `/captcha/v1/sites/${site.solutionId}/rules`, headers: { cookie: 'ada' }, payload })
+  const payload = {
+    name: 'Twice',
+    priority: 10,
+    conditions: [{ field: 'path', not: false, values: ['/twice'] }],
+    action: { type: 'CHALLENGE' },
+  }
+  const made = await it.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/sites/${site.solutionId}/rules`,
+    headers: { cookie: 'ada' },
+    payload,
+  })
   if (made.statusCode !== 201) throw new Error(made.body)
 })
 
 async function proofsOf(token: string): Promise<Uint8Array[]> {
   const puzzle = readChallenge(token)
   const proofs: Uint8Array[] = []
-  await solveEquixIndices(puzzle, [...Array(puzzle.count).keys()], { solver }, (index, proof) => void (proofs[index] = proof))
+  await solveEquixIndices(
+    puzzle,
+    [...Array(puzzle.count).keys()],
+    { solver },
+    (index, proof) => void (proofs[index] = proof),
+  )
   return proofs
 }
 
 /** A visitor of whom a rule asks a second round, up to the challenge of it. */
 async function secondRound(offer: { stepUp?: string }) {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey, path: '/twice' })
-  const first = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 12, collected: collectedFor(challenge.token), path: '/twice' }
+  const first = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 12,
+    collected: collectedFor(challenge.token),
+    path: '/twice',
+  }
   const response = await answer(it.app, verificationId, { ...first, ...offer })
   const answered = captchaRoutes.answerVerification.response.schema.parse(response.json())
   if (answered.status !== 'challenge') throw new Error(response.body)
@@ -43,7 +64,13 @@ async function secondRound(offer: { stepUp?: string }) {
 }
 
 const hand = (verificationId: string, token: string, solution: string) =>
-  answer(it.app, verificationId, { challenge: token, solution, workMs: 900, collected: collectedFor(token), path: '/twice' })
+  answer(it.app, verificationId, {
+    challenge: token,
+    solution,
+    workMs: 900,
+    collected: collectedFor(token),
+    path: '/twice',
+  })
 
 test('who can solve Equi-X gets it for the second round, passes with it, and the log says so', async () => {
   const { verificationId, challenge } = await secondRound({ stepUp: 'equix' })
@@ -52,8 +79,15 @@ test('who can solve Equi-X gets it for the second round, passes with it, and the
   const passed = captchaRoutes.answerVerification.response.schema.parse(response.json())
   if (passed.status !== 'passed') throw new Error(response.body)
   expect(await siteverify(it.app, { secret: site.secretKey, response: passed.token })).toMatchObject({ success: true })
-  const seen = await it.app.inject({ url: `/captcha/v1/sites/${site.solutionId}/verifications/${verificationId}`, headers: { cookie: 'ada' } })
-  expect(seen.json()).toMatchObject({ workAlgorithm: 'equix', rounds: 2, workHashes: expectedHashes(challenge.target, 'equix') })
+  const seen = await it.app.inject({
+    url: `/captcha/v1/sites/${site.solutionId}/verifications/${verificationId}`,
+    headers: { cookie: 'ada' },
+  })
+  expect(seen.json()).toMatchObject({
+    workAlgorithm: 'equix',
+    rounds: 2,
+    workHashes: expectedHashes(challenge.target, 'equix'),
+  })
 })
 
 test('who cannot gets SHA-256, and both rounds together are in the log as that', async () => {
@@ -61,7 +95,10 @@ test('who cannot gets SHA-256, and both rounds together are in the log as that',
   expect(challenge.algorithm).toBe('sha256')
   const response = await hand(verificationId, challenge.token, await solve(challenge.token))
   expect(response.json()).toMatchObject({ status: 'passed' })
-  const seen = await it.app.inject({ url: `/captcha/v1/sites/${site.solutionId}/verifications/${verificationId}`, headers: { cookie: 'ada' } })
+  const seen = await it.app.inject({
+    url: `/captcha/v1/sites/${site.solutionId}/verifications/${verificationId}`,
+    headers: { cookie: 'ada' },
+  })
   expect(seen.json()).toMatchObject({ workAlgorithm: 'sha256', rounds: 2 })
 })
 
@@ -73,19 +110,33 @@ test('the first round is never one of Equi-X, whatever a program offers', async 
 test.for([
   ['a solution of SHA-256', async (): Promise<string> => Buffer.alloc(128).toString('base64url')],
   ['nothing but zeros', async (): Promise<string> => Buffer.alloc(640).toString('base64url')],
-  ['solutions of another challenge', async (): Promise<string> => encodeSolution(await proofsOf((await secondRound({ stepUp: 'equix' })).challenge.token))],
+  [
+    'solutions of another challenge',
+    async (): Promise<string> =>
+      encodeSolution(await proofsOf((await secondRound({ stepUp: 'equix' })).challenge.token)),
+  ],
   ['nothing at all', async (): Promise<string> => ''],
 ] as const)('%s is wrong work in a round of Equi-X, and burns the challenge', async ([, made]) => {
   // Before, as a network that hands in wrong work is soon refused in another way.
   const solution = await made()
   const { verificationId, challenge } = await secondRound({ stepUp: 'equix' })
-  expect((await hand(verificationId, challenge.token, solution)).json()).toMatchObject({ status: 'refused', reasons: expect.arrayContaining(['work-wrong']) })
-  expect(codeOf(await hand(verificationId, challenge.token, encodeSolution(await proofsOf(challenge.token))))).toBe('already-answered')
+  expect((await hand(verificationId, challenge.token, solution)).json()).toMatchObject({
+    status: 'refused',
+    reasons: expect.arrayContaining(['work-wrong']),
+  })
+  expect(codeOf(await hand(verificationId, challenge.token, encodeSolution(await proofsOf(challenge.token))))).toBe(
+    'already-answered',
+  )
 })
 
 test('an algorithm that nobody knows is refused by its name, on both lanes', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const response = await answer(it.app, verificationId, { challenge: challenge.token, solution: 'x', workMs: 1, stepUp: 'scrypt' })
+  const response = await answer(it.app, verificationId, {
+    challenge: challenge.token,
+    solution: 'x',
+    workMs: 1,
+    stepUp: 'scrypt',
+  })
   expect([response.statusCode, codeOf(response)]).toEqual([422, 'validation-failed'])
 })
 
@@ -93,10 +144,21 @@ test('wrong work burns a challenge of Equi-X in every process, also for a networ
   const beside = await cluster.startService({ beside: it, work })
   for (let count = 0; count < 10; count++) {
     const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-    await answer(it.app, verificationId, { challenge: challenge.token, solution: Buffer.alloc(128, 255).toString('base64url'), workMs: 1 })
+    await answer(it.app, verificationId, {
+      challenge: challenge.token,
+      solution: Buffer.alloc(128, 255).toString('base64url'),
+      workMs: 1,
+    })
   }
   const { verificationId, challenge } = await secondRound({ stepUp: 'equix' })
-  expect((await hand(verificationId, challenge.token, Buffer.alloc(640).toString('base64url'))).json()).toMatchObject({ status: 'refused' })
-  const body = { challenge: challenge.token, solution: encodeSolution(await proofsOf(challenge.token)), workMs: 900, path: '/twice' }
+  expect((await hand(verificationId, challenge.token, Buffer.alloc(640).toString('base64url'))).json()).toMatchObject({
+    status: 'refused',
+  })
+  const body = {
+    challenge: challenge.token,
+    solution: encodeSolution(await proofsOf(challenge.token)),
+    workMs: 900,
+    path: '/twice',
+  }
   expect(codeOf(await answer(beside.app, verificationId, body))).toBe('already-answered')
 })

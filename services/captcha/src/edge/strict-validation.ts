@@ -6,6 +6,12 @@ import type { FastifyInstance } from 'fastify'
  * instead of dropped, and a number is no string, so that the hot path accepts what the contract accepts.
  */
 export function validateStrictly(app: FastifyInstance): void {
-  const ajv = new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: false, strict: true })
+  const ajv = new Ajv({
+    removeAdditional: false,
+    coerceTypes: false,
+    useDefaults: false,
+    allErrors: false,
+    strict: true,
+  })
   app.setValidatorCompiler(({ schema }) => ajv.compile(schema))
 }

@@ -14,7 +14,13 @@ const site = await makeSite(it)
 test('a genuine visitor passes with really solved work, and the answer is stored before it is told', async () => {
   const { answered, verificationId } = await visit(it.app, site.siteKey, { action: 'signup', language: 'de' })
   expect(answered).toMatchObject({ status: 'passed', verificationId })
-  const [row] = await it.db.query<{ outcome: number; hostname: string; browser: string; network: string; partition: string }>(
+  const [row] = await it.db.query<{
+    outcome: number
+    hostname: string
+    browser: string
+    network: string
+    partition: string
+  }>(
     'test-row',
     'select outcome, hostname, browser, network::text, tableoid::regclass::text as partition from captcha.verifications where id = $1',
     [verificationId],
@@ -34,8 +40,15 @@ test('an answered challenge counts once: the replay is refused and counted', asy
 test('of many parallel answers to one challenge exactly one is accepted', async () => {
   const alone = await cluster.startService({ beside: it })
   const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
-  const codes = await Promise.all(Array.from({ length: 50 }, async () => (await answer(alone.app, verificationId, body)).statusCode))
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
+  const codes = await Promise.all(
+    Array.from({ length: 50 }, async () => (await answer(alone.app, verificationId, body)).statusCode),
+  )
   expect(codes.filter((code) => code === 200)).toHaveLength(1)
   expect(codes.filter((code) => code === 409)).toHaveLength(49)
 })
@@ -78,8 +91,15 @@ test('every altered byte of a challenge is noticed', async () => {
 })
 
 test('a challenge answers only its own verification', async () => {
-  const [mine, other] = await Promise.all([started(it.app, { siteKey: site.siteKey }), started(it.app, { siteKey: site.siteKey })])
-  const response = await answer(it.app, other.verificationId, { challenge: mine.challenge.token, solution: await solve(mine.challenge.token), workMs: 1 })
+  const [mine, other] = await Promise.all([
+    started(it.app, { siteKey: site.siteKey }),
+    started(it.app, { siteKey: site.siteKey }),
+  ])
+  const response = await answer(it.app, other.verificationId, {
+    challenge: mine.challenge.token,
+    solution: await solve(mine.challenge.token),
+    workMs: 1,
+  })
   expect(codeOf(response)).toBe('challenge-invalid')
 })
 
@@ -87,14 +107,24 @@ test('a challenge expires', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
   const solution = await solve(challenge.token)
   it.clock.now += 600_000
-  const response = await answer(it.app, verificationId, { challenge: challenge.token, solution, workMs: 1, collected: collectedFor(challenge.token) })
+  const response = await answer(it.app, verificationId, {
+    challenge: challenge.token,
+    solution,
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  })
   it.clock.now -= 600_000
   expect([response.statusCode, codeOf(response)]).toEqual([410, 'challenge-expired'])
 })
 
 test('a challenge of one page is worth nothing on another', async () => {
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
   const response = await answer(it.app, verificationId, body, { ...chromium, origin: 'https://other.example' })
   expect([response.statusCode, codeOf(response)]).toEqual([403, 'origin-not-allowed'])
 })
@@ -122,15 +152,29 @@ test('a domain is found under every spelling of its host', async () => {
     'https://shop.example.',
     'https://shop.example:8443',
   ])
-    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([origin, 201])
-  for (const origin of ['https://shop.example..', 'https://shop.example@evil.example', 'https://evil.example/shop.example', 'http://[::2]', 'file://localhost'])
-    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([origin, 403])
+    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([
+      origin,
+      201,
+    ])
+  for (const origin of [
+    'https://shop.example..',
+    'https://shop.example@evil.example',
+    'https://evil.example/shop.example',
+    'http://[::2]',
+    'file://localhost',
+  ])
+    expect([origin, (await start(it.app, { siteKey: spelled.siteKey }, { ...chromium, origin })).statusCode]).toEqual([
+      origin,
+      403,
+    ])
 })
 
 test('a flood of actions takes neither the numbers of a site nor those that it has', async () => {
   const flooded = await makeSite(it)
   const names = Array.from({ length: 200 }, (_, index) => `made up ${index}`)
-  const codes = await Promise.all(names.map(async (action) => (await start(it.app, { siteKey: flooded.siteKey, action })).statusCode))
+  const codes = await Promise.all(
+    names.map(async (action) => (await start(it.app, { siteKey: flooded.siteKey, action })).statusCode),
+  )
   expect(new Set(codes)).toEqual(new Set([201]))
   const [row] = await it.db.query<{ count: number }>(
     'test-actions',
@@ -140,12 +184,17 @@ test('a flood of actions takes neither the numbers of a site nor those that it h
   expect(row?.count).toBe(30)
   const another = await makeSite(it)
   const { verificationId } = await visit(it.app, another.siteKey, { action: 'sign up' })
-  const [stored] = await it.db.query<{ action: number }>('test-action', 'select action from captcha.verifications where id = $1', [verificationId])
+  const [stored] = await it.db.query<{ action: number }>(
+    'test-action',
+    'select action from captcha.verifications where id = $1',
+    [verificationId],
+  )
   expect(stored?.action).toBe(1)
 })
 
 test('bodies that are no answer are refused without burning the challenge', async () => {
-  const post = (payload: string) => it.app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers: chromium, payload })
+  const post = (payload: string) =>
+    it.app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers: chromium, payload })
   expect(codeOf(await post('{'))).toBe('malformed-json')
   expect(codeOf(await post(`{"siteKey":"${site.siteKey}","__proto__":{"a":1}}`))).toBe('malformed-json')
   expect(codeOf(await post(`{"siteKey":"${site.siteKey}","constructor":{"prototype":{"a":1}}}`))).toBe('malformed-json')
@@ -154,7 +203,12 @@ test('bodies that are no answer are refused without burning the challenge', asyn
   expect(codeOf(await post(JSON.stringify({ siteKey: site.siteKey, extra: 1 })))).toBe('unknown-field')
 
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
   expect((await answer(it.app, verificationId, { ...body, workMs: '1' })).statusCode).toBe(422)
   expect((await answer(it.app, verificationId, body)).json()).toMatchObject({ status: 'passed' })
 })
@@ -178,7 +232,12 @@ test('pages of any origin can read answers and refusals, and ask before', async 
 test('two services over one database accept a challenge only once', async () => {
   const beside = await cluster.startService({ beside: it })
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
   const responses = await Promise.all([answer(it.app, verificationId, body), answer(beside.app, verificationId, body)])
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
 })
@@ -187,7 +246,12 @@ test('a key that no longer signs still verifies, and a key that is gone does not
   const oldKey = { id: 1, secret: Buffer.alloc(32, 7) }
   const newKey = { id: 2, secret: Buffer.alloc(32, 8) }
   const { verificationId, challenge } = await started(it.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
   const without = await cluster.startService({ beside: it, signingKeys: [newKey] })
   expect(codeOf(await answer(without.app, verificationId, body))).toBe('challenge-invalid')
   const rotated = await cluster.startService({ beside: it, signingKeys: [newKey, oldKey] })
@@ -198,11 +262,19 @@ test('while the database is away an answer is refused as unavailable, and counts
   let away = false
   const db: Database = {
     ...it.db,
-    query: (...call) => (away ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) : it.db.query(...call)),
+    query: (...call) =>
+      away
+        ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+        : it.db.query(...call),
   }
   const alone = await cluster.startService({ beside: it, db })
   const { verificationId, challenge } = await started(alone.app, { siteKey: site.siteKey })
-  const body = { challenge: challenge.token, solution: await solve(challenge.token), workMs: 1, collected: collectedFor(challenge.token) }
+  const body = {
+    challenge: challenge.token,
+    solution: await solve(challenge.token),
+    workMs: 1,
+    collected: collectedFor(challenge.token),
+  }
   away = true
   const refused = await answer(alone.app, verificationId, body)
   expect([refused.statusCode, codeOf(refused)]).toEqual([503, 'unavailable'])

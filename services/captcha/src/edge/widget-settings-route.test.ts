@@ -10,7 +10,11 @@ afterEach(async () => {
   for (const app of opened.splice(0)) await app.close()
 })
 
-const environment = (settings: object = {}, test: ShownEnvironment['test'] = null, withheld: ShownEnvironment['site']['withheld'] = []): ShownEnvironment => ({
+const environment = (
+  settings: object = {},
+  test: ShownEnvironment['test'] = null,
+  withheld: ShownEnvironment['site']['withheld'] = [],
+): ShownEnvironment => ({
   site: { settings: siteSettingsSchema.parse(settings) satisfies SiteSettings, withheld },
   test,
 })
@@ -21,13 +25,17 @@ function serving(known: Map<string, ShownEnvironment>, find = (siteKey: string) 
   installProblems(app)
   mountWidgetSettings(app, { sites: { find } })
   opened.push(app)
-  return (siteKey: string, headers: Record<string, string> = {}) => app.inject({ url: `/captcha/v1/widget-settings/${siteKey}`, headers })
+  return (siteKey: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/captcha/v1/widget-settings/${siteKey}`, headers })
 }
 
 test('a site whose owner has set nothing is told in a few bytes, to pages of any origin, for a minute', async () => {
   const get = serving(new Map([['bsk_a', environment()]]))
   const answer = await get('bsk_a', { origin: 'https://anywhere.example' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { widget: {}, minimalData: false, honeypots: true, failover: false, test: null }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { widget: {}, minimalData: false, honeypots: true, failover: false, test: null },
+  ])
   expect(answer.headers).toMatchObject({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -46,7 +54,14 @@ test('what the owner has set is told, and nothing that is not for visitors', asy
     design: { radius: 4, light: { text: '#111111' } },
     translations: { fr: { ready: 'Je suis une personne' } },
   }
-  const settings = { widget, minimalData: true, honeypots: false, failover: 'RECORDED_OUTAGES', threshold: 0.33, difficulty: 20 }
+  const settings = {
+    widget,
+    minimalData: true,
+    honeypots: false,
+    failover: 'RECORDED_OUTAGES',
+    threshold: 0.33,
+    difficulty: 20,
+  }
   const answer = await serving(new Map([['bsk_a', environment(settings, 'STEP_UP')]]))('bsk_a')
   expect(answer.json()).toEqual({ widget, minimalData: true, honeypots: false, failover: true, test: 'STEP_UP' })
   expect(publicWidgetSettingsSchema.parse(answer.json())).toEqual(answer.json())
@@ -71,17 +86,24 @@ test('who has the newest settings gets none, and who has older ones gets the new
   const get = serving(known)
   const { etag } = (await get('bsk_a')).headers
   const same = await get('bsk_a', { 'if-none-match': `W/"old", ${String(etag)}` })
-  expect([same.statusCode, same.body, same.headers['cache-control']]).toEqual([304, '', 'public, max-age=60, stale-while-revalidate=86400'])
+  expect([same.statusCode, same.body, same.headers['cache-control']]).toEqual([
+    304,
+    '',
+    'public, max-age=60, stale-while-revalidate=86400',
+  ])
   known.set('bsk_a', environment({ minimalData: true }))
   const changed = await get('bsk_a', { 'if-none-match': String(etag) })
   expect([changed.statusCode, changed.json<{ minimalData: boolean }>().minimalData]).toEqual([200, true])
 })
 
-test.for(['bsk_b', 'nonsense', '%00', 'x'.repeat(90)])('nobody owns the key %o, which pages may remember for a minute', async (siteKey) => {
-  const answer = await serving(new Map())(siteKey)
-  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'site-key-unknown'])
-  expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' })
-})
+test.for(['bsk_b', 'nonsense', '%00', 'x'.repeat(90)])(
+  'nobody owns the key %o, which pages may remember for a minute',
+  async (siteKey) => {
+    const answer = await serving(new Map())(siteKey)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'site-key-unknown'])
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' })
+  },
+)
 
 test('while the sites cannot be looked up the refusal is kept by nobody', async () => {
   const get = serving(new Map(), () => {
@@ -93,8 +115,12 @@ test('while the sites cannot be looked up the refusal is kept by nobody', async 
 })
 
 test('an owner can word every text that the widget says by itself, and no other', () => {
-  const texts: object = JSON.parse(readFileSync(new URL('../../../../client/widget/i18n/en.json', import.meta.url), 'utf8'))
+  const texts: object = JSON.parse(
+    readFileSync(new URL('../../../../client/widget/i18n/en.json', import.meta.url), 'utf8'),
+  )
   // What a white label says instead of the badge's words goes by the same name; what a test key does is for nobody to reword; the page itself says it without scripts.
   const notForOwners = ['badgePlain', 'testPasses', 'testFails', 'testSpent', 'testStepUp', 'noscript']
-  expect(new Set<string>(widgetTextKeys)).toEqual(new Set(Object.keys(texts).filter((key) => !notForOwners.includes(key))))
+  expect(new Set<string>(widgetTextKeys)).toEqual(
+    new Set(Object.keys(texts).filter((key) => !notForOwners.includes(key))),
+  )
 })

@@ -74,7 +74,12 @@ test.each([
 })
 
 test('a list tells every fault by its place, and the same host in another writing is a duplicate', () => {
-  expect(parseDomains(['shop.example', 'co.uk', 'SHOP.example', 'müller.example', 'xn--mller-kva.example', '[::1]', '::1'], '/domains')).toEqual({
+  expect(
+    parseDomains(
+      ['shop.example', 'co.uk', 'SHOP.example', 'müller.example', 'xn--mller-kva.example', '[::1]', '::1'],
+      '/domains',
+    ),
+  ).toEqual({
     domains: ['shop.example', 'xn--mller-kva.example', '::1'],
     faults: [
       { pointer: '/domains/1', code: 'public-suffix' },
@@ -86,8 +91,23 @@ test('a list tells every fault by its place, and the same host in another writin
 })
 
 test('a wildcard stands for the hosts directly below and for nothing else', () => {
-  const allows = compileHosts(['*.example.com', 'example.net', '192.0.2.1', '[2001:db8:0::1]', 'müller.example', 'localhost'])
-  for (const host of ['a.example.com', 'xn--mller-kva.example.com', 'example.net', '192.0.2.1', '2001:db8::1', 'xn--mller-kva.example', 'localhost'])
+  const allows = compileHosts([
+    '*.example.com',
+    'example.net',
+    '192.0.2.1',
+    '[2001:db8:0::1]',
+    'müller.example',
+    'localhost',
+  ])
+  for (const host of [
+    'a.example.com',
+    'xn--mller-kva.example.com',
+    'example.net',
+    '192.0.2.1',
+    '2001:db8::1',
+    'xn--mller-kva.example',
+    'localhost',
+  ])
     expect([host, allows(host)]).toEqual([host, true])
   for (const host of [
     'example.com',
@@ -132,7 +152,10 @@ test('whatever is accepted is written as a browser writes it, and is accepted ag
 })
 
 test('the compiled matcher answers as the plain reading of the list does', () => {
-  const host = fc.oneof(name, fc.constantFrom('example.org', 'a.example.org', 'localhost', '192.0.2.1', 'a.b.example.org'))
+  const host = fc.oneof(
+    name,
+    fc.constantFrom('example.org', 'a.example.org', 'localhost', '192.0.2.1', 'a.b.example.org'),
+  )
   const domain = fc.oneof(
     host,
     name.map((one) => `*.${one}`),
@@ -142,7 +165,9 @@ test('the compiled matcher answers as the plain reading of the list does', () =>
     fc.property(fc.array(domain, { maxLength: 20 }), host, fc.option(label), (domains, below, sub) => {
       const asked = sub === null ? below : `${sub}.${below}`
       const plainly = domains.some((one) =>
-        one.startsWith('*.') ? asked.endsWith(one.slice(1)) && !asked.slice(0, -one.length + 1).includes('.') && asked.length >= one.length : one === asked,
+        one.startsWith('*.')
+          ? asked.endsWith(one.slice(1)) && !asked.slice(0, -one.length + 1).includes('.') && asked.length >= one.length
+          : one === asked,
       )
       expect(compileHosts(domains)(asked)).toBe(plainly)
     }),

@@ -9,7 +9,9 @@ import { parse as parseName } from 'tldts'
  */
 export type DomainFault = 'scheme' | 'path' | 'port' | 'wildcard' | 'public-suffix' | 'domain'
 
-export type ParsedDomain = { readonly ok: true; readonly domain: string } | { readonly ok: false; readonly code: DomainFault }
+export type ParsedDomain =
+  | { readonly ok: true; readonly domain: string }
+  | { readonly ok: false; readonly code: DomainFault }
 
 /**
  * Reads a host as somebody types it: a name, `*.` before a name for the hosts directly below, an IPv4 or IPv6 address, or
@@ -36,7 +38,10 @@ export function domainFault(text: string): DomainFault | null {
  * Reads a list of hosts. With `faults` (JSON pointers `/pointer/N`) nothing of it can be used; the second of two hosts that are
  * the same is a fault too, `duplicate`.
  */
-export function parseDomains(texts: readonly string[], pointer: string): { readonly domains: string[]; readonly faults: FieldError[] } {
+export function parseDomains(
+  texts: readonly string[],
+  pointer: string,
+): { readonly domains: string[]; readonly faults: FieldError[] } {
   const seen = new Set<string>()
   const faults: FieldError[] = []
   for (const [index, text] of texts.entries()) {

@@ -17,10 +17,11 @@ export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, 
     if (all.length === 1) throw new ProblemError('last-environment')
     const { number } = old
     const at = new Date(now())
-    await tx.query('captcha-environment-archive', 'update captcha.environments set archived_at = $2, updated_at = $2, version = version + 1 where id = $1', [
-      number,
-      at,
-    ])
+    await tx.query(
+      'captcha-environment-archive',
+      'update captcha.environments set archived_at = $2, updated_at = $2, version = version + 1 where id = $1',
+      [number, at],
+    )
     const apiKeys = await tx.query<{ id: string }>(
       'captcha-environment-end-api-keys',
       'update captcha.api_keys set revoked_at = $3 where site_id = $1 and environment_id = $2 and revoked_at is null returning public_id as id',
@@ -34,6 +35,10 @@ export async function archiveEnvironment({ db, now }: KeyPorts, editor: Editor, 
     await touchSite(tx, siteId)
     const ended = { apiKeys: apiKeys.map((key) => key.id), bypassKeys: bypassKeys.map((key) => key.id) }
     const target = { kind: 'environment', id: old.id }
-    await recordChange(tx, editor, at, { action: 'environment.archived', target, before: { ...auditedEnvironment(old), ...ended } })
+    await recordChange(tx, editor, at, {
+      action: 'environment.archived',
+      target,
+      before: { ...auditedEnvironment(old), ...ended },
+    })
   })
 }

@@ -17,7 +17,11 @@ import { auditedEnvironment, listStoredEnvironments, toEnvironment } from './sto
 export type CreatedEnvironment = Environment & { readonly secretKey: string }
 
 /** Adds an environment with a site key of its own, and a key for its server, which is told this once. */
-export async function createEnvironment(ports: KeyPorts, editor: Editor, request: { name: string; domains: readonly string[] }): Promise<CreatedEnvironment> {
+export async function createEnvironment(
+  ports: KeyPorts,
+  editor: Editor,
+  request: { name: string; domains: readonly string[] },
+): Promise<CreatedEnvironment> {
   const createdAt = new Date(ports.now())
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
@@ -26,7 +30,8 @@ export async function createEnvironment(ports: KeyPorts, editor: Editor, request
     const others = await listStoredEnvironments(tx, siteId)
     const domains = checkEnvironment(request, { old: null, others, plan })
     assertRoom(plan, { limit: 'environments', before: others.length, after: others.length + 1, pointer: '' })
-    if (others.length >= mostEnvironments) throw new ProblemError('quota-exceeded', `A solution may have ${mostEnvironments} environments.`)
+    if (others.length >= mostEnvironments)
+      throw new ProblemError('quota-exceeded', `A solution may have ${mostEnvironments} environments.`)
     const publicId = newId(ports)
     const siteKey = createSiteKey(ports.randomBytes)
     const number = await insertEnvironment(tx, { siteId, publicId, name: request.name, siteKey, domains, createdAt })

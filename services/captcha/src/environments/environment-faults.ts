@@ -17,12 +17,20 @@ interface Beside {
  * The domains of an environment as they are stored. Refuses what cannot be used, a name that another environment has, and more
  * domains than the solution may have over all its environments.
  */
-export function checkEnvironment({ name, domains: typed }: { name: string; domains: readonly string[] }, { old, others, plan }: Beside): string[] {
+export function checkEnvironment(
+  { name, domains: typed }: { name: string; domains: readonly string[] },
+  { old, others, plan }: Beside,
+): string[] {
   const { domains, faults } = parseDomains(typed, '/domains')
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) faults.push({ pointer: '/name', code: 'duplicate' })
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    faults.push({ pointer: '/name', code: 'duplicate' })
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const elsewhere = others.flatMap((other) => other.domains)
-  assertDomains(plan, { before: [...elsewhere, ...(old?.domains ?? [])], after: [...elsewhere, ...domains], named: domains })
+  assertDomains(plan, {
+    before: [...elsewhere, ...(old?.domains ?? [])],
+    after: [...elsewhere, ...domains],
+    named: domains,
+  })
   if (elsewhere.length + domains.length > mostDomains)
     throw new ProblemError('quota-exceeded', `A solution may have ${mostDomains} domains over all its environments.`)
   return domains

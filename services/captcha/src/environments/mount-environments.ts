@@ -13,7 +13,11 @@ import { updateEnvironment } from './update-environment.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage the environments of a solution. */
-export function mountEnvironments(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountEnvironments(
+  app: FastifyInstance,
+  ports: EditorPorts & KeyPorts,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
   mountRoute(app, captchaRoutes.listEnvironments, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
     const environments = await listStoredEnvironments(ports.db, site.id)

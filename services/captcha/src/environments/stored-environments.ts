@@ -29,7 +29,12 @@ export async function findEnvironmentNumber(db: Queries, siteId: number, id: str
 }
 
 /** What the audit log tells of an environment. */
-export function auditedEnvironment({ name, siteKey, domains, active }: Pick<Environment, 'name' | 'siteKey' | 'domains' | 'active'>) {
+export function auditedEnvironment({
+  name,
+  siteKey,
+  domains,
+  active,
+}: Pick<Environment, 'name' | 'siteKey' | 'domains' | 'active'>) {
   return { name, siteKey, domains, active }
 }
 

@@ -19,7 +19,11 @@ export interface EnvironmentChange {
 }
 
 /** Changes name and domains of an environment, or pauses it. */
-export async function updateEnvironment({ db, now, ...ports }: KeyPorts, editor: Editor, change: EnvironmentChange): Promise<Environment> {
+export async function updateEnvironment(
+  { db, now, ...ports }: KeyPorts,
+  editor: Editor,
+  change: EnvironmentChange,
+): Promise<Environment> {
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
   return db.transaction(async (tx) => {
@@ -40,7 +44,11 @@ export async function updateEnvironment({ db, now, ...ports }: KeyPorts, editor:
     await touchSite(tx, siteId)
     const changed = { ...old, name, domains, active, updatedAt, version: old.version + 1 }
     const changes = changesOf(auditedEnvironment(old), auditedEnvironment(changed))
-    await recordChange(tx, editor, updatedAt, { action: 'environment.updated', target: { kind: 'environment', id: old.id }, ...changes })
+    await recordChange(tx, editor, updatedAt, {
+      action: 'environment.updated',
+      target: { kind: 'environment', id: old.id },
+      ...changes,
+    })
     return toEnvironment(changed)
   })
 }

@@ -15,14 +15,21 @@ async function rowsOf(siteId: number): Promise<Record<string, number>> {
   )
   const counts = await Promise.all(
     tables.map(async ({ name }) => {
-      const { rows } = await it.db.pool.query<{ n: number }>(`select count(*)::int as n from captcha.${name} where site_id = $1`, [siteId])
+      const { rows } = await it.db.pool.query<{ n: number }>(
+        `select count(*)::int as n from captcha.${name} where site_id = $1`,
+        [siteId],
+      )
       return [name, rows[0]?.n ?? -1] as const
     }),
   )
   return Object.fromEntries(counts.filter(([, n]) => n !== 0))
 }
 async function siteIdOf(solutionId: string): Promise<number> {
-  const [row] = await it.db.query<{ id: number }>('test-site-id', 'select id from captcha.sites where solution_id = $1', [solutionId])
+  const [row] = await it.db.query<{ id: number }>(
+    'test-site-id',
+    'select id from captcha.sites where solution_id = $1',
+    [solutionId],
+  )
   return row?.id ?? 0
 }
 
@@ -33,7 +40,10 @@ test('of a site that is erased nothing is left in any table, and its keys open n
   await pass(it.app, stays.siteKey)
   it.roles.set(`ada ${gone.solutionId}`, 'ADMIN')
   const label = { method: 'PUT', headers: { cookie: 'ada' }, payload: { label: 'BOT' } } as const
-  await it.app.inject({ ...label, url: `/captcha/v1/sites/${gone.solutionId}/verifications/${tokens[0]?.verificationId}/feedback` })
+  await it.app.inject({
+    ...label,
+    url: `/captcha/v1/sites/${gone.solutionId}/verifications/${tokens[0]?.verificationId}/feedback`,
+  })
   const exported = { method: 'POST', headers: { cookie: 'ada' }, payload: { format: 'CSV', filters: {} } } as const
   await it.app.inject({ ...exported, url: `/captcha/v1/sites/${gone.solutionId}/exports` })
   const [siteId, otherId] = [await siteIdOf(gone.solutionId), await siteIdOf(stays.solutionId)]

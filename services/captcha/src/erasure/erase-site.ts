@@ -11,9 +11,16 @@ const bySystem = 'system'
  * first step ends its keys and environments and asks the eraser for the log; the last one takes away what counts and settings
  * are left. Call it only for a solution that nobody can have back. True for a site that does not exist.
  */
-export async function eraseSite({ db, now }: { db: Database; now: () => number }, solutionId: string): Promise<boolean> {
+export async function eraseSite(
+  { db, now }: { db: Database; now: () => number },
+  solutionId: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [site] = await tx.query<{ id: number }>('captcha-erase-site-find', 'select id from captcha.sites where solution_id = $1', [solutionId])
+    const [site] = await tx.query<{ id: number }>(
+      'captcha-erase-site-find',
+      'select id from captcha.sites where solution_id = $1',
+      [solutionId],
+    )
     if (site === undefined) return true
     await lockSite(tx, site.id)
     const at = new Date(now())
@@ -33,14 +40,16 @@ export async function eraseSite({ db, now }: { db: Database; now: () => number }
 /** From the commit on no process takes anything in for the site that was not known to it already. */
 async function endAccess(tx: Queries, siteId: number, at: Date): Promise<void> {
   const ended = [
-    await tx.query('captcha-erase-site-keys', 'update captcha.api_keys set revoked_at = $2 where site_id = $1 and revoked_at is null returning id', [
-      siteId,
-      at,
-    ]),
-    await tx.query('captcha-erase-site-bypass', 'update captcha.bypass_keys set revoked_at = $2 where site_id = $1 and revoked_at is null returning number', [
-      siteId,
-      at,
-    ]),
+    await tx.query(
+      'captcha-erase-site-keys',
+      'update captcha.api_keys set revoked_at = $2 where site_id = $1 and revoked_at is null returning id',
+      [siteId, at],
+    ),
+    await tx.query(
+      'captcha-erase-site-bypass',
+      'update captcha.bypass_keys set revoked_at = $2 where site_id = $1 and revoked_at is null returning number',
+      [siteId, at],
+    ),
     await tx.query(
       'captcha-erase-site-environments',
       'update captcha.environments set archived_at = $2 where site_id = $1 and archived_at is null returning id',
@@ -48,7 +57,11 @@ async function endAccess(tx: Queries, siteId: number, at: Date): Promise<void> {
     ),
   ]
   if (ended.some((rows) => rows.length > 0))
-    await tx.query('captcha-erase-site-touch', 'update captcha.sites set changed_at = clock_timestamp() where id = $1', [siteId])
+    await tx.query(
+      'captcha-erase-site-touch',
+      'update captcha.sites set changed_at = clock_timestamp() where id = $1',
+      [siteId],
+    )
 }
 
 /** Whether counts of the site still wait to be rolled up; they would come back as figures of nobody. */
@@ -63,10 +76,15 @@ async function isCounting(tx: Queries, siteId: number): Promise<boolean> {
 
 /** Asks for the whole log to be erased unless that was asked for and done; true while there is anything to wait for. */
 async function askEraser(tx: Queries, siteId: number, at: Date): Promise<boolean> {
-  const [{ left, running } = { left: true, running: true }] = await tx.query<{ left: boolean; running: boolean }>('captcha-erase-site-left', leftSql, [siteId])
+  const [{ left, running } = { left: true, running: true }] = await tx.query<{ left: boolean; running: boolean }>(
+    'captcha-erase-site-left',
+    leftSql,
+    [siteId],
+  )
   if (!left && !running) return false
   // What came in during an erasure takes another one.
-  if (!running) await tx.query('captcha-erase-site-ask', askSql, [randomUUID(), siteId, new Date(at.getTime() + 1), at, bySystem])
+  if (!running)
+    await tx.query('captcha-erase-site-ask', askSql, [randomUUID(), siteId, new Date(at.getTime() + 1), at, bySystem])
   return true
 }
 

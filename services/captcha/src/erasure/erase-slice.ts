@@ -51,11 +51,19 @@ export async function eraseSlice(tx: Queries, slice: Slice): Promise<ErasedSlice
 }
 
 /** Erases verifications of a site; how many finished ones there were. To be called in a transaction. */
-export async function eraseRows(tx: Queries, siteId: number, rows: readonly LogPosition[], keepEvidence: boolean): Promise<number> {
+export async function eraseRows(
+  tx: Queries,
+  siteId: number,
+  rows: readonly LogPosition[],
+  keepEvidence: boolean,
+): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const times = rows.map(({ issuedAt }) => issuedAt.getTime())
-  const [from, to] = [new Date(times.reduce((a, b) => Math.min(a, b))), new Date(times.reduce((a, b) => Math.max(a, b)))]
+  const [from, to] = [
+    new Date(times.reduce((a, b) => Math.min(a, b))),
+    new Date(times.reduce((a, b) => Math.max(a, b))),
+  ]
   if (keepEvidence) await keepLabelledEvidenceOf(tx, { siteId, ids, from, to })
   const [row] = await tx.query<{ erased: number }>('captcha-erase', eraseStatement, [siteId, ids, from, to])
   return row?.erased ?? 0

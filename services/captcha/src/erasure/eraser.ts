@@ -20,7 +20,11 @@ export interface Eraser {
  * Carries out requests to erase, in every process, each request in one process at a time. Each slice is erased and counted in
  * one transaction, so that a process that is killed leaves nothing half done.
  */
-export function createEraser(options: { db: Database; /** Milliseconds since 1970. */ now: () => number; onError: (error: unknown) => void }): Eraser {
+export function createEraser(options: {
+  db: Database
+  /** Milliseconds since 1970. */ now: () => number
+  onError: (error: unknown) => void
+}): Eraser {
   const { db, now } = options
   const owner = randomUUID()
   let stopping = false
@@ -30,7 +34,8 @@ export function createEraser(options: { db: Database; /** Milliseconds since 197
     const job = await claimErasure(db, owner, now(), leaseMs)
     if (job === undefined) return false
     let next: ErasureJob | null = job
-    for (let slice = 0; slice < slicesPerTurn && next !== null && !isStopping(); slice += 1) next = await workAt(db, owner, next, now())
+    for (let slice = 0; slice < slicesPerTurn && next !== null && !isStopping(); slice += 1)
+      next = await workAt(db, owner, next, now())
     if (next !== null) await releaseErasure(db, owner, job.id, now())
     return true
   }
@@ -53,7 +58,15 @@ async function workAt(db: Database, owner: string, job: ErasureJob, now: number)
     .transaction(async (tx) => {
       const { erased, next } = await eraseSlice(tx, { siteId, before, network, stage, after, keepEvidence: false })
       const stageAfter = next === null ? 1 : stage
-      if (!(await saveErasure(tx, owner, job.id, { erased, stage: stageAfter, after: next, until: new Date(now + leaseMs) }))) throw new LeaseLost()
+      if (
+        !(await saveErasure(tx, owner, job.id, {
+          erased,
+          stage: stageAfter,
+          after: next,
+          until: new Date(now + leaseMs),
+        }))
+      )
+        throw new LeaseLost()
       if (next === null && stage === 1) {
         await finishErasure(tx, owner, job, new Date(now))
         return null

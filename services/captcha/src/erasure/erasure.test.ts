@@ -23,7 +23,8 @@ async function start(days = 2) {
   const { db, connectionString } = await databases.create()
   const clock = { now: Date.now() }
   await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
-  for (let day = 3; day < days; day += 3) await keepPartitions(db, clock.now - day * dayMs, { daysAhead: 1, retentionDays: 400 })
+  for (let day = 3; day < days; day += 3)
+    await keepPartitions(db, clock.now - day * dayMs, { daysAhead: 1, retentionDays: 400 })
   const eraser = createEraser({ db, now: () => clock.now, onError: () => undefined })
   return {
     db,
@@ -35,7 +36,9 @@ async function start(days = 2) {
       while (await eraser.runOnce());
     },
     async ask(siteId: number, request: ErasureRequest) {
-      const taken = await db.transaction((tx) => requestErasure(tx, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now }))
+      const taken = await db.transaction((tx) =>
+        requestErasure(tx, { id: randomUUIDv7(), siteId, request, createdBy: 'ada', now: clock.now }),
+      )
       return taken ?? expect.unreachable('too many requests are running')
     },
   }
@@ -81,7 +84,11 @@ test('verifications that are named are erased before the answer, those of anothe
     '00000000-0000-0000-0000-000000000001',
     'ffffffff-ffff-7fff-bfff-ffffffffffff',
   ]
-  expect(await its.ask(mine.siteId, { verificationIds })).toMatchObject({ scope: 'VERIFICATIONS', status: 'DONE', erased: 4 })
+  expect(await its.ask(mine.siteId, { verificationIds })).toMatchObject({
+    scope: 'VERIFICATIONS',
+    status: 'DONE',
+    erased: 4,
+  })
   expect([await left(its.db, mine.siteId), await left(its.db, other.siteId)]).toEqual([all(6), all(10)])
 })
 
@@ -96,7 +103,11 @@ test('everything of a site goes, in slices, with rounds that nobody finished, an
   const asked = await its.ask(mine.siteId, { all: true })
   expect([asked.status, asked.erased]).toEqual(['RUNNING', 0])
   await its.work()
-  expect(await findErasure(its.db, { siteId: mine.siteId, id: asked.id })).toMatchObject({ status: 'DONE', erased: 12_000, scope: 'ALL' })
+  expect(await findErasure(its.db, { siteId: mine.siteId, id: asked.id })).toMatchObject({
+    status: 'DONE',
+    erased: 12_000,
+    scope: 'ALL',
+  })
   expect([await left(its.db, mine.siteId), await left(its.db, other.siteId)]).toEqual([none, all(50)])
 })
 
@@ -105,11 +116,21 @@ test('what came from a network goes, with all rounds, also when it is narrower t
   const { siteId } = await its.makeSite()
   const networks = ['192.0.2.0/24', '192.0.3.0/24', '198.51.100.0/24', '2001:db8:1::/48', '2001:db8:2::/48']
   const count = async (network: string) =>
-    (await its.db.query<{ n: number }>('test-network', 'select count(*)::int as n from captcha.verifications where network = $1::cidr', [network]))[0]?.n
+    (
+      await its.db.query<{ n: number }>(
+        'test-network',
+        'select count(*)::int as n from captcha.verifications where network = $1::cidr',
+        [network],
+      )
+    )[0]?.n
   const rest = () => Promise.all(networks.map(count))
   const own = rows(its, siteId, 6_000, (index) => ({ network: networks[index % 5] ?? '' }))
   const steppedUp = rows(its, siteId, 5, () => ({ network: '198.51.100.0/24', outcome: 3 }))
-  await record(its.db, [...own, ...steppedUp, ...steppedUp.map((row) => ({ ...row, round: 1, outcome: 0 as const, network: '192.0.2.0/24' }))])
+  await record(its.db, [
+    ...own,
+    ...steppedUp,
+    ...steppedUp.map((row) => ({ ...row, round: 1, outcome: 0 as const, network: '192.0.2.0/24' })),
+  ])
   expect(await rest()).toEqual([1_205, 1_200, 1_205, 1_200, 1_200])
   const erase = async (network: string) => {
     await its.ask(siteId, { network })
@@ -119,7 +140,10 @@ test('what came from a network goes, with all rounds, also when it is narrower t
   expect(await erase('2001:db8:1:99::5/128')).toEqual([1_205, 1_200, 1_205, 0, 1_200])
   expect(await erase('198.51.100.77/32'), 'the second round was from elsewhere').toEqual([1_200, 1_200, 0, 0, 1_200])
   expect(await erase('192.0.2.0/23')).toEqual([0, 0, 0, 0, 1_200])
-  const [kept] = await its.db.query<{ n: number }>('test-forgotten', 'select count(network)::int as n from captcha.erasures')
+  const [kept] = await its.db.query<{ n: number }>(
+    'test-forgotten',
+    'select count(network)::int as n from captcha.erasures',
+  )
   expect(kept?.n, 'the networks are forgotten').toBe(0)
 })
 
@@ -132,7 +156,11 @@ test('what was issued before a time goes, and nothing newer', async () => {
   await its.work()
   expect(await findErasure(its.db, { siteId, id })).toMatchObject({ status: 'DONE', erased: 599 })
   expect(await left(its.db, siteId)).toEqual(all(401))
-  const [oldest] = await its.db.query<{ ok: boolean }>('test-oldest', 'select min(issued_at) >= $1 as ok from captcha.verifications', [before])
+  const [oldest] = await its.db.query<{ ok: boolean }>(
+    'test-oldest',
+    'select min(issued_at) >= $1 as ok from captcha.verifications',
+    [before],
+  )
   expect(oldest?.ok).toBe(true)
 })
 
@@ -146,7 +174,14 @@ test('what a killed process leaves behind another takes up, and every row is cou
   expect(await claimErasure(its.db, killed, its.clock.now, leaseMs)).toMatchObject({ id })
   await expect(
     its.db.transaction(async (tx) => {
-      await eraseSlice(tx, { siteId, before: new Date(its.clock.now), network: null, stage: 0, after: null, keepEvidence: false })
+      await eraseSlice(tx, {
+        siteId,
+        before: new Date(its.clock.now),
+        network: null,
+        stage: 0,
+        after: null,
+        keepEvidence: false,
+      })
       throw new Error('killed')
     }),
   ).rejects.toThrow('killed')
@@ -187,11 +222,16 @@ test('figures of the statistics stay as they were', async () => {
   const { siteId, environmentId } = await its.makeSite()
   await record(
     its.db,
-    rows(its, siteId, 500, (index) => ({ environmentId, outcome: index % 5 === 0 ? 2 : 0, reasons: [['webdriver', 5]] })),
+    rows(its, siteId, 500, (index) => ({
+      environmentId,
+      outcome: index % 5 === 0 ? 2 : 0,
+      reasons: [['webdriver', 5]],
+    })),
   )
   const roller = createRoller({ db: its.db, onError: (error) => expect.unreachable(String(error)) })
   await roller.roll()
-  const figures = async () => (await its.db.pool.query('select * from captcha.rollup_hourly order by 1, 2, 3, 4, 5')).rows
+  const figures = async () =>
+    (await its.db.pool.query('select * from captcha.rollup_hourly order by 1, 2, 3, 4, 5')).rows
   const before = await figures()
   expect(before.length).toBeGreaterThan(10)
   await its.ask(siteId, { all: true })
@@ -207,9 +247,22 @@ test('copies in exports go with what is erased, those that were made meanwhile t
   const own = rows(its, siteId, 20)
   await record(its.db, own)
   const makeExport = () =>
-    insertExport(its.db, { id: randomUUIDv7(), siteId, format: 'CSV', filters: {}, createdBy: 'ada', createdAt: new Date(its.clock.now) })
+    insertExport(its.db, {
+      id: randomUUIDv7(),
+      siteId,
+      format: 'CSV',
+      filters: {},
+      createdBy: 'ada',
+      createdAt: new Date(its.clock.now),
+    })
   const exports = async () =>
-    (await its.db.query<{ n: number }>('test-exports', 'select count(*)::int as n from captcha.exports where site_id = $1', [siteId]))[0]?.n
+    (
+      await its.db.query<{ n: number }>(
+        'test-exports',
+        'select count(*)::int as n from captcha.exports where site_id = $1',
+        [siteId],
+      )
+    )[0]?.n
   await makeExport()
   await its.ask(siteId, { verificationIds: [randomUUIDv7()] })
   expect(await exports(), 'nothing was erased').toBe(1)
@@ -224,13 +277,23 @@ test('copies in exports go with what is erased, those that were made meanwhile t
 test('labels of what is erased on request count nowhere, and those of what has aged count once', async () => {
   const its = await start(42)
   const [brief, asked] = [await its.makeSite({ retentionDays: 5 }), await its.makeSite()]
-  const evidence = () => its.db.query<{ codes: string; n: number }>('test-evidence', 'select codes, n::int as n from captcha.labelled_evidence order by codes')
+  const evidence = () =>
+    its.db.query<{ codes: string; n: number }>(
+      'test-evidence',
+      'select codes, n::int as n from captcha.labelled_evidence order by codes',
+    )
   const rowsOf = (siteId: number, code: string) =>
-    Array.from({ length: 30 }, (_, day) => rowAt(its.clock.now - day * dayMs - 3_600_000, { siteId, reasons: [[code, 5]] }))
+    Array.from({ length: 30 }, (_, day) =>
+      rowAt(its.clock.now - day * dayMs - 3_600_000, { siteId, reasons: [[code, 5]] }),
+    )
   const [aging, erased] = [rowsOf(brief.siteId, 'webdriver'), rowsOf(asked.siteId, 'no-plugins')]
   await recordVerifications(its.db, [...aging, ...erased])
   for (const row of [...aging, ...erased])
-    await giveFeedback(its.db, { siteId: row.siteId, id: row.id, issuedAt: new Date(row.issuedAt) }, { label: 'BOT', at: new Date(its.clock.now) })
+    await giveFeedback(
+      its.db,
+      { siteId: row.siteId, id: row.id, issuedAt: new Date(row.issuedAt) },
+      { label: 'BOT', at: new Date(its.clock.now) },
+    )
   await its.ask(asked.siteId, { all: true })
   await its.work()
   expect(await evidence()).toEqual([])
@@ -239,20 +302,30 @@ test('labels of what is erased on request count nowhere, and those of what has a
   await Promise.all([its.db, other, its.db].map((db) => keepRetention(db, its.clock.now, { retentionDays: 30 })))
   expect(await left(its.db, brief.siteId)).toMatchObject({ verifications: 5, feedback: 5 })
   expect(await evidence()).toEqual([{ codes: 'webdriver', n: 25 }])
-  await Promise.all([keepRetention(other, its.clock.now, { retentionDays: 30 }), keepPartitions(its.db, its.clock.now, { daysAhead: 1, retentionDays: 3 })])
+  await Promise.all([
+    keepRetention(other, its.clock.now, { retentionDays: 30 }),
+    keepPartitions(its.db, its.clock.now, { daysAhead: 1, retentionDays: 3 }),
+  ])
   const [{ n = 0 } = {}] = await evidence()
   expect(n).toBe(25 + 5 - ((await left(its.db, brief.siteId))?.verifications ?? 0))
 })
 
 test('each site keeps its log as long as it says, but never longer than the operator; others are not touched', async () => {
   const its = await start(42)
-  const sites = { week: await its.makeSite({ retentionDays: 7 }), usual: await its.makeSite(), year: await its.makeSite({ retentionDays: 365 }) }
+  const sites = {
+    week: await its.makeSite({ retentionDays: 7 }),
+    usual: await its.makeSite(),
+    year: await its.makeSite({ retentionDays: 365 }),
+  }
   const own = Object.values(sites).flatMap(({ siteId }) =>
-    Array.from({ length: 40 }, (_, day) => rowAt(its.clock.now - day * dayMs - 3_600_000, { siteId, outcome: day % 4 === 1 ? 3 : 0 })),
+    Array.from({ length: 40 }, (_, day) =>
+      rowAt(its.clock.now - day * dayMs - 3_600_000, { siteId, outcome: day % 4 === 1 ? 3 : 0 }),
+    ),
   )
   await recordVerifications(its.db, own)
   await keepRetention(its.db, its.clock.now, { retentionDays: 30 })
-  const kept = async () => Promise.all(Object.values(sites).map(async ({ siteId }) => (await left(its.db, siteId))?.verifications))
+  const kept = async () =>
+    Promise.all(Object.values(sites).map(async ({ siteId }) => (await left(its.db, siteId))?.verifications))
   expect(await kept(), 'those of 30 days and more go with their partition').toEqual([7, 40, 40])
   await keepRetention(its.db, its.clock.now, { retentionDays: 90 })
   expect(await kept()).toEqual([7, 30, 40])

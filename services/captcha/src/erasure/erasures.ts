@@ -25,7 +25,13 @@ const mostRunning = 3
  */
 export async function requestErasure(
   tx: Queries,
-  { id, siteId, request, createdBy, now }: { id: string; siteId: number; request: ErasureRequest; createdBy: string; now: number },
+  {
+    id,
+    siteId,
+    request,
+    createdBy,
+    now,
+  }: { id: string; siteId: number; request: ErasureRequest; createdBy: string; now: number },
 ): Promise<StoredErasure | undefined> {
   const createdAt = new Date(now)
   await tx.query('captcha-erasure-lock', 'select id from captcha.sites where id = $1 for no key update', [siteId])
@@ -64,7 +70,10 @@ function placeOf(id: string): LogPosition[] {
 }
 
 /** Requests of a site, latest first, after the one with the id `after`. */
-export async function listErasures(db: Queries, query: { siteId: number; after: string | null; limit: number }): Promise<StoredErasure[]> {
+export async function listErasures(
+  db: Queries,
+  query: { siteId: number; after: string | null; limit: number },
+): Promise<StoredErasure[]> {
   return db.query<StoredErasure>(
     'captcha-erasures',
     `select ${columns} from captcha.erasures where site_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
@@ -72,13 +81,27 @@ export async function listErasures(db: Queries, query: { siteId: number; after: 
   )
 }
 
-export async function findErasure(db: Queries, key: { siteId: number; id: string }): Promise<StoredErasure | undefined> {
-  const [row] = await db.query<StoredErasure>('captcha-erasure', `select ${columns} from captcha.erasures where site_id = $1 and id = $2`, [key.siteId, key.id])
+export async function findErasure(
+  db: Queries,
+  key: { siteId: number; id: string },
+): Promise<StoredErasure | undefined> {
+  const [row] = await db.query<StoredErasure>(
+    'captcha-erasure',
+    `select ${columns} from captcha.erasures where site_id = $1 and id = $2`,
+    [key.siteId, key.id],
+  )
   return row
 }
 
 export function describeErasure({ id, scope, status, erased, createdAt, finishedAt }: StoredErasure): Erasure {
-  return { id, scope, status, erased, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
+  return {
+    id,
+    scope,
+    status,
+    erased,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
 }
 
 /** A request that is being carried out, and how far. */
@@ -93,7 +116,12 @@ export interface ErasureJob {
 }
 
 /** Takes the request that waited longest and nobody works at. */
-export async function claimErasure(db: Queries, owner: string, now: number, leaseMs: number): Promise<ErasureJob | undefined> {
+export async function claimErasure(
+  db: Queries,
+  owner: string,
+  now: number,
+  leaseMs: number,
+): Promise<ErasureJob | undefined> {
   const [job] = await db.query<ErasureJob>(
     'captcha-erasure-claim',
     `update captcha.erasures e set lease_owner = $1, lease_until = $3, served_at = $2

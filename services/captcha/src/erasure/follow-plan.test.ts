@@ -5,7 +5,10 @@ const dayMs = 86_400_000
 const long = new Date(0)
 
 /** What holds after each of some days, given the plan of that day. */
-function holds(plans: readonly [day: number, allowed: number | null][], { createdAt = long, first = { days: null, next: null } as PlanDays } = {}) {
+function holds(
+  plans: readonly [day: number, allowed: number | null][],
+  { createdAt = long, first = { days: null, next: null } as PlanDays } = {},
+) {
   let present = first
   return plans.map(([day, allowed]) => {
     present = followPlan(present, allowed, { now: day * dayMs, createdAt })
@@ -13,7 +16,12 @@ function holds(plans: readonly [day: number, allowed: number | null][], { create
   })
 }
 
-test.each<[name: string, steps: [day: number, allowed: number | null, holds: number | null, next: [days: number, day: number] | null][]]>([
+test.each<
+  [
+    name: string,
+    steps: [day: number, allowed: number | null, holds: number | null, next: [days: number, day: number] | null][],
+  ]
+>([
   [
     'a larger plan holds at once',
     [
@@ -82,7 +90,9 @@ test.each<[name: string, steps: [day: number, allowed: number | null, holds: num
     ],
   ],
 ])('%s', (_name, steps) => {
-  expect(holds(steps.map(([day, allowed]) => [day, allowed]))).toEqual(steps.map(([day, , days, next]) => [day, days, next]))
+  expect(holds(steps.map(([day, allowed]) => [day, allowed]))).toEqual(
+    steps.map(([day, , days, next]) => [day, days, next]),
+  )
 })
 
 test('a site that is younger than its plan keeps the log has its plan from the beginning', () => {

@@ -13,7 +13,11 @@ export interface PlanDays {
  * that is younger than its plan keeps the log has nothing to lose, so for it the plan holds from the beginning.
  * @param allowed what the plan allows now; null without one
  */
-export function followPlan(present: PlanDays, allowed: number | null, { now, createdAt }: { now: number; createdAt: Date }): PlanDays {
+export function followPlan(
+  present: PlanDays,
+  allowed: number | null,
+  { now, createdAt }: { now: number; createdAt: Date },
+): PlanDays {
   if (allowed === null) return { days: null, next: null }
   const isDue = present.next !== null && present.next.at.getTime() <= now
   const days = isDue ? present.next.days : present.days

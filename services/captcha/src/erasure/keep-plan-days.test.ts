@@ -25,18 +25,34 @@ async function start() {
     async makeSite(allowed: number | null, settings: object = {}, ageDays = 400) {
       const solutionId = randomUUIDv7()
       const { siteId } = await insertTestSite(db, solutionId, settings)
-      await db.query('test-age', 'update captcha.sites set created_at = $2 where id = $1', [siteId, new Date(clock.now - ageDays * dayMs)])
+      await db.query('test-age', 'update captcha.sites set created_at = $2 where id = $1', [
+        siteId,
+        new Date(clock.now - ageDays * dayMs),
+      ])
       const change = (to: number | null): void => {
         if (to === null) plans.delete(solutionId)
-        else plans.set(solutionId, { planCode: 'TEST', limits: { domains: null, environments: null, apiKeys: null, verificationLogDays: to }, features: [] })
+        else
+          plans.set(solutionId, {
+            planCode: 'TEST',
+            limits: { domains: null, environments: null, apiKeys: null, verificationLogDays: to },
+            features: [],
+          })
       }
       change(allowed)
       await recordVerifications(
         db,
-        Array.from({ length: Math.min(days, ageDays) }, (_, day) => rowAt(clock.now - day * dayMs - 3_600_000, { siteId })),
+        Array.from({ length: Math.min(days, ageDays) }, (_, day) =>
+          rowAt(clock.now - day * dayMs - 3_600_000, { siteId }),
+        ),
       )
       const kept = async () =>
-        (await db.query<{ n: number }>('test-kept', 'select count(*)::int as n from captcha.verifications where site_id = $1', [siteId]))[0]?.n
+        (
+          await db.query<{ n: number }>(
+            'test-kept',
+            'select count(*)::int as n from captcha.verifications where site_id = $1',
+            [siteId],
+          )
+        )[0]?.n
       return { siteId, change, kept }
     },
     async hourly() {
@@ -56,9 +72,17 @@ test('a log is kept as long as the plan and its owner both let it; what the plan
     withoutPlan: await its.makeSite(null, { retentionDays: 365 }),
     young: await its.makeSite(7, {}, 6),
   }
-  const kept = async () => Object.fromEntries(await Promise.all(Object.entries(sites).map(async ([name, one]) => [name, await one.kept()])))
+  const kept = async () =>
+    Object.fromEntries(await Promise.all(Object.entries(sites).map(async ([name, one]) => [name, await one.kept()])))
   await its.hourly()
-  expect(await kept()).toEqual({ planIsLess: 100, ownerIsLess: 5, wholePlan: 100, usual: 30, withoutPlan: 100, young: 6 })
+  expect(await kept()).toEqual({
+    planIsLess: 100,
+    ownerIsLess: 5,
+    wholePlan: 100,
+    usual: 30,
+    withoutPlan: 100,
+    young: 6,
+  })
   its.clock.now += 14 * dayMs - 1
   await its.hourly()
   expect(await kept()).toMatchObject({ planIsLess: 100, wholePlan: 100 })
@@ -109,10 +133,18 @@ test('nothing is asked of a service that knows no plans, and several processes a
   const its = await start()
   const site = await its.makeSite(7)
   await keepPlanDays(its.db, its.clock.now, {})
-  const stored = () => its.db.query('test-days', 'select plan_log_days as days, next_plan_log_days as next from captcha.sites where id = $1', [site.siteId])
+  const stored = () =>
+    its.db.query(
+      'test-days',
+      'select plan_log_days as days, next_plan_log_days as next from captcha.sites where id = $1',
+      [site.siteId],
+    )
   expect(await stored()).toEqual([{ days: null, next: null }])
   const changedAt = await its.db.query('test-changed', 'select changed_at from captcha.sites')
   await Promise.all(Array.from({ length: 4 }, () => its.hourly()))
   expect(await stored()).toEqual([{ days: null, next: 7 }])
-  expect(await its.db.query('test-changed', 'select changed_at from captcha.sites'), 'visitors are treated as before').toEqual(changedAt)
+  expect(
+    await its.db.query('test-changed', 'select changed_at from captcha.sites'),
+    'visitors are treated as before',
+  ).toEqual(changedAt)
 })

@@ -13,12 +13,16 @@ export async function keepPlanDays(db: Database, now: number, { plansOf }: PlanP
   if (plansOf === undefined) return
   for (let after = 0; ;) {
     const sites = await db.query<Site>('captcha-plan-days', sitesStatement, [after, sitesAtATime])
-    const plans = sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
+    const plans =
+      sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
     const changed = sites.flatMap((site) => {
       const allowed = plans.get(site.solutionId)?.limits.verificationLogDays ?? null
       const present = presentOf(site)
       // A plan without a log keeps what is needed to take results.
-      const follows = followPlan(present, allowed === null ? null : Math.max(1, allowed), { now, createdAt: site.createdAt })
+      const follows = followPlan(present, allowed === null ? null : Math.max(1, allowed), {
+        now,
+        createdAt: site.createdAt,
+      })
       return isDeepStrictEqual(present, follows) ? [] : [{ id: site.id, ...follows }]
     })
     if (changed.length > 0)

@@ -14,7 +14,9 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, access, actorOf) => mountErasures(scope, { ...access, now: () => now }, actorOf))
+const app = await mountAlone(db, roles, (scope, access, actorOf) =>
+  mountErasures(scope, { ...access, now: () => now }, actorOf),
+)
 afterAll(() => app.close())
 const eraser = createEraser({ db, now: () => now, onError: () => undefined })
 
@@ -32,10 +34,22 @@ async function makeSite(count = 0) {
   return { solutionId, siteId, rows }
 }
 const post = (solutionId: string, payload: object | undefined, cookie = 'ada') =>
-  app.inject({ method: 'POST', url: `/captcha/v1/sites/${solutionId}/erasures`, headers: { cookie }, ...(payload === undefined ? {} : { payload }) })
-const get = (path: string, cookie?: string) => app.inject({ url: `/captcha/v1/sites/${path}`, headers: cookie === undefined ? {} : { cookie } })
+  app.inject({
+    method: 'POST',
+    url: `/captcha/v1/sites/${solutionId}/erasures`,
+    headers: { cookie },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const get = (path: string, cookie?: string) =>
+  app.inject({ url: `/captcha/v1/sites/${path}`, headers: cookie === undefined ? {} : { cookie } })
 const left = async (siteId: number) =>
-  (await db.query<{ n: number }>('test-left', 'select count(*)::int as n from captcha.verifications where site_id = $1', [siteId]))[0]?.n
+  (
+    await db.query<{ n: number }>(
+      'test-left',
+      'select count(*)::int as n from captcha.verifications where site_id = $1',
+      [siteId],
+    )
+  )[0]?.n
 
 test('only admins erase, viewers see what was asked for, and a stranger is told that nothing is there', async () => {
   const { solutionId, siteId, rows } = await makeSite(3)
@@ -56,7 +70,9 @@ test('only admins erase, viewers see what was asked for, and a stranger is told 
   expect(await left(siteId)).toBe(2)
   const { id } = erasureSchema.parse(done.json())
   for (const path of [`${solutionId}/erasures`, `${solutionId}/erasures/${id}`]) {
-    const codes = await Promise.all([undefined, 'stranger', 'vera', 'mia', 'ada'].map(async (who) => (await get(path, who)).statusCode))
+    const codes = await Promise.all(
+      [undefined, 'stranger', 'vera', 'mia', 'ada'].map(async (who) => (await get(path, who)).statusCode),
+    )
     expect(codes).toEqual([401, 404, 200, 200, 200])
   }
 })
@@ -65,7 +81,9 @@ test('a request of one solution is not seen through another, and erases nothing 
   const [mine, other] = [await makeSite(2), await makeSite(2)]
   roles.delete(`ada ${other.solutionId}`)
   expect((await post(other.solutionId, { all: true })).statusCode).toBe(404)
-  expect((await post(mine.solutionId, { verificationIds: other.rows.map(({ id }) => id) })).json()).toMatchObject({ erased: 0 })
+  expect((await post(mine.solutionId, { verificationIds: other.rows.map(({ id }) => id) })).json()).toMatchObject({
+    erased: 0,
+  })
   expect(await left(other.siteId)).toBe(2)
   roles.set(`olga ${other.solutionId}`, 'ADMIN')
   const { id } = erasureSchema.parse((await post(other.solutionId, { all: true }, 'olga')).json())
@@ -87,7 +105,9 @@ test('what takes longer runs in the background and tells how far it has come', a
 
 test('at most 3 run at a time for a site, also when they are asked for at once; ids can always be named', async () => {
   const { solutionId } = await makeSite(1)
-  const codes = await Promise.all(Array.from({ length: 8 }, async () => (await post(solutionId, { network: '192.0.2.0/24' })).statusCode))
+  const codes = await Promise.all(
+    Array.from({ length: 8 }, async () => (await post(solutionId, { network: '192.0.2.0/24' })).statusCode),
+  )
   expect(codes.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
   expect(codeOf(await post(solutionId, { all: true }))).toBe('quota-exceeded')
   expect((await post(solutionId, { verificationIds: [randomUUIDv7()] })).statusCode).toBe(200)
@@ -98,8 +118,10 @@ test('at most 3 run at a time for a site, also when they are asked for at once; 
 test('requests are listed latest first, page by page', async () => {
   const { solutionId } = await makeSite()
   const ids: string[] = []
-  for (let n = 0; n < 3; n++) ids.push(erasureSchema.parse((await post(solutionId, { verificationIds: [randomUUIDv7()] })).json()).id)
-  const page = async (query: string) => captchaRoutes.listErasures.response.schema.parse((await get(`${solutionId}/erasures${query}`, 'vera')).json())
+  for (let n = 0; n < 3; n++)
+    ids.push(erasureSchema.parse((await post(solutionId, { verificationIds: [randomUUIDv7()] })).json()).id)
+  const page = async (query: string) =>
+    captchaRoutes.listErasures.response.schema.parse((await get(`${solutionId}/erasures${query}`, 'vera')).json())
   const first = await page('?limit=2')
   const second = await page(`?limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
@@ -121,7 +143,10 @@ test.for<[string, object | undefined, string]>([
 ])('%s is refused, and nothing is erased', async ([, body, code]) => {
   const { solutionId, siteId } = await makeSite(1)
   expect(codeOf(await post(solutionId, body))).toBe(code)
-  expect([await left(siteId), (await get(`${solutionId}/erasures`, 'ada')).json()]).toEqual([1, { items: [], nextCursor: null }])
+  expect([await left(siteId), (await get(`${solutionId}/erasures`, 'ada')).json()]).toEqual([
+    1,
+    { items: [], nextCursor: null },
+  ])
 })
 
 test('a network may be written with bits of a host', async () => {

@@ -17,21 +17,37 @@ export function mountErasures(
   const { db, now } = ports
 
   mountRoute(app, captchaRoutes.createErasure, async ({ params, body, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', { evenReadOnly: true })
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN', {
+      evenReadOnly: true,
+    })
     const at = now()
     return db.transaction(async (tx) => {
-      const taken = await requestErasure(tx, { id: randomUUIDv7(), siteId: editor.site.id, request: body, createdBy: editor.userId, now: at })
+      const taken = await requestErasure(tx, {
+        id: randomUUIDv7(),
+        siteId: editor.site.id,
+        request: body,
+        createdBy: editor.userId,
+        now: at,
+      })
       if (taken === undefined) throw new ProblemError('quota-exceeded')
       // What a request names is forgotten with what it erases, so the log must not keep it.
       const after = { scope: taken.scope, ...(body.before !== undefined && { before: body.before }) }
-      await recordChange(tx, editor, new Date(at), { action: 'erasure.requested', target: { kind: 'erasure', id: taken.id }, after })
+      await recordChange(tx, editor, new Date(at), {
+        action: 'erasure.requested',
+        target: { kind: 'erasure', id: taken.id },
+        after,
+      })
       return describeErasure(taken)
     })
   })
 
   mountRoute(app, captchaRoutes.listErasures, async ({ params, query, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return pageById(await listErasures(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }), query.limit, describeErasure)
+    return pageById(
+      await listErasures(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
+      query.limit,
+      describeErasure,
+    )
   })
 
   mountRoute(app, captchaRoutes.getErasure, async ({ params, request }) => {

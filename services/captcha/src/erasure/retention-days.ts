@@ -12,6 +12,10 @@ export const retentionDays = `least(coalesce((s.settings ->> 'retentionDays')::i
  * operator allows, and not less than what sites usually keep.
  */
 export async function findLongestRetention(db: Database, most: number): Promise<number> {
-  const [row] = await db.query<{ days: number | null }>('captcha-retention-longest', `select max(${retentionDays}) as days from captcha.sites s`, [])
+  const [row] = await db.query<{ days: number | null }>(
+    'captcha-retention-longest',
+    `select max(${retentionDays}) as days from captcha.sites s`,
+    [],
+  )
   return Math.min(most, Math.max(row?.days ?? 0, usualDays))
 }

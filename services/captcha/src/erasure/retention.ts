@@ -10,13 +10,23 @@ const sitesAtATime = 500
  * dropped as a whole. `retentionDays` is what the operator allows. Of labelled ones a count of their evidence stays. In slices, and safe to run in several processes at
  * once: two that come to the same rows take turns, and the second finds nothing.
  */
-export async function keepRetention(db: Database, now: number, { retentionDays: most }: { retentionDays: number }): Promise<void> {
+export async function keepRetention(
+  db: Database,
+  now: number,
+  { retentionDays: most }: { retentionDays: number },
+): Promise<void> {
   const longest = await findLongestRetention(db, most)
   let after = 0
   for (;;) {
-    const sites = await db.query<{ id: number; days: number }>('captcha-retention-sites', sitesStatement, [longest, new Date(now), after, sitesAtATime])
+    const sites = await db.query<{ id: number; days: number }>('captcha-retention-sites', sitesStatement, [
+      longest,
+      new Date(now),
+      after,
+      sitesAtATime,
+    ])
     for (const { id, days } of sites) {
-      for (const stage of [0, 1] as const) await eraseOlder(db, { siteId: id, before: new Date(now - days * dayMs), stage })
+      for (const stage of [0, 1] as const)
+        await eraseOlder(db, { siteId: id, before: new Date(now - days * dayMs), stage })
       after = id
     }
     if (sites.length < sitesAtATime) return
@@ -26,7 +36,9 @@ export async function keepRetention(db: Database, now: number, { retentionDays: 
 async function eraseOlder(db: Database, slice: { siteId: number; before: Date; stage: Stage }): Promise<void> {
   for (let more = true; more;) {
     // What was erased is gone, so the next slice begins at the oldest again.
-    more = await db.transaction(async (tx) => (await eraseSlice(tx, { ...slice, network: null, after: null, keepEvidence: true })).next !== null)
+    more = await db.transaction(
+      async (tx) => (await eraseSlice(tx, { ...slice, network: null, after: null, keepEvidence: true })).next !== null,
+    )
   }
 }
 

@@ -106,14 +106,21 @@ test.for([
 })
 
 test('numbers stay numbers, also below zero', () => {
-  expect([csvCell(-5), csvCell(0.25), csvCell(0), csvCell(true), csvCell(null), csvCell(undefined)]).toEqual(['-5', '0.25', '0', 'true', '', ''])
+  expect([csvCell(-5), csvCell(0.25), csvCell(0), csvCell(true), csvCell(null), csvCell(undefined)]).toEqual([
+    '-5',
+    '0.25',
+    '0',
+    'true',
+    '',
+    '',
+  ])
 })
 
 const nasty = oneof(
   string({ unit: 'binary', maxLength: 30 }),
-  array(constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', ' ', "'", ';', '\ufeff', 'ü', '💥', 'a'), { maxLength: 12 }).map((parts) =>
-    parts.join(''),
-  ),
+  array(constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', ' ', "'", ';', '\ufeff', 'ü', '💥', 'a'), {
+    maxLength: 12,
+  }).map((parts) => parts.join('')),
 )
 
 test('whatever people have written reads back as it was but for apostrophes, and starts no formula, also where semicolons separate cells', () => {
@@ -121,7 +128,11 @@ test('whatever people have written reads back as it was but for apostrophes, and
     property(nasty, nasty, nasty, (hostname, action, comment) => {
       const feedback = { label: 'BOT', at: '2026-07-01T10:00:00.000Z', by: 'SERVER', comment } as const
       const records = readCsv(csvHead.slice(1) + csvLine({ ...plain, hostname, action, feedback }) + csvLine(plain))
-      expect(records.map((record) => record.length)).toEqual([exportColumns.length, exportColumns.length, exportColumns.length])
+      expect(records.map((record) => record.length)).toEqual([
+        exportColumns.length,
+        exportColumns.length,
+        exportColumns.length,
+      ])
       for (const [column, value] of [
         ['hostname', hostname],
         ['action', action],

@@ -8,12 +8,16 @@ export const leaseMs = 30_000
 const mostFailures = 5
 
 /** Takes the export that waited longest and nobody works at; its id, or undefined when there is none. */
-export async function claimExport(db: Queries, owner: string, now: number): Promise<{ readonly id: string; readonly siteId: number } | undefined> {
-  const [row] = await db.query<{ id: string; siteId: number; status: StoredExport['status'] }>('captcha-export-claim', claimStatement, [
-    owner,
-    new Date(now),
-    new Date(now + leaseMs),
-  ])
+export async function claimExport(
+  db: Queries,
+  owner: string,
+  now: number,
+): Promise<{ readonly id: string; readonly siteId: number } | undefined> {
+  const [row] = await db.query<{ id: string; siteId: number; status: StoredExport['status'] }>(
+    'captcha-export-claim',
+    claimStatement,
+    [owner, new Date(now), new Date(now + leaseMs)],
+  )
   return row
 }
 
@@ -68,11 +72,11 @@ export async function saveProgress(
     ])
     if (kept.length === 0) return false
     if (part !== null)
-      await tx.query('captcha-export-part-insert', 'insert into captcha.export_parts (export_id, number, data) values ($1, $2, $3)', [
-        job.id,
-        job.parts,
-        part.data,
-      ])
+      await tx.query(
+        'captcha-export-part-insert',
+        'insert into captcha.export_parts (export_id, number, data) values ($1, $2, $3)',
+        [job.id, job.parts, part.data],
+      )
     return true
   })
 }
@@ -85,7 +89,12 @@ update captcha.exports set part_count = part_count + $4, row_count = row_count +
 where id = $1 and lease_owner = $2 and part_count = $3 and status = 'RUNNING' returning id`
 
 /** Gives an export back, for whoever comes next. */
-export async function releaseExport(db: Queries, owner: string, id: string, { failed, now }: { failed: boolean; now: number }): Promise<void> {
+export async function releaseExport(
+  db: Queries,
+  owner: string,
+  id: string,
+  { failed, now }: { failed: boolean; now: number },
+): Promise<void> {
   await db.query(
     'captcha-export-release',
     `update captcha.exports set lease_owner = null, lease_until = null, served_at = $3, failures = failures + $4::smallint

@@ -25,7 +25,9 @@ export async function* exportParts(
   { db, now }: PartPorts,
   { solutionId, exportId }: { readonly solutionId: string; readonly exportId: string | null },
 ): AsyncGenerator<ExportPart> {
-  const [site] = await db.query<{ id: number; settings: unknown; version: number }>('captcha-parts-site', siteSql, [solutionId])
+  const [site] = await db.query<{ id: number; settings: unknown; version: number }>('captcha-parts-site', siteSql, [
+    solutionId,
+  ])
   if (site === undefined) return
   const rows = (name: string, sql: string) => db.query<Record<string, unknown>>(`captcha-parts-${name}`, sql, [site.id])
   yield { path: 'captcha/settings.json', content: { version: site.version, ...readSettings(site.settings) } }
@@ -38,10 +40,21 @@ export async function* exportParts(
   yield { path: 'captcha/webhooks.json', content: await rows('webhooks', webhooksSql) }
   yield { path: 'captcha/statistics.csv', content: statistics(db, site.id) }
   const log = exportId === null ? undefined : await findExport(db, { siteId: site.id, id: exportId })
-  if (log?.status === 'DONE') yield { path: 'captcha/verifications.json.gz', content: gzipFile(partsOf(db, log), log), isPacked: true }
+  if (log?.status === 'DONE')
+    yield { path: 'captcha/verifications.json.gz', content: gzipFile(partsOf(db, log), log), isPacked: true }
 }
 
-const statisticsColumns = ['day', 'environmentId', 'dimension', 'value', 'n', 'passed', 'flagged', 'refused', 'fetched'] as const
+const statisticsColumns = [
+  'day',
+  'environmentId',
+  'dimension',
+  'value',
+  'n',
+  'passed',
+  'flagged',
+  'refused',
+  'fetched',
+] as const
 const dimensionNames = new Map<number, string>(Object.entries(dimensions).map(([name, number]) => [number, name]))
 
 interface StatisticsRow {
@@ -54,9 +67,18 @@ interface StatisticsRow {
 async function* statistics(db: Queries, siteId: number): AsyncGenerator<string> {
   yield csvHead(statisticsColumns)
   for (let last: StatisticsRow | null = null; ;) {
-    const after: unknown[] = last === null ? [null, null, null, null] : [last.dimension, last.day, last.environment, last.value]
-    const rows: StatisticsRow[] = await db.query<StatisticsRow>('captcha-parts-statistics', statisticsSql, [siteId, ...after, pageRows])
-    yield rows.map((row) => csvLine(statisticsColumns, { ...row, dimension: dimensionNames.get(row.dimension) ?? row.dimension })).join('')
+    const after: unknown[] =
+      last === null ? [null, null, null, null] : [last.dimension, last.day, last.environment, last.value]
+    const rows: StatisticsRow[] = await db.query<StatisticsRow>('captcha-parts-statistics', statisticsSql, [
+      siteId,
+      ...after,
+      pageRows,
+    ])
+    yield rows
+      .map((row) =>
+        csvLine(statisticsColumns, { ...row, dimension: dimensionNames.get(row.dimension) ?? row.dimension }),
+      )
+      .join('')
     last = rows.at(-1) ?? null
     if (rows.length < pageRows) return
   }

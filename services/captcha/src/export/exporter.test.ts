@@ -10,7 +10,16 @@ import { rowAt } from '../testing/row-at.ts'
 import { insertTestSite, startDatabases } from '../testing/start-database.ts'
 import { createExporter, type Exporter } from './exporter.ts'
 import { claimExport, leaseMs, saveProgress } from './export-lease.ts'
-import { deleteExport, deleteExportsOf, dropParts, expireExports, findExport, insertExport, readPart, type StoredExport } from './exports.ts'
+import {
+  deleteExport,
+  deleteExportsOf,
+  dropParts,
+  expireExports,
+  findExport,
+  insertExport,
+  readPart,
+  type StoredExport,
+} from './exports.ts'
 import { gzipFile, unpackPart } from './gzip-parts.ts'
 import { createReadLog } from './read-log.ts'
 
@@ -20,11 +29,22 @@ const { db, connectionString } = await databases.create()
 const clock = { now: Date.now() }
 await keepPartitions(db, clock.now, { daysAhead: 1, retentionDays: 400 })
 
-const ports = { now: () => clock.now, groupOf: (code: string) => `group of ${code}`, nameOfNetwork: (asn: number) => `Network ${asn}` }
+const ports = {
+  now: () => clock.now,
+  groupOf: (code: string) => `group of ${code}`,
+  nameOfNetwork: (asn: number) => `Network ${asn}`,
+}
 const readLogOf = (on: Database) => createReadLog({ db: on, ...ports })
 
 function exporterOf(on: Database, given: Partial<Parameters<typeof createExporter>[0]> = {}): Exporter {
-  return createExporter({ db: on, readLog: readLogOf(on), now: () => clock.now, pageRows: 20, onError: (error) => expect.unreachable(String(error)), ...given })
+  return createExporter({
+    db: on,
+    readLog: readLogOf(on),
+    now: () => clock.now,
+    pageRows: 20,
+    onError: (error) => expect.unreachable(String(error)),
+    ...given,
+  })
 }
 
 /** A site with rows in the log, issued a second apart; newest first. */
@@ -32,20 +52,35 @@ async function makeSite(count: number, row: (index: number) => Partial<Verificat
   const solutionId = randomUUIDv7()
   const site = await insertTestSite(db, solutionId)
   const rows = Array.from({ length: count }, (_, index) =>
-    rowAt(clock.now - 60_000 - index * 1_000, { siteId: site.siteId, environmentId: site.environmentId, ...row(index) }),
+    rowAt(clock.now - 60_000 - index * 1_000, {
+      siteId: site.siteId,
+      environmentId: site.environmentId,
+      ...row(index),
+    }),
   )
   for (let at = 0; at < rows.length; at += 1_000) await recordVerifications(db, rows.slice(at, at + 1_000))
   return { ...site, solutionId, rows }
 }
 
 async function queue(siteId: number, format: ExportFormat = 'JSON', filters: LogFilter = {}): Promise<StoredExport> {
-  const job = await insertExport(db, { id: randomUUIDv7(), siteId, format, filters, createdBy: 'ada', createdAt: new Date(clock.now) })
+  const job = await insertExport(db, {
+    id: randomUUIDv7(),
+    siteId,
+    format,
+    filters,
+    createdBy: 'ada',
+    createdAt: new Date(clock.now),
+  })
   if (job === undefined) throw new Error('the site has too many exports')
   return job
 }
-const read = async (job: StoredExport): Promise<StoredExport> => (await findExport(db, job)) ?? expect.unreachable('the export is gone')
+const read = async (job: StoredExport): Promise<StoredExport> =>
+  (await findExport(db, job)) ?? expect.unreachable('the export is gone')
 
-async function finish(job: StoredExport, exporter: Exporter = exporterOf(db, { partBytes: 20_000 })): Promise<StoredExport> {
+async function finish(
+  job: StoredExport,
+  exporter: Exporter = exporterOf(db, { partBytes: 20_000 }),
+): Promise<StoredExport> {
   for (let turn = 0; turn < 1_000; turn++) {
     const { status } = await read(job)
     if (status !== 'QUEUED' && status !== 'RUNNING') break
@@ -56,7 +91,8 @@ async function finish(job: StoredExport, exporter: Exporter = exporterOf(db, { p
 
 async function textOf(job: StoredExport): Promise<string> {
   const parts: Buffer[] = []
-  for (let number = 0; number < job.parts; number++) parts.push((await readPart(db, job.id, number)) ?? expect.unreachable('a part is missing'))
+  for (let number = 0; number < job.parts; number++)
+    parts.push((await readPart(db, job.id, number)) ?? expect.unreachable('a part is missing'))
   const text = Buffer.concat(await Promise.all(parts.map((part) => unpackPart(part))))
   expect(text.length).toBe(job.bytes)
   return text.toString('utf8')
@@ -72,9 +108,19 @@ test('a JSON export holds every verification of the site once, newest first, exa
   expect(job.parts).toBeGreaterThan(10)
   const found = parse(await textOf(job))
   expect(found.map(({ verificationId }) => verificationId)).toEqual(site.rows.map(({ id }) => id))
-  const { items } = await readLogOf(db)({ siteId: site.siteId, solutionId: site.solutionId, filter: {}, after: null, limit: 3 })
+  const { items } = await readLogOf(db)({
+    siteId: site.siteId,
+    solutionId: site.solutionId,
+    filter: {},
+    after: null,
+    limit: 3,
+  })
   expect(found.slice(0, 3)).toEqual(items)
-  expect(found[0]).toMatchObject({ solutionId: site.solutionId, environment: { name: 'Production' }, operator: 'Network 3320' })
+  expect(found[0]).toMatchObject({
+    solutionId: site.solutionId,
+    environment: { name: 'Production' },
+    operator: 'Network 3320',
+  })
 })
 
 test('a CSV export has one line for each verification below the names of the columns', async () => {
@@ -86,14 +132,21 @@ test('a CSV export has one line for each verification below the names of the col
   expect(head).toEqual([...exportColumns])
   const column = (name: (typeof exportColumns)[number]) => lines.map((line) => line[exportColumns.indexOf(name)])
   expect(column('verificationId')).toEqual(site.rows.map(({ id }) => id))
-  expect(column('hostname')).toEqual(site.rows.map(({ hostname }) => (/^[=-]/u.test(hostname) ? `'${hostname}` : hostname)))
+  expect(column('hostname')).toEqual(
+    site.rows.map(({ hostname }) => (/^[=-]/u.test(hostname) ? `'${hostname}` : hostname)),
+  )
 })
 
 test('only what fits the filter is written', async () => {
-  const site = await makeSite(900, (index) => ({ country: index % 3 === 0 ? 'FR' : 'DE', outcome: index % 2 === 0 ? 2 : 0 }))
+  const site = await makeSite(900, (index) => ({
+    country: index % 3 === 0 ? 'FR' : 'DE',
+    outcome: index % 2 === 0 ? 2 : 0,
+  }))
   const from = new Date(clock.now - 60_000 - 600_000).toISOString()
   const job = await finish(await queue(site.siteId, 'JSON', { country: 'FR', outcome: ['REFUSED', 'FLAGGED'], from }))
-  const expected = site.rows.filter((row) => row.country === 'FR' && row.outcome === 2 && row.issuedAt >= Date.parse(from))
+  const expected = site.rows.filter(
+    (row) => row.country === 'FR' && row.outcome === 2 && row.issuedAt >= Date.parse(from),
+  )
   expect(parse(await textOf(job)).map(({ verificationId }) => verificationId)).toEqual(expected.map(({ id }) => id))
   expect(expected.length).toBeGreaterThan(90)
 })
@@ -255,9 +308,11 @@ test('an export that is deleted or expires while it is written ends there', asyn
   expect((await read(expired)).status).toBe('EXPIRED')
   // With nothing to write it drops what is left of them.
   while (await small.runOnce());
-  const [left] = await db.query<{ n: number }>('test-parts', 'select count(*)::int as n from captcha.export_parts where export_id = any($1::uuid[])', [
-    [deleted.id, expired.id],
-  ])
+  const [left] = await db.query<{ n: number }>(
+    'test-parts',
+    'select count(*)::int as n from captcha.export_parts where export_id = any($1::uuid[])',
+    [[deleted.id, expired.id]],
+  )
   expect(left?.n).toBe(0)
 })
 

@@ -90,7 +90,10 @@ async function writeTurn(settings: Settings, claimed: { id: string; siteId: numb
 }
 
 /** Writes the next part; false when there is no other after it. */
-async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRows, isStopping }: Settings, job: StoredExport): Promise<boolean> {
+async function writePart(
+  { db, readLog, now, owner, partBytes, mostRows, pageRows, isStopping }: Settings,
+  job: StoredExport,
+): Promise<boolean> {
   const format = fileFormats[job.format]
   const filter = { ...filterOf(job), from: job.from.toISOString(), to: job.to.toISOString() }
   const startedAt = performance.now()
@@ -101,7 +104,13 @@ async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRow
   let end: { truncated: boolean } | null = null
   while (length < partBytes && performance.now() - startedAt < turnMs && end === null && !isStopping()) {
     const left = mostRows - job.rows - rows
-    const page = await readLog({ siteId: job.siteId, solutionId: job.solutionId, filter, after: position, limit: Math.min(pageRows, left + 1) })
+    const page = await readLog({
+      siteId: job.siteId,
+      solutionId: job.solutionId,
+      filter,
+      after: position,
+      limit: Math.min(pageRows, left + 1),
+    })
     for (const verification of page.items.slice(0, left)) {
       const line = format.row(verification, job.rows + rows === 0)
       text.push(line)
@@ -115,6 +124,7 @@ async function writePart({ db, readLog, now, owner, partBytes, mostRows, pageRow
   }
   if (end !== null) text.push(format.tail)
   const bytes = Buffer.from(text.join(''))
-  const part = bytes.length === 0 ? null : { data: await packPart(bytes), bytes: bytes.length, crc: checksum(bytes, job.crc) }
+  const part =
+    bytes.length === 0 ? null : { data: await packPart(bytes), bytes: bytes.length, crc: checksum(bytes, job.crc) }
   return (await saveProgress(db, owner, job, { part, rows, position, end }, now())) && end === null
 }

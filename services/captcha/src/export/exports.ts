@@ -71,7 +71,10 @@ where s.id = $2 and (select count(*) < ${mostExports.kept} and count(*) filter (
 returning ${columns}`
 
 /** Exports of a site, latest first, after the one with the id `after`. */
-export async function listExports(db: Queries, query: { siteId: number; after: string | null; limit: number }): Promise<StoredExport[]> {
+export async function listExports(
+  db: Queries,
+  query: { siteId: number; after: string | null; limit: number },
+): Promise<StoredExport[]> {
   return db.query<StoredExport>(
     'captcha-exports',
     `select ${columns} from captcha.exports e where e.site_id = $1 and ($2::uuid is null or e.id < $2) order by e.id desc limit $3`,
@@ -80,15 +83,19 @@ export async function listExports(db: Queries, query: { siteId: number; after: s
 }
 
 export async function findExport(db: Queries, key: { siteId: number; id: string }): Promise<StoredExport | undefined> {
-  const [row] = await db.query<StoredExport>('captcha-export', `select ${columns} from captcha.exports e where e.site_id = $1 and e.id = $2`, [
-    key.siteId,
-    key.id,
-  ])
+  const [row] = await db.query<StoredExport>(
+    'captcha-export',
+    `select ${columns} from captcha.exports e where e.site_id = $1 and e.id = $2`,
+    [key.siteId, key.id],
+  )
   return row
 }
 
 /** Deletes an export; its format, or undefined when there was none. Its file cannot be reached any more, and is dropped by `dropParts`. */
-export async function deleteExport(db: Queries, key: { siteId: number; id: string }): Promise<ExportFormat | undefined> {
+export async function deleteExport(
+  db: Queries,
+  key: { siteId: number; id: string },
+): Promise<ExportFormat | undefined> {
   const [row] = await db.query<{ format: ExportFormat }>(
     'captcha-export-delete',
     'delete from captcha.exports where site_id = $1 and id = $2 returning format',
@@ -104,19 +111,24 @@ export async function deleteExportsOf(db: Queries, siteId: number): Promise<void
 
 /** One part of a file; undefined when it is gone. */
 export async function readPart(db: Queries, exportId: string, number: number): Promise<Buffer | undefined> {
-  const [row] = await db.query<{ data: Buffer }>('captcha-export-part', 'select data from captcha.export_parts where export_id = $1 and number = $2', [
-    exportId,
-    number,
-  ])
+  const [row] = await db.query<{ data: Buffer }>(
+    'captcha-export-part',
+    'select data from captcha.export_parts where export_id = $1 and number = $2',
+    [exportId, number],
+  )
   return row?.data
 }
 
 /** Ends exports whose time is over, and forgets those that ended a month ago. Their files go by `dropParts`. */
 export async function expireExports(db: Database, now: number): Promise<void> {
-  await db.query('captcha-exports-expire', `update captcha.exports set status = 'EXPIRED', lease_owner = null where expires_at <= $1 and status <> 'EXPIRED'`, [
-    new Date(now),
+  await db.query(
+    'captcha-exports-expire',
+    `update captcha.exports set status = 'EXPIRED', lease_owner = null where expires_at <= $1 and status <> 'EXPIRED'`,
+    [new Date(now)],
+  )
+  await db.query('captcha-exports-forget', `delete from captcha.exports where status = 'EXPIRED' and expires_at < $1`, [
+    new Date(now - 30 * 86_400_000),
   ])
-  await db.query('captcha-exports-forget', `delete from captcha.exports where status = 'EXPIRED' and expires_at < $1`, [new Date(now - 30 * 86_400_000)])
 }
 
 const partsAtATime = 200

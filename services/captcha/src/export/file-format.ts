@@ -11,7 +11,13 @@ export interface FileFormat {
 }
 
 export const fileFormats: Record<ExportFormat, FileFormat> = {
-  CSV: { contentType: 'text/csv; charset=utf-8; header=present', extension: 'csv', head: csvHead, row: csvLine, tail: '' },
+  CSV: {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    extension: 'csv',
+    head: csvHead,
+    row: csvLine,
+    tail: '',
+  },
   JSON: {
     contentType: 'application/json; charset=utf-8',
     extension: 'json',

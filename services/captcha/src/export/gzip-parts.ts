@@ -27,7 +27,10 @@ export function checksum(text: Buffer, before: number): number {
 }
 
 /** One gzip file out of its parts, the checksum of the whole text and its length in bytes. */
-export async function* gzipFile(parts: AsyncIterable<Buffer>, { crc, bytes }: { crc: number; bytes: number }): AsyncGenerator<Buffer> {
+export async function* gzipFile(
+  parts: AsyncIterable<Buffer>,
+  { crc, bytes }: { crc: number; bytes: number },
+): AsyncGenerator<Buffer> {
   yield header
   yield* parts
   const trailer = Buffer.alloc(8)

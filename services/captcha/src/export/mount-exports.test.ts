@@ -22,9 +22,19 @@ const ports = { now: () => clock.now, groupOf: () => 'group', nameOfNetwork: () 
 const roles = new Map<string, Role>()
 const proof = { ago: 0 as number | null }
 const provenAt = () => (proof.ago === null ? null : new Date(clock.now - proof.ago))
-const app = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf), provenAt)
+const app = await mountAlone(
+  db,
+  roles,
+  (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf),
+  provenAt,
+)
 afterAll(() => app.close())
-const exporter = createExporter({ db, readLog: createReadLog({ db, ...ports }), now: ports.now, onError: () => undefined })
+const exporter = createExporter({
+  db,
+  readLog: createReadLog({ db, ...ports }),
+  now: ports.now,
+  onError: () => undefined,
+})
 const work = async () => {
   while (await exporter.runOnce());
 }
@@ -38,7 +48,9 @@ async function makeSite(count = 0) {
   ] as const)
     roles.set(`${name} ${solutionId}`, role)
   const site = await insertTestSite(db, solutionId)
-  const rows = Array.from({ length: count }, (_, index) => rowAt(clock.now - 60_000 - index, { siteId: site.siteId, environmentId: site.environmentId }))
+  const rows = Array.from({ length: count }, (_, index) =>
+    rowAt(clock.now - 60_000 - index, { siteId: site.siteId, environmentId: site.environmentId }),
+  )
   for (let at = 0; at < rows.length; at += 1_000) await recordVerifications(db, rows.slice(at, at + 1_000))
   return { ...site, solutionId, rows }
 }
@@ -66,7 +78,11 @@ test('viewers see exports, members make, fetch and delete them; a stranger is to
   ]
   for (const [method, path, role, status] of lowest) {
     const body = method === 'POST' ? { format: 'CSV' } : undefined
-    const codes = await Promise.all([undefined, 'stranger', 'vera', 'mia', 'ada'].map(async (who) => (await call(method, path, who, body)).statusCode))
+    const codes = await Promise.all(
+      [undefined, 'stranger', 'vera', 'mia', 'ada'].map(
+        async (who) => (await call(method, path, who, body)).statusCode,
+      ),
+    )
     expect([path, ...codes]).toEqual([path, 401, 404, role === 'VIEWER' ? status : 403, status, status])
   }
   const remove = `${solutionId}/exports/${id}`
@@ -101,11 +117,15 @@ test('whoever takes data along has proved within ten minutes that it is them; lo
       const answer = await call(method, path, 'mia', method === 'POST' ? { format: 'CSV' } : undefined)
       expect([path, ago, answer.statusCode]).toEqual([path, ago, isEnough ? status : 401])
       if (!isEnough) expect(codeOf(answer)).toBe('step-up-required')
-      expect((await call(method, path, 'stranger', method === 'POST' ? { format: 'CSV' } : undefined)).statusCode, 'a stranger is asked for nothing').toBe(404)
+      expect(
+        (await call(method, path, 'stranger', method === 'POST' ? { format: 'CSV' } : undefined)).statusCode,
+        'a stranger is asked for nothing',
+      ).toBe(404)
     }
   }
   proof.ago = null
-  for (const path of [`${solutionId}/exports`, `${solutionId}/exports/${id}`]) expect((await call('GET', path, 'vera')).statusCode).toBe(200)
+  for (const path of [`${solutionId}/exports`, `${solutionId}/exports/${id}`])
+    expect((await call('GET', path, 'vera')).statusCode).toBe(200)
   expect((await call('DELETE', `${solutionId}/exports/${id}`, 'mia')).statusCode).toBe(204)
   proof.ago = 0
 })
@@ -115,7 +135,11 @@ test('an export of one solution is not reached through another', async () => {
   const { id } = await make(other.solutionId)
   await work()
   roles.delete(`ada ${other.solutionId}`)
-  for (const path of [`${mine.solutionId}/exports/${id}`, `${mine.solutionId}/exports/${id}/file`, `${other.solutionId}/exports/${id}`])
+  for (const path of [
+    `${mine.solutionId}/exports/${id}`,
+    `${mine.solutionId}/exports/${id}/file`,
+    `${other.solutionId}/exports/${id}`,
+  ])
     expect([path, (await call('GET', path, 'ada')).statusCode]).toEqual([path, 404])
   expect((await call('DELETE', `${mine.solutionId}/exports/${id}`, 'ada')).statusCode).toBe(404)
   expect((await call('GET', `${other.solutionId}/exports/${id}/file`, 'mia')).statusCode).toBe(200)
@@ -142,7 +166,11 @@ test('a file is sent packed to who accepts that and plain to who does not, as an
     'content-length': String(state.bytes),
     'cache-control': 'no-store',
   })
-  expect([plain.headers['content-encoding'], refusing.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, undefined, 'gzip'])
+  expect([
+    plain.headers['content-encoding'],
+    refusing.headers['content-encoding'],
+    packed.headers['content-encoding'],
+  ]).toEqual([undefined, undefined, 'gzip'])
   expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
@@ -156,7 +184,9 @@ test('a browser-like client reads the packed file over a real connection', async
   const { id } = await make(site.solutionId, { format: 'CSV' })
   await work()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const response = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/${id}/file`, { headers: { cookie: 'mia' } })
+  const response = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/${id}/file`, {
+    headers: { cookie: 'mia' },
+  })
   const text = await response.text()
   expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'gzip'])
   expect(text.split('\r\n')).toHaveLength(2_502)
@@ -209,7 +239,8 @@ test('exports are listed latest first, page by page', async () => {
     await make(solutionId, { format: 'CSV', filters: { country: 'DE', outcome: 'PASSED,REFUSED' } }),
     await make(solutionId),
   ].map(({ id }) => id)
-  const page = async (query: string) => captchaRoutes.listExports.response.schema.parse((await call('GET', `${solutionId}/exports${query}`, 'vera')).json())
+  const page = async (query: string) =>
+    captchaRoutes.listExports.response.schema.parse((await call('GET', `${solutionId}/exports${query}`, 'vera')).json())
   const first = await page('?limit=2')
   const second = await page(`?limit=2&cursor=${first.nextCursor}`)
   expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.toSorted().toReversed())
@@ -226,7 +257,11 @@ test.for<[string, object | undefined, string]>([
   ['an unknown field', { format: 'CSV', all: true }, 'unknown-field'],
   ['an unknown filter', { format: 'CSV', filters: { ip: '192.0.2.1' } }, 'unknown-field'],
   ['a time that is none', { format: 'CSV', filters: { from: 'yesterday' } }, 'validation-failed'],
-  ['an environment of somebody else', { format: 'CSV', filters: { environmentId: randomUUIDv7() } }, 'invalid-parameter'],
+  [
+    'an environment of somebody else',
+    { format: 'CSV', filters: { environmentId: randomUUIDv7() } },
+    'invalid-parameter',
+  ],
 ])('%s is refused', async ([, body, code]) => {
   const { solutionId } = await makeSite(0)
   expect(codeOf(await call('POST', `${solutionId}/exports`, 'mia', body))).toBe(code)
@@ -251,9 +286,13 @@ test('the direct way answers at once with the newest 5 000 at most, filtered, te
 
 test('a slow reader holds no server up that closes', async () => {
   const site = await makeSite(5_000)
-  const alone = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports }, actorOf))
+  const alone = await mountAlone(db, roles, (scope, access, actorOf) =>
+    mountExports(scope, { ...access, ...ports }, actorOf),
+  )
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
-  const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, { headers: { cookie: 'mia' } })
+  const { body } = await fetch(`${address}/captcha/v1/sites/${site.solutionId}/exports/direct?format=JSON`, {
+    headers: { cookie: 'mia' },
+  })
   const reader = body?.getReader()
   await reader?.read()
   await alone.close()
@@ -276,7 +315,9 @@ test('whoever goes away while nothing is found leaves no search behind', async (
       return db.query(name, ...rest)
     },
   }
-  const alone = await mountAlone(db, roles, (scope, access, actorOf) => mountExports(scope, { ...access, ...ports, db: slow }, actorOf))
+  const alone = await mountAlone(db, roles, (scope, access, actorOf) =>
+    mountExports(scope, { ...access, ...ports, db: slow }, actorOf),
+  )
   onTestFinished(() => alone.close())
   const address = await alone.listen({ host: '127.0.0.1', port: 0 })
   const leave = new AbortController()

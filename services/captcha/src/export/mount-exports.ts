@@ -24,7 +24,11 @@ export interface ExportPorts extends EditorPorts {
 }
 
 /** The calls that make and hand out files of the log. */
-export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountExports(
+  app: FastifyInstance,
+  ports: ExportPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const { db, now } = ports
   const readLog = createReadLog(ports)
   const open: OpenFiles = new Set()
@@ -42,14 +46,22 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
     return db.transaction(async (tx) => {
       const made = await insertExport(tx, { ...body, id, siteId: site.id, createdBy, createdAt })
       if (made === undefined) throw new ProblemError('quota-exceeded')
-      await recordChange(tx, editor, createdAt, { action: 'export.created', target: { kind: 'export', id }, after: body })
+      await recordChange(tx, editor, createdAt, {
+        action: 'export.created',
+        target: { kind: 'export', id },
+        after: body,
+      })
       return editor.keepAnswer(tx, describeExport(made))
     })
   })
 
   mountRoute(app, captchaRoutes.listExports, async ({ params, query, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    return pageById(await listExports(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }), query.limit, describeExport)
+    return pageById(
+      await listExports(db, { siteId: site.id, after: readIdCursor(query.cursor), limit: query.limit + 1 }),
+      query.limit,
+      describeExport,
+    )
   })
 
   mountRoute(app, captchaRoutes.getExport, async ({ params, request }) => {
@@ -59,11 +71,19 @@ export function mountExports(app: FastifyInstance, ports: ExportPorts, actorOf: 
 
   mountRoute(app, captchaRoutes.downloadExport, async ({ params, request, reply }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'MEMBER', taking())
-    sendExport(db, found(await findExport(db, { siteId: site.id, id: params.exportId })), { open, now: now() }, request, reply)
+    sendExport(
+      db,
+      found(await findExport(db, { siteId: site.id, id: params.exportId })),
+      { open, now: now() },
+      request,
+      reply,
+    )
   })
 
   mountRoute(app, captchaRoutes.deleteExport, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', { evenReadOnly: true })
+    const editor = await requireEditor(ports, request, actorOf(request), params.solutionId, 'MEMBER', {
+      evenReadOnly: true,
+    })
     await db.transaction(async (tx) => {
       const format = found(await deleteExport(tx, { siteId: editor.site.id, id: params.exportId }))
       const target = { kind: 'export', id: params.exportId.toLowerCase() }
@@ -97,7 +117,11 @@ function found<T>(value: T | undefined): T {
 }
 
 /** The newest verifications that fit, as the pieces of a file. */
-async function* directFile(readLog: ReadLog, query: { siteId: number; solutionId: string; filter: LogFilter }, format: FileFormat): AsyncGenerator<string> {
+async function* directFile(
+  readLog: ReadLog,
+  query: { siteId: number; solutionId: string; filter: LogFilter },
+  format: FileFormat,
+): AsyncGenerator<string> {
   let rows = 0
   let after: LogPosition | null = null
   let text = format.head

@@ -22,7 +22,11 @@ export type ReadLog = (query: {
 }) => Promise<{ readonly items: readonly Verification[]; readonly next: LogPosition | null }>
 
 /** The log as its page searches it. */
-export function createReadLog({ db, now, ...ports }: { readonly db: Queries; readonly now: () => number } & Omit<VerificationPorts, 'solutionId'>): ReadLog {
+export function createReadLog({
+  db,
+  now,
+  ...ports
+}: { readonly db: Queries; readonly now: () => number } & Omit<VerificationPorts, 'solutionId'>): ReadLog {
   return async ({ siteId, solutionId, filter, after, limit }) => {
     const { rows, nextCursor } = await listVerifications(db, { siteId, filter, after, limit, now: now(), budgetMs })
     return {

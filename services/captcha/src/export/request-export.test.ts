@@ -20,12 +20,19 @@ const exporter = createExporter({ db, readLog, now, onError: () => undefined })
 test('a whole log is written without a person at hand, and its state can be asked for until the file is gone', async () => {
   const solutionId = randomUUIDv7()
   const { siteId, environmentId } = await insertTestSite(db, solutionId)
-  await recordVerifications(db, [rowAt(now() - 60_000, { siteId, environmentId }), rowAt(now() - 90_000, { siteId, environmentId })])
+  await recordVerifications(db, [
+    rowAt(now() - 60_000, { siteId, environmentId }),
+    rowAt(now() - 90_000, { siteId, environmentId }),
+  ])
   const id = (await requestExport({ db, now }, { solutionId, userId: 'user-ada' })) ?? ''
   expect(await stateOfExport({ db }, id)).toBe('WAITING')
   while (await exporter.runOnce());
   expect(await stateOfExport({ db }, id)).toBe('READY')
-  const [made] = await db.query<object>('test-made', 'select format, row_count as rows, created_by as "createdBy" from captcha.exports where id = $1', [id])
+  const [made] = await db.query<object>(
+    'test-made',
+    'select format, row_count as rows, created_by as "createdBy" from captcha.exports where id = $1',
+    [id],
+  )
   expect(made).toEqual({ format: 'JSON', rows: 2, createdBy: 'user-ada' })
   await deleteExport(db, { siteId, id })
   expect(await stateOfExport({ db }, id)).toBe('GONE')
@@ -35,7 +42,8 @@ test('a site that has as many as it may have is asked later, and one that is not
   const solutionId = randomUUIDv7()
   await insertTestSite(db, solutionId)
   const ids = []
-  for (let count = 0; count <= mostExports.open; count += 1) ids.push(await requestExport({ db, now }, { solutionId, userId: 'user-ada' }))
+  for (let count = 0; count <= mostExports.open; count += 1)
+    ids.push(await requestExport({ db, now }, { solutionId, userId: 'user-ada' }))
   expect(ids.map((id) => id !== null)).toEqual([true, true, true, false])
   expect(await requestExport({ db, now }, { solutionId: randomUUIDv7(), userId: 'user-ada' })).toBe('NO_SITE')
 })

@@ -21,10 +21,17 @@ export function sendExport(
   if (job.status === 'EXPIRED' || job.expiresAt.getTime() <= now) throw new ProblemError('export-expired')
   if (job.status !== 'DONE') throw new ProblemError('export-not-ready')
   const asGzip = acceptsGzip(request.headers['accept-encoding'])
-  void reply.header('vary', 'accept-encoding').header('content-length', asGzip ? job.compressedBytes + gzipFrameBytes : job.bytes)
+  void reply
+    .header('vary', 'accept-encoding')
+    .header('content-length', asGzip ? job.compressedBytes + gzipFrameBytes : job.bytes)
   if (asGzip) void reply.header('content-encoding', 'gzip')
   const parts = partsOf(db, job)
-  sendFile(asGzip ? gzipFile(parts, job) : unpacked(parts), { format: fileFormats[job.format], at: job.createdAt, open }, request, reply)
+  sendFile(
+    asGzip ? gzipFile(parts, job) : unpacked(parts),
+    { format: fileFormats[job.format], at: job.createdAt, open },
+    request,
+    reply,
+  )
 }
 
 /** Sends a file as an attachment while it is being made. Whoever reads slowly slows its making down. */

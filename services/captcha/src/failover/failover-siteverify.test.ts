@@ -16,15 +16,27 @@ await it.db.query(
 it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
 
 const token = (at: number, siteKey = site.siteKey) => {
-  const claim = { siteKey, at: new Date(at).toISOString(), id: randomBytes(16).toString('base64url'), reason: 'unreachable' }
+  const claim = {
+    siteKey,
+    at: new Date(at).toISOString(),
+    id: randomBytes(16).toString('base64url'),
+    reason: 'unreachable',
+  }
   return `bfo1.${Buffer.from(JSON.stringify(claim)).toString('base64url')}`
 }
 const ask = (response: string, secret = site.secretKey) => siteverify(it.app, { secret, response })
-const get = (path: string) => it.app.inject({ url: `/captcha/v1/sites/${site.solutionId}/${path}`, headers: { cookie: 'ada' } })
+const get = (path: string) =>
+  it.app.inject({ url: `/captcha/v1/sites/${site.solutionId}/${path}`, headers: { cookie: 'ada' } })
 
 test('a forged failover gets nowhere while no outage was recorded', async () => {
-  expect(await ask(token(it.clock.now - 1_000))).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'client-reported-outage'] })
-  expect(await ask(token(it.clock.now, 'x'.repeat(1_500)))).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'token-malformed'] })
+  expect(await ask(token(it.clock.now - 1_000))).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'client-reported-outage'],
+  })
+  expect(await ask(token(it.clock.now, 'x'.repeat(1_500)))).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-response', 'token-malformed'],
+  })
   expect((await ask('bfo1.')).success).toBe(false)
   expect((await ask(token(it.clock.now), 'bsec_wrong'))['error-codes']).toEqual(['invalid-input-secret'])
 })
@@ -37,13 +49,24 @@ test('in a recorded outage the customer is told that failover decided, once, and
   expect(answer).toMatchObject({ success: true, outcome: 'FLAGGED', score: 0, hostname: '', 'error-codes': [] })
   expect(await ask(response)).toEqual({ success: false, 'error-codes': ['timeout-or-duplicate', 'token-already-used'] })
   const seen = (await get(`verifications/${answer.verification_id}`)).json()
-  expect(seen).toMatchObject({ decision: { type: 'FAILOVER' }, outcome: 'FLAGGED', passed: true, environment: { name: 'Production' }, retrievals: 1 })
-  expect((await get('verifications?decision=FAILOVER')).json()).toMatchObject({ items: [{ verificationId: answer.verification_id }] })
+  expect(seen).toMatchObject({
+    decision: { type: 'FAILOVER' },
+    outcome: 'FLAGGED',
+    passed: true,
+    environment: { name: 'Production' },
+    retrievals: 1,
+  })
+  expect((await get('verifications?decision=FAILOVER')).json()).toMatchObject({
+    items: [{ verificationId: answer.verification_id }],
+  })
   expect((await get('outages')).json()).toMatchObject({ items: [{ cause: 'SERVICE_DOWN' }] })
 })
 
 test('the result of a failover is taken by siteverify alone, and once', async () => {
   const { verification_id: id = '' } = await ask(token(it.clock.now - 80_000))
-  const result = await it.app.inject({ url: `/captcha/v1/verifications/${id}/result`, headers: { authorization: `Bearer ${site.secretKey}` } })
+  const result = await it.app.inject({
+    url: `/captcha/v1/verifications/${id}/result`,
+    headers: { authorization: `Bearer ${site.secretKey}` },
+  })
   expect(codeOf(result)).toBe('retrieval-limit')
 })

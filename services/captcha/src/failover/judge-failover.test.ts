@@ -13,13 +13,18 @@ afterAll(() => databases.stop())
 const { db, connectionString } = await databases.create()
 const minute = 60_000
 
-const settingsOf = (given: Partial<SiteSettings> = {}): SiteSettings => siteSettingsSchema.parse({ failover: 'RECORDED_OUTAGES', ...given })
+const settingsOf = (given: Partial<SiteSettings> = {}): SiteSettings =>
+  siteSettingsSchema.parse({ failover: 'RECORDED_OUTAGES', ...given })
 const environments = new Map<string, FailoverEnvironment>()
 
 /** A site whose owner accepts failover in recorded outages unless told otherwise. */
 async function makeSite(given: Partial<SiteSettings> = {}, active = true) {
   const site = await insertTestSite(db, randomUUIDv7(), settingsOf(given))
-  environments.set(site.siteKey, { id: site.environmentId, active, site: { id: site.siteId, refuses: false, settings: settingsOf(given) } })
+  environments.set(site.siteKey, {
+    id: site.environmentId,
+    active,
+    site: { id: site.siteId, refuses: false, settings: settingsOf(given) },
+  })
   return { ...site, owner: { siteId: site.siteId, environmentId: site.environmentId } }
 }
 
@@ -34,7 +39,8 @@ function judgeOf(on: Database = db, clock: { now: number } = { now: Date.now() }
   return judge
 }
 
-const encode = (claim: unknown): string => `bfo1.${Buffer.from(typeof claim === 'string' ? claim : JSON.stringify(claim)).toString('base64url')}`
+const encode = (claim: unknown): string =>
+  `bfo1.${Buffer.from(typeof claim === 'string' ? claim : JSON.stringify(claim)).toString('base64url')}`
 const claimOf = (siteKey: string, at: number, other: object = {}) => ({
   siteKey,
   at: new Date(at).toISOString(),
@@ -43,7 +49,9 @@ const claimOf = (siteKey: string, at: number, other: object = {}) => ({
   ...other,
 })
 const outage = (from: number, to: number, on = db) =>
-  on.transaction((tx) => keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: Date.now() - from, toAgeMs: Date.now() - to }))
+  on.transaction((tx) =>
+    keepOutage(tx, { cause: 'SERVICE_DOWN', fromAgeMs: Date.now() - from, toAgeMs: Date.now() - to }),
+  )
 const rowsOf = (siteId: number) =>
   db.query<{ id: string; decision: number; outcome: number; score: number; environment: number }>(
     'test-rows',
@@ -55,7 +63,10 @@ test('an environment that its owner has paused lets nobody pass by failover eith
   const { siteKey, owner } = await makeSite({}, false)
   const now = Date.now()
   await outage(now - 2 * minute, now - minute)
-  expect(await judgeOf()(owner, encode(claimOf(siteKey, now - 90_000)))).toEqual({ status: 'refused', code: 'failover-refused' })
+  expect(await judgeOf()(owner, encode(claimOf(siteKey, now - 90_000)))).toEqual({
+    status: 'refused',
+    code: 'failover-refused',
+  })
   expect(await rowsOf(owner.siteId)).toEqual([])
   await db.pool.query('delete from captcha.outages')
 })
@@ -65,7 +76,10 @@ test('without a recorded outage nothing a visitor writes is believed', async () 
   const now = Date.now()
   const judge = judgeOf()
   for (const at of [now, now - 1_000, now - 5 * minute, now - 24 * 60 * minute, 0])
-    expect(await judge(owner, encode(claimOf(siteKey, at))), String(at)).toEqual({ status: 'refused', code: 'client-reported-outage' })
+    expect(await judge(owner, encode(claimOf(siteKey, at))), String(at)).toEqual({
+      status: 'refused',
+      code: 'client-reported-outage',
+    })
   expect(await rowsOf(owner.siteId)).toEqual([])
 })
 
@@ -78,7 +92,9 @@ test('within a recorded outage a visitor passes, marked, and stands in the log',
   const { siteKey, owner } = await makeSite()
   const verdict = await judgeOf()(owner, encode(claimOf(siteKey, ended - minute)))
   if (verdict.status !== 'accepted') throw new Error(verdict.code)
-  expect(await rowsOf(owner.siteId)).toEqual([{ id: verdict.verificationId, decision: 5, outcome: 1, score: 0, environment: owner.environmentId }])
+  expect(await rowsOf(owner.siteId)).toEqual([
+    { id: verdict.verificationId, decision: 5, outcome: 1, score: 0, environment: owner.environmentId },
+  ])
 })
 
 test.for<[string, number, boolean]>([
@@ -96,17 +112,24 @@ test.for<[string, number, boolean]>([
 test('a token of an outage that lasts is good until now and not beyond', async () => {
   const { db: fresh } = await databases.create()
   const { siteKey, siteId, environmentId } = await insertTestSite(fresh, randomUUIDv7())
-  environments.set(siteKey, { id: environmentId, active: true, site: { id: siteId, refuses: false, settings: settingsOf() } })
-  await fresh.pool.query(`insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`)
+  environments.set(siteKey, {
+    id: environmentId,
+    active: true,
+    site: { id: siteId, refuses: false, settings: settingsOf() },
+  })
+  await fresh.pool.query(
+    `insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`,
+  )
   const now = Date.now()
   const judge = judgeOf(fresh, { now })
-  const statusAt = async (at: number) => (await judge({ siteId, environmentId: null }, encode(claimOf(siteKey, at)))).status
-  expect([await statusAt(now), await statusAt(now - 30 * minute), await statusAt(now + minute), await statusAt(now - 61 * minute)]).toEqual([
-    'accepted',
-    'accepted',
-    'refused',
-    'refused',
-  ])
+  const statusAt = async (at: number) =>
+    (await judge({ siteId, environmentId: null }, encode(claimOf(siteKey, at)))).status
+  expect([
+    await statusAt(now),
+    await statusAt(now - 30 * minute),
+    await statusAt(now + minute),
+    await statusAt(now - 61 * minute),
+  ]).toEqual(['accepted', 'accepted', 'refused', 'refused'])
 })
 
 test('an outage that ended longer ago than results are good for counts no more', async () => {
@@ -121,7 +144,10 @@ test('an outage that ended longer ago than results are good for counts no more',
 
 test('a site that refuses failover refuses it in an outage too', async () => {
   const { siteKey, owner } = await makeSite({ failover: 'REFUSE' })
-  expect(await judgeOf()(owner, encode(claimOf(siteKey, ended - minute)))).toEqual({ status: 'refused', code: 'failover-refused' })
+  expect(await judgeOf()(owner, encode(claimOf(siteKey, ended - minute)))).toEqual({
+    status: 'refused',
+    code: 'failover-refused',
+  })
 })
 
 test('the key of another site, of another environment, and of nobody are refused', async () => {
@@ -129,8 +155,14 @@ test('the key of another site, of another environment, and of nobody are refused
   const judge = judgeOf()
   const token = encode(claimOf(other.siteKey, ended - minute))
   expect(await judge(mine.owner, token)).toEqual({ status: 'refused', code: 'token-of-other-site' })
-  expect(await judge({ siteId: other.siteId, environmentId: other.environmentId + 999 }, token)).toEqual({ status: 'refused', code: 'token-of-other-site' })
-  expect(await judge(mine.owner, encode(claimOf('bsk_unknown', ended - minute)))).toEqual({ status: 'refused', code: 'token-of-other-site' })
+  expect(await judge({ siteId: other.siteId, environmentId: other.environmentId + 999 }, token)).toEqual({
+    status: 'refused',
+    code: 'token-of-other-site',
+  })
+  expect(await judge(mine.owner, encode(claimOf('bsk_unknown', ended - minute)))).toEqual({
+    status: 'refused',
+    code: 'token-of-other-site',
+  })
   // And what was tried in vain is still good for its own.
   expect((await judge({ siteId: other.siteId, environmentId: null }, token)).status).toBe('accepted')
 })
@@ -157,7 +189,9 @@ test('of 1 000 parallel uses over many processes exactly one is accepted', async
   const token = encode(claimOf(siteKey, ended - minute))
   const verdicts = await Promise.all(Array.from({ length: 1_000 }, (_, index) => judges[index % 20]?.(owner, token)))
   expect(verdicts.filter((verdict) => verdict?.status === 'accepted')).toHaveLength(1)
-  expect(verdicts.filter((verdict) => verdict?.status === 'refused' && verdict.code === 'token-already-used')).toHaveLength(999)
+  expect(
+    verdicts.filter((verdict) => verdict?.status === 'refused' && verdict.code === 'token-already-used'),
+  ).toHaveLength(999)
   expect(await rowsOf(owner.siteId)).toHaveLength(1)
 })
 
@@ -166,7 +200,9 @@ test('whoever writes many tokens in an outage gets at most 60 a minute through',
   const clock = { now: Date.now() }
   const judge = judgeOf(db, clock)
   const accepted = async (n: number) => {
-    const verdicts = await Promise.all(Array.from({ length: n }, () => judge(owner, encode(claimOf(siteKey, ended - minute)))))
+    const verdicts = await Promise.all(
+      Array.from({ length: n }, () => judge(owner, encode(claimOf(siteKey, ended - minute)))),
+    )
     for (const verdict of verdicts) if (verdict.status === 'refused') expect(verdict.code).toBe('rate-limited')
     return verdicts.filter(({ status }) => status === 'accepted').length
   }
@@ -179,7 +215,10 @@ test('forged tokens cost no query each', async () => {
   const { siteKey, owner } = await makeSite()
   const clock = { now: Date.now() }
   let queries = 0
-  const counting: Database = { ...db, query: (...given: Parameters<Database['query']>) => (queries++, db.query(...given)) }
+  const counting: Database = {
+    ...db,
+    query: (...given: Parameters<Database['query']>) => (queries++, db.query(...given)),
+  }
   const judge = judgeOf(counting, clock)
   for (let index = 0; index < 500; index++) await judge(owner, encode(claimOf(siteKey, clock.now - 1_000)))
   expect(queries).toBe(1)

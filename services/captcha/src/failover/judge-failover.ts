@@ -1,6 +1,12 @@
 import type { Database } from '@bollard/database'
 import { createTaker } from '@bollard/http'
-import { decidedBy, failoverClaimSchema, failoverTokenPrefix, type FailoverClaim, type SiteSettings } from '@bollard/contracts'
+import {
+  decidedBy,
+  failoverClaimSchema,
+  failoverTokenPrefix,
+  type FailoverClaim,
+  type SiteSettings,
+} from '@bollard/contracts'
 import { countKind } from '../counts.ts'
 import { isWithin } from '../is-within.ts'
 import { rowFlags } from '../row-flags.ts'
@@ -31,7 +37,11 @@ export interface FailoverEnvironment {
   readonly id: number
   /** Whether its owner lets it work. */
   readonly active: boolean
-  readonly site: { readonly id: number; readonly refuses: boolean; readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'> }
+  readonly site: {
+    readonly id: number
+    readonly refuses: boolean
+    readonly settings: Pick<SiteSettings, 'failover' | 'resultTtlMinutes' | 'riskScoring' | 'minimalData'>
+  }
 }
 
 /** Who asks: the site and the environment of an API key, null for all of them. */
@@ -45,7 +55,13 @@ export type FailoverVerdict =
   | { readonly status: 'accepted'; readonly verificationId: string }
   | {
       readonly status: 'refused'
-      readonly code: 'token-malformed' | 'token-of-other-site' | 'failover-refused' | 'client-reported-outage' | 'token-already-used' | 'rate-limited'
+      readonly code:
+        | 'token-malformed'
+        | 'token-of-other-site'
+        | 'failover-refused'
+        | 'client-reported-outage'
+        | 'token-already-used'
+        | 'rate-limited'
     }
 
 export type JudgeFailover = (owner: FailoverOwner, token: string) => Promise<FailoverVerdict>
@@ -68,17 +84,21 @@ export function createFailoverJudge(ports: FailoverPorts): JudgeFailover {
     if (claim === null) return refused('token-malformed')
     const environment = await ports.sites.find(claim.siteKey)
     const isOwn = environment !== null && environment.site.id === owner.siteId
-    if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId)) return refused('token-of-other-site')
+    if (!isOwn || (owner.environmentId !== null && environment.id !== owner.environmentId))
+      return refused('token-of-other-site')
     const { site } = environment
-    if (!environment.active || site.refuses || site.settings.failover !== 'RECORDED_OUTAGES') return refused('failover-refused')
+    if (!environment.active || site.refuses || site.settings.failover !== 'RECORDED_OUTAGES')
+      return refused('failover-refused')
 
     const now = ports.now()
     const at = Date.parse(claim.at)
     if (at > now + toleranceMs) return refused('client-reported-outage')
     const endedAfter = now - site.settings.resultTtlMinutes * 60_000
-    if (!(await outagesAt(now)).some((outage) => covers(outage, at, endedAfter))) return refused('client-reported-outage')
+    if (!(await outagesAt(now)).some((outage) => covers(outage, at, endedAfter)))
+      return refused('client-reported-outage')
     if (!mayPass(String(site.id), now).allowed) return refused('rate-limited')
-    if (!(await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) }))) return refused('token-already-used')
+    if (!(await useFailover(ports.db, { siteId: site.id, id: claim.id, at: new Date(now) })))
+      return refused('token-already-used')
 
     const row = rowOfFailover(ports, environment, now)
     await ports.record(row)
@@ -95,7 +115,9 @@ function covers({ from, to }: StoredOutage, at: number, endedAfter: number): boo
 function readClaim(token: string): FailoverClaim | null {
   if (!isFailoverToken(token) || token.length > longestToken) return null
   try {
-    return failoverClaimSchema.parse(JSON.parse(Buffer.from(token.slice(failoverTokenPrefix.length), 'base64url').toString('utf8')))
+    return failoverClaimSchema.parse(
+      JSON.parse(Buffer.from(token.slice(failoverTokenPrefix.length), 'base64url').toString('utf8')),
+    )
   } catch {
     return null
   }
@@ -122,7 +144,11 @@ function rememberOutages({ db }: FailoverPorts): (now: number) => Promise<Stored
  * The row under which the visitor stands in the log, as of now: marked, since nothing of them was seen. The address is that of
  * nobody, as it is the customer's server that calls.
  */
-function rowOfFailover({ randomBytes }: FailoverPorts, { id: environmentId, site }: FailoverEnvironment, now: number): VerificationRow {
+function rowOfFailover(
+  { randomBytes }: FailoverPorts,
+  { id: environmentId, site }: FailoverEnvironment,
+  now: number,
+): VerificationRow {
   const { riskScoring, minimalData } = site.settings
   return {
     id: createVerificationId(now, randomBytes(10)),

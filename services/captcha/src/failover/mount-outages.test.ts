@@ -12,7 +12,9 @@ afterAll(() => databases.stop())
 const { db } = await databases.create()
 const now = Date.now()
 const roles = new Map<string, Role>()
-const app = await mountAlone(db, roles, (scope, access, actorOf) => mountOutages(scope, { ...access, now: () => now }, actorOf))
+const app = await mountAlone(db, roles, (scope, access, actorOf) =>
+  mountOutages(scope, { ...access, now: () => now }, actorOf),
+)
 afterAll(() => app.close())
 const solutionId = randomUUIDv7()
 for (const [name, role] of [
@@ -28,7 +30,9 @@ const read = async (query = '') => captchaRoutes.listOutages.response.schema.par
 const daysAgo = (days: number) => new Date(now - days * 86_400_000)
 
 test('members of the solution see outages, others do not', async () => {
-  const codes = await Promise.all([undefined, 'stranger', 'vera', 'mia', 'ada'].map(async (who) => (await get(who)).statusCode))
+  const codes = await Promise.all(
+    [undefined, 'stranger', 'vera', 'mia', 'ada'].map(async (who) => (await get(who)).statusCode),
+  )
   expect(codes).toEqual([401, 404, 200, 200, 200])
   expect((await get('vera', '', randomUUIDv7())).statusCode).toBe(404)
 })

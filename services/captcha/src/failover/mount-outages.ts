@@ -16,7 +16,16 @@ export function mountOutages(
 ): void {
   mountRoute(app, captchaRoutes.listOutages, async ({ params, query, request }) => {
     await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    const outages = await listOutages(ports.db, { endedAfter: new Date(ports.now() - shownMs), after: readIdCursor(query.cursor), limit: query.limit + 1 })
-    return pageById(outages, query.limit, ({ id, from, to, cause }) => ({ id, from: from.toISOString(), to: to?.toISOString() ?? null, cause }))
+    const outages = await listOutages(ports.db, {
+      endedAfter: new Date(ports.now() - shownMs),
+      after: readIdCursor(query.cursor),
+      limit: query.limit + 1,
+    })
+    return pageById(outages, query.limit, ({ id, from, to, cause }) => ({
+      id,
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
+      cause,
+    }))
   })
 }

@@ -19,7 +19,8 @@ function recordOf(db: Database, given: Partial<Parameters<typeof createOutageRec
 }
 
 /** As if so much time had passed since every sign of life. */
-const letPass = (db: Database, seconds: number) => db.pool.query(`update captcha.edge_heartbeats set at = at - make_interval(secs => ${seconds})`)
+const letPass = (db: Database, seconds: number) =>
+  db.pool.query(`update captcha.edge_heartbeats set at = at - make_interval(secs => ${seconds})`)
 const outages = (db: Database) => listOutages(db, { endedAfter: new Date(0), after: null, limit: 100 })
 const seconds = ({ from, to }: StoredOutage) => Math.round(((to?.getTime() ?? Number.NaN) - from.getTime()) / 1000)
 
@@ -57,7 +58,9 @@ test('while any process lives, those that were killed are no outage', async () =
   const living = randomUUID()
   await recordOf(db).start()
   await recordOf(db, { processId: living }).start()
-  await db.query('test-kill', `update captcha.edge_heartbeats set at = at - interval '1 hour' where process_id <> $1`, [living])
+  await db.query('test-kill', `update captcha.edge_heartbeats set at = at - interval '1 hour' where process_id <> $1`, [
+    living,
+  ])
   await recordOf(db).start()
   expect(await outages(db)).toEqual([])
 })
@@ -93,7 +96,9 @@ test('a sign of life from the future, of before the clock was set back, hides no
   const { db } = await databases.create()
   await recordOf(db).start()
   await letPass(db, 30)
-  await db.pool.query(`insert into captcha.edge_heartbeats (process_id, at) values (gen_random_uuid(), clock_timestamp() + interval '1 hour')`)
+  await db.pool.query(
+    `insert into captcha.edge_heartbeats (process_id, at) values (gen_random_uuid(), clock_timestamp() + interval '1 hour')`,
+  )
   await recordOf(db).start()
   expect((await outages(db)).map(seconds)).toEqual([30])
 })
@@ -166,7 +171,9 @@ test('what is old is forgotten, and the latest sign of life is not', async () =>
   await recordOf(db).start()
   await letPass(db, 100 * 86_400)
   await recordOf(db).start()
-  await db.pool.query(`update captcha.outages set from_at = now() - interval '93 days', to_at = now() - interval '92 days'`)
+  await db.pool.query(
+    `update captcha.outages set from_at = now() - interval '93 days', to_at = now() - interval '92 days'`,
+  )
   await letPass(db, 40 * 86_400)
   await forgetOldOutages(db, Date.now())
   expect(await outages(db)).toEqual([])

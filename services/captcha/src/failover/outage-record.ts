@@ -52,7 +52,12 @@ export function createOutageRecord(options: {
   async function beatOnce(): Promise<void> {
     const quietMs = lastBeatAt === null ? null : elapsed() - lastBeatAt
     await db.transaction((tx) =>
-      beat(tx, { processId, shortestGapMs, isAlive: quietMs !== null && quietMs <= shortestGapMs, cause: failing ? 'DATABASE' : 'SERVICE_DOWN' }),
+      beat(tx, {
+        processId,
+        shortestGapMs,
+        isAlive: quietMs !== null && quietMs <= shortestGapMs,
+        cause: failing ? 'DATABASE' : 'SERVICE_DOWN',
+      }),
     )
     lastBeatAt = elapsed()
     failing = false
@@ -111,7 +116,9 @@ export function createOutageRecord(options: {
       if (current !== null && !current.isOpen) put(current)
       while (unwritten[0] !== undefined) {
         const { from, to } = unwritten[0]
-        await db.transaction((tx) => keepOutage(tx, { cause: 'DATABASE', fromAgeMs: now() - from, toAgeMs: now() - to }))
+        await db.transaction((tx) =>
+          keepOutage(tx, { cause: 'DATABASE', fromAgeMs: now() - from, toAgeMs: now() - to }),
+        )
         unwritten.shift()
       }
     },

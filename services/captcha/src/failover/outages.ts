@@ -21,7 +21,12 @@ const columns = `id, from_at as "from", to_at as "to", cause`
  */
 export async function beat(
   tx: Queries,
-  { processId, shortestGapMs, isAlive, cause }: { processId: string; shortestGapMs: number; isAlive: boolean; cause: OutageCause },
+  {
+    processId,
+    shortestGapMs,
+    isAlive,
+    cause,
+  }: { processId: string; shortestGapMs: number; isAlive: boolean; cause: OutageCause },
 ): Promise<void> {
   await lockOutages(tx)
   const [last] = await tx.query<{ gapMs: number; stopped: boolean }>('captcha-heartbeat-last', lastStatement)
@@ -55,7 +60,10 @@ export async function markStopped(db: Queries, processId: string): Promise<void>
  * Records an outage that began and ended so many milliseconds ago; to be called in a transaction. Nothing happens when it is
  * part of a recorded one, and one of the same cause right before or after grows by it.
  */
-export async function keepOutage(tx: Queries, outage: { cause: OutageCause; fromAgeMs: number; toAgeMs: number }): Promise<void> {
+export async function keepOutage(
+  tx: Queries,
+  outage: { cause: OutageCause; fromAgeMs: number; toAgeMs: number },
+): Promise<void> {
   await lockOutages(tx)
   const fromAgeMs = Math.max(outage.fromAgeMs, outage.toAgeMs, 0)
   const [times] = await tx.query<{ from: Date; to: Date }>(
@@ -70,21 +78,21 @@ export async function keepOutage(tx: Queries, outage: { cause: OutageCause; from
     [new Date(times.from.getTime() - joinMs), new Date(times.to.getTime() + joinMs)],
   )
   if (near.some(({ from, to }) => from <= times.from && (to === null || to >= times.to))) return
-  const joined = outage.cause === 'DATABASE' ? near.find(({ cause, to }) => cause === 'DATABASE' && to !== null) : undefined
+  const joined =
+    outage.cause === 'DATABASE' ? near.find(({ cause, to }) => cause === 'DATABASE' && to !== null) : undefined
   if (joined === undefined) {
-    await tx.query('captcha-outage-insert', `insert into captcha.outages (id, from_at, to_at, cause) values ($1, $2, $3, $4) on conflict do nothing`, [
-      randomUUIDv7(),
-      times.from,
-      times.to,
-      outage.cause,
-    ])
+    await tx.query(
+      'captcha-outage-insert',
+      `insert into captcha.outages (id, from_at, to_at, cause) values ($1, $2, $3, $4) on conflict do nothing`,
+      [randomUUIDv7(), times.from, times.to, outage.cause],
+    )
     return
   }
-  await tx.query('captcha-outage-grow', `update captcha.outages set from_at = least(from_at, $2), to_at = greatest(to_at, $3) where id = $1`, [
-    joined.id,
-    times.from,
-    times.to,
-  ])
+  await tx.query(
+    'captcha-outage-grow',
+    `update captcha.outages set from_at = least(from_at, $2), to_at = greatest(to_at, $3) where id = $1`,
+    [joined.id, times.from, times.to],
+  )
 }
 
 /** One at a time, in whichever order they come. */
@@ -93,7 +101,10 @@ async function lockOutages(tx: Queries): Promise<void> {
 }
 
 /** Outages that ended after a time or last, latest recorded first, after the one with the id `after`. */
-export async function listOutages(db: Queries, query: { endedAfter: Date; after: string | null; limit: number }): Promise<StoredOutage[]> {
+export async function listOutages(
+  db: Queries,
+  query: { endedAfter: Date; after: string | null; limit: number },
+): Promise<StoredOutage[]> {
   return db.query<StoredOutage>(
     'captcha-outages',
     `select ${columns} from captcha.outages where (to_at is null or to_at > $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
@@ -106,6 +117,9 @@ export async function forgetOldOutages(db: Database, now: number): Promise<void>
   const daysAgo = (days: number): Date => new Date(now - days * 86_400_000)
   // No result can be taken for longer than a day, so by then the outage behind it is too old.
   await db.query('captcha-failover-uses-old', 'delete from captcha.failover_uses where used_at < $1', [daysAgo(2)])
-  await db.query('captcha-heartbeats-old', `delete from captcha.edge_heartbeats where at < (select max(at) from captcha.edge_heartbeats) - interval '1 day'`)
+  await db.query(
+    'captcha-heartbeats-old',
+    `delete from captcha.edge_heartbeats where at < (select max(at) from captcha.edge_heartbeats) - interval '1 day'`,
+  )
   await db.query('captcha-outages-old', 'delete from captcha.outages where to_at < $1', [daysAgo(91)])
 }

@@ -50,8 +50,10 @@ test('a list keeps each network once and tells faults by their place', () => {
 test('without networks every address may, else only theirs, and no address is in none', () => {
   expect(compileNetworks([])('')).toBe(true)
   const allows = compileNetworks(['192.0.2.0/24', '198.51.100.7', '2001:db8::/32'])
-  for (const address of ['192.0.2.255', '198.51.100.7', '2001:db8:ffff::1', '::ffff:192.0.2.1']) expect([address, allows(address)]).toEqual([address, true])
-  for (const address of ['', '192.0.3.0', '198.51.100.8', '2001:db9::1', 'nonsense']) expect([address, allows(address)]).toEqual([address, false])
+  for (const address of ['192.0.2.255', '198.51.100.7', '2001:db8:ffff::1', '::ffff:192.0.2.1'])
+    expect([address, allows(address)]).toEqual([address, true])
+  for (const address of ['', '192.0.3.0', '198.51.100.8', '2001:db9::1', 'nonsense'])
+    expect([address, allows(address)]).toEqual([address, false])
 })
 
 test('a network holds the address it was made of, and an address with another leading bit is outside', () => {
@@ -71,7 +73,9 @@ test('a network holds the address it was made of, and an address with another le
     fc.property(groups, fc.integer({ min: 16, max: 128 }), fc.nat(127), (address, bits, flip) => {
       const parsed = parseNetwork(`${written(address)}/${bits}`)
       if (!parsed.ok) throw new Error(parsed.code)
-      const other = address.map((group, index) => (Math.floor(flip / 16) === index ? group ^ (0x8000 >> (flip % 16)) : group))
+      const other = address.map((group, index) =>
+        Math.floor(flip / 16) === index ? group ^ (0x8000 >> (flip % 16)) : group,
+      )
       const allows = compileNetworks([parsed.network])
       // Addresses that stand for IPv4 ones are compared as such.
       if (address.slice(0, 5).every((group) => group === 0) || other.slice(0, 5).every((group) => group === 0)) return

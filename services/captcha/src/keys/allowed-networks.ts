@@ -4,7 +4,9 @@ import { type FieldError, leadingGroups, plainAddress } from '@bollard/http'
 /** Wider networks are a slip of the finger rather than somebody's own. */
 const widest = { 4: 8, 6: 16 } as const
 
-export type ParsedNetwork = { readonly ok: true; readonly network: string } | { readonly ok: false; readonly code: 'network' | 'too-wide' }
+export type ParsedNetwork =
+  | { readonly ok: true; readonly network: string }
+  | { readonly ok: false; readonly code: 'network' | 'too-wide' }
 
 /**
  * Reads an address or a network such as `192.0.2.7/24`, which is kept as `192.0.2.0/24`: every address of it, written as the
@@ -14,7 +16,8 @@ export function parseNetwork(text: string): ParsedNetwork {
   const [typed = '', width, ...rest] = text.trim().split('/')
   const address = width === undefined ? (plainAddress(typed) ?? typed) : typed
   const family = isIPv4(address) ? 4 : isIPv6(address) && !address.includes('%') ? 6 : null
-  if (family === null || rest.length > 0 || !/^(?:0|[1-9]\d{0,2})$/u.test(width ?? '0')) return { ok: false, code: 'network' }
+  if (family === null || rest.length > 0 || !/^(?:0|[1-9]\d{0,2})$/u.test(width ?? '0'))
+    return { ok: false, code: 'network' }
   const most = family === 4 ? 32 : 128
   const bits = width === undefined ? most : Number(width)
   if (bits > most) return { ok: false, code: 'network' }
@@ -23,7 +26,10 @@ export function parseNetwork(text: string): ParsedNetwork {
 }
 
 /** Reads a list of networks, each kept once; with `faults` (JSON pointers `/networks/N`) nothing of it can be used. */
-export function parseNetworks(texts: readonly string[]): { readonly networks: string[]; readonly faults: FieldError[] } {
+export function parseNetworks(texts: readonly string[]): {
+  readonly networks: string[]
+  readonly faults: FieldError[]
+} {
   const parsed = texts.map(parseNetwork)
   return {
     networks: [...new Set(parsed.flatMap((one) => (one.ok ? [one.network] : [])))],

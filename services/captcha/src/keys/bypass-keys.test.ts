@@ -12,7 +12,8 @@ const codeOf = (response: { json(): unknown }) => problemSchema.parse(response.j
 const faultsOf = (response: { json(): unknown }) => problemSchema.parse(response.json()).errors
 const inTime = (ms: number) => new Date(it.clock.now + ms).toISOString()
 const list = async (solutionId: string) =>
-  captchaRoutes.listBypassKeys.response.schema.parse((await it.call('GET', `${solutionId}/bypass-keys`, 'vera')).json()).items
+  captchaRoutes.listBypassKeys.response.schema.parse((await it.call('GET', `${solutionId}/bypass-keys`, 'vera')).json())
+    .items
 const create = (solutionId: string, payload: object = {}) =>
   it.call('POST', `${solutionId}/bypass-keys`, 'ada', { name: 'Tests', expiresAt: inTime(30 * day), ...payload })
 const created = async (solutionId: string, payload: object = {}) =>
@@ -42,7 +43,11 @@ test('each role may do what its call asks for, nobody else anything, and a stran
             ['vera', 403, 'role-too-low'],
             ['mia', 403, 'role-too-low'],
           ] as const)
-    for (const [caller, status, code] of [[undefined, 401, 'unauthenticated'], ['stranger', 404, 'not-found'], ...low] as const) {
+    for (const [caller, status, code] of [
+      [undefined, 401, 'unauthenticated'],
+      ['stranger', 404, 'not-found'],
+      ...low,
+    ] as const) {
       const response = await it.call(method, `${solutionId}/${path}`, caller, payload)
       expect([method, caller, response.statusCode, codeOf(response)]).toEqual([method, caller, status, code])
     }
@@ -57,12 +62,18 @@ test('an admin of one solution reaches no bypass key of another', async () => {
   expect(codeOf(await it.call('PUT', `${one.solutionId}/bypass-keys/${id}`, 'ada', change))).toBe('not-found')
   expect(codeOf(await it.call('DELETE', `${one.solutionId}/bypass-keys/${id}`, 'ada'))).toBe('not-found')
   const [environment] = await environmentsOf(other.siteId)
-  expect(faultsOf(await create(one.solutionId, { environmentId: environment?.id }))).toEqual([{ pointer: '/environmentId', code: 'unknown' }])
+  expect(faultsOf(await create(one.solutionId, { environmentId: environment?.id }))).toEqual([
+    { pointer: '/environmentId', code: 'unknown' },
+  ])
 })
 
 test('a bypass key is shown once, and only its hash is stored', async () => {
   const { solutionId } = await it.makeSite()
-  const { secretKey, ...shown } = await created(solutionId, { origins: ['*.Shop.example'], networks: ['192.0.2.1/24'], usesPerDay: 5 })
+  const { secretKey, ...shown } = await created(solutionId, {
+    origins: ['*.Shop.example'],
+    networks: ['192.0.2.1/24'],
+    usesPerDay: 5,
+  })
   expect(secretKey).toMatch(/^bby_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/u)
   expect(shown).toMatchObject({
     name: 'Tests',
@@ -85,15 +96,28 @@ test('a bypass key is shown once, and only its hash is stored', async () => {
 
 test('what cannot be used is refused with its place', async () => {
   const { solutionId } = await it.makeSite()
-  expect(faultsOf(await create(solutionId, { origins: ['https://a.example', '*.co.uk'], networks: ['x'], expiresAt: inTime(-1) }))).toEqual([
+  expect(
+    faultsOf(
+      await create(solutionId, { origins: ['https://a.example', '*.co.uk'], networks: ['x'], expiresAt: inTime(-1) }),
+    ),
+  ).toEqual([
     { pointer: '/origins/0', code: 'scheme' },
     { pointer: '/origins/1', code: 'public-suffix' },
     { pointer: '/networks/0', code: 'network' },
     { pointer: '/expiresAt', code: 'in-the-past' },
   ])
-  expect(faultsOf(await create(solutionId, { expiresAt: inTime(365 * day + 1) }))).toEqual([{ pointer: '/expiresAt', code: 'too-late' }])
+  expect(faultsOf(await create(solutionId, { expiresAt: inTime(365 * day + 1) }))).toEqual([
+    { pointer: '/expiresAt', code: 'too-late' },
+  ])
   expect((await create(solutionId, { expiresAt: inTime(365 * day) })).statusCode).toBe(201)
-  for (const payload of [{ expiresAt: null }, { expiresAt: undefined }, { usesPerDay: 0 }, { usesPerDay: 1_000_001 }, { usesPerDay: 1.5 }, { name: '' }])
+  for (const payload of [
+    { expiresAt: null },
+    { expiresAt: undefined },
+    { usesPerDay: 0 },
+    { usesPerDay: 1_000_001 },
+    { usesPerDay: 1.5 },
+    { name: '' },
+  ])
     expect(codeOf(await create(solutionId, payload))).toBe('validation-failed')
   expect(codeOf(await create(solutionId, { number: 1 }))).toBe('unknown-field')
 })
@@ -105,16 +129,25 @@ test('a solution has at most 20 bypass keys that work, and numbers are never giv
   expect(codeOf(await create(solutionId))).toBe('quota-exceeded')
   it.clock.now += day
   await created(solutionId)
-  const numbers = await it.db.query<{ number: number }>('test-numbers', 'select number from captcha.bypass_keys where site_id = $1 order by number', [siteId])
+  const numbers = await it.db.query<{ number: number }>(
+    'test-numbers',
+    'select number from captcha.bypass_keys where site_id = $1 order by number',
+    [siteId],
+  )
   expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
-  await it.db.query('test-last-number', 'update captcha.bypass_keys set number = 32767 where site_id = $1 and number = 21', [siteId])
+  await it.db.query(
+    'test-last-number',
+    'update captcha.bypass_keys set number = 32767 where site_id = $1 and number = 21',
+    [siteId],
+  )
   expect(codeOf(await create(solutionId))).toBe('quota-exceeded')
 })
 
 test('a change names what it read, and a revoked key is not changed', async () => {
   const { solutionId, siteId } = await it.makeSite()
   const { id } = await created(solutionId)
-  const put = (payload: object = {}) => it.call('PUT', `${solutionId}/bypass-keys/${id}`, 'ada', { ...change, ...payload })
+  const put = (payload: object = {}) =>
+    it.call('PUT', `${solutionId}/bypass-keys/${id}`, 'ada', { ...change, ...payload })
   const before = await it.changedAt(siteId)
   const answers = await Promise.all([put({ usesPerDay: 7 }), put({ usesPerDay: 7 })])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -125,7 +158,8 @@ test('a change names what it read, and a revoked key is not changed', async () =
     { pointer: '/origins/0', code: 'port' },
     { pointer: '/networks/0', code: 'too-wide' },
   ])
-  for (let time = 0; time < 2; time++) expect((await it.call('DELETE', `${solutionId}/bypass-keys/${id}`, 'ada')).statusCode).toBe(204)
+  for (let time = 0; time < 2; time++)
+    expect((await it.call('DELETE', `${solutionId}/bypass-keys/${id}`, 'ada')).statusCode).toBe(204)
   expect(codeOf(await put({ version: 3 }))).toBe('not-found')
   expect(await list(solutionId)).toMatchObject([{ state: 'REVOKED' }])
 })
@@ -150,7 +184,8 @@ test('a key is good only for its environment, its pages, its networks and its ti
   const keys = loaded.get(siteId) ?? []
   expect([keys.length, loaded.has(other.siteId)]).toEqual([2, false])
   const fits = { environmentId: second?.number ?? 0, host: 'a.s.example', address: '192.0.2.9', now: it.clock.now }
-  const status = (secret: string, visitor: Partial<typeof fits> = {}) => findBypassKey(keys, secret, { ...fits, ...visitor }).status
+  const status = (secret: string, visitor: Partial<typeof fits> = {}) =>
+    findBypassKey(keys, secret, { ...fits, ...visitor }).status
   expect(status(bound.secretKey)).toBe('found')
   expect(status(bound.secretKey, { host: '2001:db8::1', address: '2001:db8::7' })).toBe('found')
   expect(status(bound.secretKey, { environmentId: first?.number ?? 0 })).toBe('wrong-environment')
@@ -158,8 +193,11 @@ test('a key is good only for its environment, its pages, its networks and its ti
   expect(status(bound.secretKey, { address: '192.0.3.9' })).toBe('wrong-network')
   expect(status(bound.secretKey, { now: fits.now + 999 })).toBe('found')
   expect(status(bound.secretKey, { now: fits.now + 1_000 })).toBe('expired')
-  expect(status(free.secretKey, { environmentId: first?.number ?? 0, host: 'anything.example', address: '' })).toBe('found')
-  for (const secret of [gone.secretKey, '', 'bby_nonsense', `${free.secretKey.slice(0, -1)}!`, other.secretKey]) expect(status(secret)).toBe('unknown')
+  expect(status(free.secretKey, { environmentId: first?.number ?? 0, host: 'anything.example', address: '' })).toBe(
+    'found',
+  )
+  for (const secret of [gone.secretKey, '', 'bby_nonsense', `${free.secretKey.slice(0, -1)}!`, other.secretKey])
+    expect(status(secret)).toBe('unknown')
   expect(findBypassKey(loaded.get(other.siteId) ?? [], free.secretKey, fits).status).toBe('unknown')
 })
 
@@ -171,9 +209,13 @@ test('uses are counted by days of UTC and shown', async () => {
   it.clock.now = at
   const key = { number: 1 }
   const uses = async (now: number, n: number) =>
-    (await Promise.all(Array.from({ length: n }, () => use({ siteId, key, now })))).filter((result) => result === 'used').length
+    (await Promise.all(Array.from({ length: n }, () => use({ siteId, key, now })))).filter(
+      (result) => result === 'used',
+    ).length
   expect([await uses(at, 3), await uses(at, 1), await uses(at + 1, 3)]).toEqual([2, 0, 2])
-  expect(await list(solutionId)).toMatchObject([{ usesToday: 2, usesLast30Days: 2, lastUsedAt: new Date(at + 1).toISOString() }])
+  expect(await list(solutionId)).toMatchObject([
+    { usesToday: 2, usesLast30Days: 2, lastUsedAt: new Date(at + 1).toISOString() },
+  ])
   it.clock.now = at + 1
   expect(await list(solutionId)).toMatchObject([{ usesToday: 2, usesLast30Days: 4 }])
   it.clock.now = at + 29 * day

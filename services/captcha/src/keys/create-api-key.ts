@@ -27,14 +27,18 @@ export interface ApiKeyRequest {
 /** Makes a key for a customer's server. The key itself is told this once. */
 export async function createApiKey(ports: KeyPorts, editor: Editor, request: ApiKeyRequest): Promise<CreatedApiKey> {
   const { networks, faults } = parseNetworks(request.networks)
-  faults.push(...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())), ...environmentFaults(request))
+  faults.push(
+    ...expiryFaults(request.expiresAt, ports.now(), latestApiKeyEnd(ports.now())),
+    ...environmentFaults(request),
+  )
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
   const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
-    const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
+    const environmentId =
+      request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const expiresAt = request.expiresAt === null ? null : new Date(request.expiresAt)
     const { name, scopes } = request
     const created = await withinKeyLimits(tx, { siteId, plan, at: new Date(ports.now()) }, () =>
@@ -42,7 +46,11 @@ export async function createApiKey(ports: KeyPorts, editor: Editor, request: Api
     )
     await tell(tx, keyCreated(created, editor.userId))
     const target = { kind: 'api-key', id: created.id }
-    await recordChange(tx, editor, new Date(ports.now()), { action: 'api-key.created', target, after: auditedApiKey(created) })
+    await recordChange(tx, editor, new Date(ports.now()), {
+      action: 'api-key.created',
+      target,
+      after: auditedApiKey(created),
+    })
     return editor.keepAnswer(tx, created)
   })
 }
@@ -56,7 +64,13 @@ export async function issueApiKey(
   const secretKey = createSecretKey(ports.randomBytes)
   const publicId = newId(ports)
   const createdAt = new Date(ports.now())
-  await insertApiKey(tx, { ...key, publicId, hash: hashSecretKey(secretKey), ...describeSecretKey(secretKey), createdAt })
+  await insertApiKey(tx, {
+    ...key,
+    publicId,
+    hash: hashSecretKey(secretKey),
+    ...describeSecretKey(secretKey),
+    createdAt,
+  })
   const stored = await findStoredApiKey(tx, key.siteId, publicId)
   if (stored === undefined) throw new Error('the insert of an API key left no row')
   return { ...toApiKey(stored, createdAt), secretKey }
@@ -65,7 +79,8 @@ export async function issueApiKey(
 /** The number of an environment that is not archived; a fault of the field `environmentId` when there is none. */
 export async function requireEnvironmentNumber(tx: Queries, siteId: number, environmentId: string): Promise<number> {
   const number = await findEnvironmentNumber(tx, siteId, environmentId)
-  if (number === undefined) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+  if (number === undefined)
+    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
   return number
 }
 

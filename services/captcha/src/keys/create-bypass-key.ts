@@ -27,7 +27,11 @@ export interface BypassKeyRequest {
 }
 
 /** Makes a key with which its holder passes without work. The key itself is told this once. */
-export async function createBypassKey(ports: KeyPorts, editor: Editor, request: BypassKeyRequest): Promise<BypassKey & { readonly secretKey: string }> {
+export async function createBypassKey(
+  ports: KeyPorts,
+  editor: Editor,
+  request: BypassKeyRequest,
+): Promise<BypassKey & { readonly secretKey: string }> {
   const { domains: origins, faults } = parseDomains(request.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(request.networks)
   const now = ports.now()
@@ -39,7 +43,8 @@ export async function createBypassKey(ports: KeyPorts, editor: Editor, request: 
   const siteId = editor.site.id
   return ports.db.transaction(async (tx) => {
     await lockSite(tx, siteId)
-    const environmentId = request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
+    const environmentId =
+      request.environmentId === null ? null : await requireEnvironmentNumber(tx, siteId, request.environmentId)
     const number = await takeNumber(tx, siteId, at)
     const { prefix, last4 } = describeSecretKey(secretKey)
     await tx.query(
@@ -66,7 +71,11 @@ export async function createBypassKey(ports: KeyPorts, editor: Editor, request: 
     await touchSite(tx, siteId)
     const stored = await findStoredBypassKey(tx, siteId, id, at)
     if (stored === undefined) throw new Error('the insert of a bypass key left no row')
-    await recordChange(tx, editor, at, { action: 'bypass-key.created', target: { kind: 'bypass-key', id }, after: auditedBypassKey(stored) })
+    await recordChange(tx, editor, at, {
+      action: 'bypass-key.created',
+      target: { kind: 'bypass-key', id },
+      after: auditedBypassKey(stored),
+    })
     return editor.keepAnswer(tx, { ...toBypassKey(stored, at), secretKey })
   })
 }
@@ -80,6 +89,7 @@ async function takeNumber(tx: Queries, siteId: number, at: Date): Promise<number
     [siteId, at],
   )
   const { live, highest } = row ?? { live: 0, highest: 0 }
-  if (live >= mostBypassKeys || highest >= mostNumbers) throw new ProblemError('quota-exceeded', `A solution may have ${mostBypassKeys} bypass keys that work.`)
+  if (live >= mostBypassKeys || highest >= mostNumbers)
+    throw new ProblemError('quota-exceeded', `A solution may have ${mostBypassKeys} bypass keys that work.`)
   return highest + 1
 }

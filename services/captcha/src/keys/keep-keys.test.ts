@@ -29,7 +29,9 @@ const mailsOf = (kind: string) => [...sent.values()].filter(({ tag }) => tag ===
 const pass = async (days: number) => {
   for (let day = 0; day < days; day += 1) {
     it.clock.now += dayMs
-    await Promise.all([1, 2].map(() => keepKeys({ db: it.db, keyMails, onError: (error) => errors.push(error) }, it.clock.now)))
+    await Promise.all(
+      [1, 2].map(() => keepKeys({ db: it.db, keyMails, onError: (error) => errors.push(error) }, it.clock.now)),
+    )
   }
 }
 async function fresh() {
@@ -38,11 +40,17 @@ async function fresh() {
   await it.db.query('test-no-first-key', 'update captcha.api_keys set revoked_at = now() where revoked_at is null', [])
   const make = async (days: number | null) => {
     const expiresAt = days === null ? null : new Date(it.clock.now + days * dayMs).toISOString()
-    const answer = await it.call('POST', `${solutionId}/api-keys`, 'ada', { name: 'Server', scopes: ['verify'], expiresAt })
+    const answer = await it.call('POST', `${solutionId}/api-keys`, 'ada', {
+      name: 'Server',
+      scopes: ['verify'],
+      expiresAt,
+    })
     return captchaRoutes.createApiKey.response.schema.parse(answer.json())
   }
   const state = async (id: string) => {
-    const { items } = captchaRoutes.listApiKeys.response.schema.parse((await it.call('GET', `${solutionId}/api-keys`, 'vera')).json())
+    const { items } = captchaRoutes.listApiKeys.response.schema.parse(
+      (await it.call('GET', `${solutionId}/api-keys`, 'vera')).json(),
+    )
     return items.find((item) => item.id === id)?.state
   }
   sent.clear()
@@ -55,7 +63,12 @@ test('each admin learns of a key that was made or rotated, whoever did it, and n
   const made = await make(null)
   expect(mailsOf('key-created')).toEqual(both)
   const [mail] = sent.values()
-  for (const said of ['Corner shop', 'Ada', `${made.prefix}… ${made.last4}`, `https://dashboard.example/en/solutions/${solutionId}/overview`])
+  for (const said of [
+    'Corner shop',
+    'Ada',
+    `${made.prefix}… ${made.last4}`,
+    `https://dashboard.example/en/solutions/${solutionId}/overview`,
+  ])
     expect(mail?.text).toContain(said)
   expect(JSON.stringify([...sent.values()])).not.toContain(made.secretKey)
   for (const [path, payload] of [
@@ -69,7 +82,9 @@ test('each admin learns of a key that was made or rotated, whoever did it, and n
   fails = true
   expect((await it.call('POST', `${solutionId}/secret-keys`, 'ada')).statusCode, 'no key without the mail').toBe(500)
   fails = false
-  expect((await it.call('POST', `${solutionId}/api-keys`, 'mia', { name: 'X', scopes: ['verify'] })).statusCode).toBe(403)
+  expect((await it.call('POST', `${solutionId}/api-keys`, 'mia', { name: 'X', scopes: ['verify'] })).statusCode).toBe(
+    403,
+  )
   expect(mailsOf('key-created')).toHaveLength(2)
 })
 
@@ -84,7 +99,16 @@ test('admins learn two weeks and a day before a key ends, once each, and again w
   expect(mailsOf('key-expiring')).toEqual(both)
   expect([...sent.values()][0]?.text).toContain('Expires on: 19 April 2026')
   const expiresAt = new Date(it.clock.now + 20 * dayMs).toISOString()
-  expect((await it.call('PUT', `${solutionId}/api-keys/${id}`, 'ada', { name: 'Server', networks: [], expiresAt, version: 1 })).statusCode).toBe(200)
+  expect(
+    (
+      await it.call('PUT', `${solutionId}/api-keys/${id}`, 'ada', {
+        name: 'Server',
+        networks: [],
+        expiresAt,
+        version: 1,
+      })
+    ).statusCode,
+  ).toBe(200)
   sent.clear()
   await pass(18)
   expect(mailsOf('key-expiring')).toEqual(both)
@@ -101,7 +125,10 @@ test('a key that nobody uses is told of after 60 and 80 days and revoked after 9
   expect(sent.size).toBe(0)
   await pass(1)
   expect(mailsOf('key-unused')).toHaveLength(4)
-  await it.db.query('test-use', 'update captcha.api_keys set last_used_at = $2 where public_id = $1', [used.id, new Date(it.clock.now + 1)])
+  await it.db.query('test-use', 'update captcha.api_keys set last_used_at = $2 where public_id = $1', [
+    used.id,
+    new Date(it.clock.now + 1),
+  ])
   await pass(19)
   expect(mailsOf('key-unused')).toHaveLength(4)
   await pass(1)
@@ -109,12 +136,16 @@ test('a key that nobody uses is told of after 60 and 80 days and revoked after 9
   await pass(9)
   expect(await state(unused.id)).toBe('ACTIVE')
   const before = await it.changedAt(
-    (await it.db.query<{ id: number }>('test-id', 'select id from captcha.sites where solution_id = $1', [solutionId]))[0]?.id ?? 0,
+    (
+      await it.db.query<{ id: number }>('test-id', 'select id from captcha.sites where solution_id = $1', [solutionId])
+    )[0]?.id ?? 0,
   )
   await pass(1)
   expect([await state(unused.id), await state(used.id)]).toEqual(['REVOKED', 'ACTIVE'])
   expect(mailsOf('key-unused-revoked')).toEqual(both)
-  const [site] = await it.db.query<{ id: number }>('test-id', 'select id from captcha.sites where solution_id = $1', [solutionId])
+  const [site] = await it.db.query<{ id: number }>('test-id', 'select id from captcha.sites where solution_id = $1', [
+    solutionId,
+  ])
   expect(await it.changedAt(site?.id ?? 0), 'caches learn of it').not.toBe(before)
   const entries = await it.db.query<{ actor: string }>(
     'test-audit',

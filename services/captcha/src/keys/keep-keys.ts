@@ -36,7 +36,11 @@ const lastNoticeDays = 80
 export async function keepKeys({ db, keyMails, onError }: KeepPorts, now: number): Promise<void> {
   if (keyMails === undefined) return
   const at = new Date(now)
-  const each = async (statement: string, name: string, work: (key: DueKey, tell: TellAdmins) => Promise<void>): Promise<void> => {
+  const each = async (
+    statement: string,
+    name: string,
+    work: (key: DueKey, tell: TellAdmins) => Promise<void>,
+  ): Promise<void> => {
     for (const key of await db.query<DueKey>(name, statement, [at])) {
       try {
         await work(key, await readyToTell(keyMails, key.solutionId))
@@ -47,7 +51,9 @@ export async function keepKeys({ db, keyMails, onError }: KeepPorts, now: number
     }
   }
   await each(expiringSql, 'captcha-api-keys-expiring', (key, tell) => noticeEnd(db, key, tell))
-  await each(unusedSql, 'captcha-api-keys-unused', (key, tell) => (key.step > 2 ? revoke(db, key, at, tell) : noticeUnused(db, key, at, tell)))
+  await each(unusedSql, 'captcha-api-keys-unused', (key, tell) =>
+    key.step > 2 ? revoke(db, key, at, tell) : noticeUnused(db, key, at, tell),
+  )
 }
 
 async function noticeEnd(db: Database, key: DueKey, tell: TellAdmins): Promise<void> {
@@ -59,13 +65,23 @@ async function noticeEnd(db: Database, key: DueKey, tell: TellAdmins): Promise<v
     )
     if (noticed.length === 0) return
     const happening = `${key.id} ${key.expiresAt.toISOString()} ${key.step}`
-    await tell(tx, { kind: 'key-expiring', happening, key, values: ({ language }) => ({ date: dayIn(language, key.expiresAt) }) })
+    await tell(tx, {
+      kind: 'key-expiring',
+      happening,
+      key,
+      values: ({ language }) => ({ date: dayIn(language, key.expiresAt) }),
+    })
   })
 }
 
 async function noticeUnused(db: Database, key: DueKey, at: Date, tell: TellAdmins): Promise<void> {
   await db.transaction(async (tx) => {
-    const noticed = await tx.query('captcha-api-key-unused-noticed', noticeSql, [key.number, key.step, at, key.lastUsedAt])
+    const noticed = await tx.query('captcha-api-key-unused-noticed', noticeSql, [
+      key.number,
+      key.step,
+      at,
+      key.lastUsedAt,
+    ])
     if (noticed.length === 0) return
     const daysLeft = key.step === 1 ? revokeDays - 60 : revokeDays - lastNoticeDays
     const end = new Date(at.getTime() + daysLeft * dayMs)
@@ -88,12 +104,22 @@ async function revoke(db: Database, key: DueKey, at: Date, tell: TellAdmins): Pr
     const { id, name, prefix, last4 } = key
     const before = { name, prefix, last4, lastUsedAt: key.lastUsedAt?.toISOString() ?? null }
     const target = { kind: 'api-key', id }
-    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: key.solutionId, actor: { kind: 'SYSTEM' }, action: 'api-key.revoked', target, before })
+    await recordAudit(tx, {
+      at,
+      scope: 'SOLUTION',
+      scopeId: key.solutionId,
+      actor: { kind: 'SYSTEM' },
+      action: 'api-key.revoked',
+      target,
+      before,
+    })
   })
 }
 
 function dayIn(language: MailLanguage, at: Date): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    at,
+  )
 }
 
 const columns = `k.id as number, k.public_id as id, k.site_id as "siteId", s.solution_id as "solutionId", k.name, k.prefix, k.last4,

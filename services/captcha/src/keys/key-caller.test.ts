@@ -8,7 +8,9 @@ afterAll(() => it.stop())
 const codeOf = (response: { json(): unknown }) => problemSchema.parse(response.json()).code
 const site = await it.makeSite()
 const keyWith = async (payload: object, solutionId = site.solutionId) =>
-  captchaRoutes.createApiKey.response.schema.parse((await it.call('POST', `${solutionId}/api-keys`, 'ada', { name: 'Key', ...payload })).json())
+  captchaRoutes.createApiKey.response.schema.parse(
+    (await it.call('POST', `${solutionId}/api-keys`, 'ada', { name: 'Key', ...payload })).json(),
+  )
 const keys = {
   verify: await keyWith({ scopes: ['verify'] }),
   statistics: await keyWith({ scopes: ['statistics'] }),
@@ -19,19 +21,26 @@ const answer = async (level: string, secretKey: string, solutionId = site.soluti
   return response.statusCode === 200 ? 'may' : codeOf(response)
 }
 const asAdaWith = (authorization: string) =>
-  it.app.inject({ method: 'POST', url: `/captcha/v1/sites/${site.solutionId}/as-admin`, headers: { cookie: 'ada', authorization }, payload: {} })
+  it.app.inject({
+    method: 'POST',
+    url: `/captcha/v1/sites/${site.solutionId}/as-admin`,
+    headers: { cookie: 'ada', authorization },
+    payload: {},
+  })
 
 test.each([
   ['verify', { viewer: 'scope-missing', member: 'scope-missing', admin: 'scope-missing' }],
   ['statistics', { viewer: 'may', member: 'scope-missing', admin: 'scope-missing' }],
   ['manage', { viewer: 'may', member: 'may', admin: 'may' }],
 ] as const)('a key for "%s" does what its scope says and no more', async (scope, expected) => {
-  for (const [level, outcome] of Object.entries(expected)) expect([level, await answer(level, keys[scope].secretKey)]).toEqual([level, outcome])
+  for (const [level, outcome] of Object.entries(expected))
+    expect([level, await answer(level, keys[scope].secretKey)]).toEqual([level, outcome])
 })
 
 test('no key makes, changes or shows keys, or changes environments, whatever its scopes', async () => {
   const all = await keyWith({ scopes: ['verify', 'statistics', 'manage'] })
-  const { id } = (await it.call('GET', `${site.solutionId}/environments`, 'ada')).json<{ items: { id: string }[] }>().items[0] ?? { id: '' }
+  const { id } = (await it.call('GET', `${site.solutionId}/environments`, 'ada')).json<{ items: { id: string }[] }>()
+    .items[0] ?? { id: '' }
   const bypass = { name: 'B', expiresAt: new Date(it.clock.now + 60_000).toISOString() }
   for (const [method, path, payload] of [
     ['GET', 'api-keys', undefined],
@@ -56,22 +65,24 @@ test('no key makes, changes or shows keys, or changes environments, whatever its
 
 test('a key of another solution is told that nothing is there', async () => {
   const other = await it.makeSite()
-  for (const scope of ['verify', 'statistics', 'manage'] as const) expect(await answer('viewer', keys[scope].secretKey, other.solutionId)).toBe('not-found')
+  for (const scope of ['verify', 'statistics', 'manage'] as const)
+    expect(await answer('viewer', keys[scope].secretKey, other.solutionId)).toBe('not-found')
 })
 
 test('a key is refused like an unknown one when it is wrong, from a wrong network, revoked or expired', async () => {
   const narrow = await keyWith({ scopes: ['manage'], networks: ['192.0.2.0/24'] })
-  expect([await answer('admin', narrow.secretKey, site.solutionId, '192.0.2.9'), await answer('admin', narrow.secretKey)]).toEqual([
-    'may',
-    'secret-key-invalid',
-  ])
+  expect([
+    await answer('admin', narrow.secretKey, site.solutionId, '192.0.2.9'),
+    await answer('admin', narrow.secretKey),
+  ]).toEqual(['may', 'secret-key-invalid'])
   const short = await keyWith({ scopes: ['manage'], expiresAt: new Date(it.clock.now + 1_000).toISOString() })
   expect(await answer('admin', short.secretKey)).toBe('may')
   it.clock.now += 1_000
   expect(await answer('admin', short.secretKey)).toBe('secret-key-invalid')
   const revoked = await keyWith({ scopes: ['manage'] })
   await it.call('DELETE', `${site.solutionId}/api-keys/${revoked.id}`, 'ada')
-  for (const key of [revoked.secretKey, 'bsec_nonsense', '', keys.manage.secretKey.slice(0, -1)]) expect(await answer('admin', key)).toBe('secret-key-invalid')
+  for (const key of [revoked.secretKey, 'bsec_nonsense', '', keys.manage.secretKey.slice(0, -1)])
+    expect(await answer('admin', key)).toBe('secret-key-invalid')
 })
 
 test('with a key no session counts, not even of somebody who might', async () => {

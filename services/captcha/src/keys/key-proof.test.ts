@@ -9,7 +9,9 @@ const clock = { provenAt: null as Date | null }
 const factor = { isDue: false, has: false }
 const it = await cluster.startService({
   findActor: async (cookie): Promise<Actor | null> =>
-    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt, hasSecondFactor: factor.has },
+    cookie === undefined
+      ? null
+      : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: clock.provenAt, hasSecondFactor: factor.has },
   isSecondFactorDue: async (solutionId) => solutionId === made.solutionId && factor.isDue,
 })
 const made = await makeSite(it)
@@ -36,12 +38,22 @@ const inAMonth = new Date(it.clock.now + 30 * 86_400_000).toISOString()
 /** Every call that makes, changes or ends a key. */
 const keyCalls: readonly (readonly [Method, string, object | undefined, string])[] = [
   ['POST', 'secret-keys', undefined, '201'],
-  ['POST', 'api-keys', { name: 'Server', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null }, '201'],
+  [
+    'POST',
+    'api-keys',
+    { name: 'Server', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null },
+    '201',
+  ],
   ['PUT', `api-keys/${someId}`, { name: 'Server', networks: [], expiresAt: null, version: 1 }, '404 not-found'],
   ['POST', `api-keys/${someId}/rotations`, { overlapHours: 1 }, '404 not-found'],
   ['DELETE', `api-keys/${someId}`, undefined, '404 not-found'],
   ['POST', 'bypass-keys', { name: 'Tests', expiresAt: inAMonth }, '201'],
-  ['PUT', `bypass-keys/${someId}`, { name: 'Tests', origins: [], networks: [], usesPerDay: null, version: 1 }, '404 not-found'],
+  [
+    'PUT',
+    `bypass-keys/${someId}`,
+    { name: 'Tests', origins: [], networks: [], usesPerDay: null, version: 1 },
+    '404 not-found',
+  ],
   ['DELETE', `bypass-keys/${someId}`, undefined, '404 not-found'],
 ]
 
@@ -76,7 +88,8 @@ test('reading keys takes no proof', async () => {
 test('where a second factor is due, admins without one change nothing, and can still close a leak', async () => {
   clock.provenAt = new Date(it.clock.now)
   factor.isDue = true
-  const closes = (method: Method, path: string) => path === 'secret-keys' || path.endsWith('rotations') || method === 'DELETE'
+  const closes = (method: Method, path: string) =>
+    path === 'secret-keys' || path.endsWith('rotations') || method === 'DELETE'
   for (const [method, path, payload, allowed] of keyCalls) {
     const called = `${method} ${path}`
     const refused = closes(method, path) ? allowed : '403 second-factor-needed'
@@ -84,8 +97,17 @@ test('where a second factor is due, admins without one change nothing, and can s
     expect(await call(method, path, payload, 'mia'), called).toBe('403 role-too-low')
   }
   expect(await call('GET', 'api-keys', undefined, 'ada'), 'reading goes on').toBe('200')
-  expect(await call('POST', 'environments', { name: 'Staging', domains: ['staging.example'] }, 'ada')).toBe('403 second-factor-needed')
+  expect(await call('POST', 'environments', { name: 'Staging', domains: ['staging.example'] }, 'ada')).toBe(
+    '403 second-factor-needed',
+  )
   factor.has = true
-  expect(await call('POST', 'api-keys', { name: 'Other', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null }, 'ada')).toBe('201')
+  expect(
+    await call(
+      'POST',
+      'api-keys',
+      { name: 'Other', scopes: ['verify'], environmentId: null, networks: [], expiresAt: null },
+      'ada',
+    ),
+  ).toBe('201')
   Object.assign(factor, { isDue: false, has: false })
 })

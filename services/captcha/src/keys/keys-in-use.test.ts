@@ -15,21 +15,44 @@ async function site(domains?: readonly string[]) {
   it.roles.set(`ada ${made.solutionId}`, 'ADMIN')
   return made
 }
-function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers: Record<string, string> = { cookie: 'ada' }) {
-  return it.app.inject({ method, url: `/captcha/v1/sites/${path}`, headers, ...(payload === undefined ? {} : { payload }) })
+function call(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+  headers: Record<string, string> = { cookie: 'ada' },
+) {
+  return it.app.inject({
+    method,
+    url: `/captcha/v1/sites/${path}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
 }
 const apiKey = async (solutionId: string, payload: object = {}) =>
-  captchaRoutes.createApiKey.response.schema.parse((await call('POST', `${solutionId}/api-keys`, { name: 'Shop', scopes: ['verify'], ...payload })).json())
+  captchaRoutes.createApiKey.response.schema.parse(
+    (await call('POST', `${solutionId}/api-keys`, { name: 'Shop', scopes: ['verify'], ...payload })).json(),
+  )
 const bypassKey = async (solutionId: string, payload: object = {}) =>
   captchaRoutes.createBypassKey.response.schema.parse(
-    (await call('POST', `${solutionId}/bypass-keys`, { name: 'Tests', expiresAt: new Date(it.clock.now + hour).toISOString(), ...payload })).json(),
+    (
+      await call('POST', `${solutionId}/bypass-keys`, {
+        name: 'Tests',
+        expiresAt: new Date(it.clock.now + hour).toISOString(),
+        ...payload,
+      })
+    ).json(),
   )
 const environment = async (solutionId: string, name: string, domains: readonly string[]) =>
-  captchaRoutes.createEnvironment.response.schema.parse((await call('POST', `${solutionId}/environments`, { name, domains })).json())
+  captchaRoutes.createEnvironment.response.schema.parse(
+    (await call('POST', `${solutionId}/environments`, { name, domains })).json(),
+  )
 const bearer = (key: { secretKey: string }) => ({ authorization: `Bearer ${key.secretKey}` })
 const from = (host: string) => ({ ...chromium, origin: `https://${host}` })
 /** How a start ends once what was changed is known: processes ask for changes once a second. */
-const startOf = async (siteKey: string, options: { host?: string; bypassKey?: string; header?: string; app?: typeof it.app } = {}) => {
+const startOf = async (
+  siteKey: string,
+  options: { host?: string; bypassKey?: string; header?: string; app?: typeof it.app } = {},
+) => {
   const { host = 'shop.example', header, app = it.app, ...body } = options
   const headers = header === undefined ? from(host) : { ...from(host), 'bollard-bypass-key': header }
   const response = await start(app, { siteKey, ...body }, headers)
@@ -45,14 +68,14 @@ test('a rotated key takes results until its overlap is over, a revoked one none 
     const answer = await siteverify(app, { secret, response: token })
     return answer.success ? 'taken' : answer['error-codes'][0]
   }
-  const fresh = captchaRoutes.rotateApiKey.response.schema.parse((await call('POST', `${solutionId}/api-keys/${old.id}/rotations`, { overlapHours: 1 })).json())
+  const fresh = captchaRoutes.rotateApiKey.response.schema.parse(
+    (await call('POST', `${solutionId}/api-keys/${old.id}/rotations`, { overlapHours: 1 })).json(),
+  )
   expect([await redeem(old.secretKey), await redeem(fresh.secretKey, beside.app)]).toEqual(['taken', 'taken'])
   it.clock.now += hour
-  expect([await redeem(old.secretKey), await redeem(old.secretKey, beside.app), await redeem(fresh.secretKey)]).toEqual([
-    'invalid-input-secret',
-    'invalid-input-secret',
-    'taken',
-  ])
+  expect([await redeem(old.secretKey), await redeem(old.secretKey, beside.app), await redeem(fresh.secretKey)]).toEqual(
+    ['invalid-input-secret', 'invalid-input-secret', 'taken'],
+  )
   await call('DELETE', `${solutionId}/api-keys/${fresh.id}`)
   for (const app of [it.app, beside.app]) expect(await redeem(fresh.secretKey, app)).toBe('invalid-input-secret')
 })
@@ -63,8 +86,13 @@ test('a key that is bound to networks or reads only takes no results', async () 
   const reader = await apiKey(solutionId, { scopes: ['statistics', 'manage'] })
   const { token, verificationId } = await pass(it.app, siteKey)
   for (const { secretKey } of [narrow, reader]) {
-    expect((await siteverify(it.app, { secret: secretKey, response: token }))['error-codes']).toEqual(['invalid-input-secret'])
-    const result = await it.app.inject({ url: `/captcha/v1/verifications/${verificationId}/result`, headers: { authorization: `Bearer ${secretKey}` } })
+    expect((await siteverify(it.app, { secret: secretKey, response: token }))['error-codes']).toEqual([
+      'invalid-input-secret',
+    ])
+    const result = await it.app.inject({
+      url: `/captcha/v1/verifications/${verificationId}/result`,
+      headers: { authorization: `Bearer ${secretKey}` },
+    })
     expect(codeOf(result)).toBe('secret-key-invalid')
   }
   const inside = await it.app.inject({
@@ -89,13 +117,21 @@ test('a key of one environment takes no result of another, one for all of them d
 test('a key for statistics reads what viewers read, and one to manage changes settings', async () => {
   const { solutionId, siteKey } = await site()
   const { verificationId } = await pass(it.app, siteKey)
-  const [reader, manager] = [await apiKey(solutionId, { scopes: ['statistics'] }), await apiKey(solutionId, { scopes: ['manage'] })]
+  const [reader, manager] = [
+    await apiKey(solutionId, { scopes: ['statistics'] }),
+    await apiKey(solutionId, { scopes: ['manage'] }),
+  ]
   for (const path of ['', '/verifications', `/verifications/${verificationId}`, '/settings', '/environments'])
-    expect([path, (await call('GET', `${solutionId}${path}`, undefined, bearer(reader))).statusCode]).toEqual([path, 200])
+    expect([path, (await call('GET', `${solutionId}${path}`, undefined, bearer(reader))).statusCode]).toEqual([
+      path,
+      200,
+    ])
   expect((await call('GET', `${solutionId}/statistics?period=24h`, undefined, bearer(reader))).statusCode).toBe(200)
   const settings = (await call('GET', `${solutionId}/settings`, undefined, bearer(manager))).json<object>()
   expect(codeOf(await call('PUT', `${solutionId}/settings`, settings, bearer(reader)))).toBe('scope-missing')
-  expect((await call('PUT', `${solutionId}/settings`, { ...settings, minimalData: true }, bearer(manager))).statusCode).toBe(200)
+  expect(
+    (await call('PUT', `${solutionId}/settings`, { ...settings, minimalData: true }, bearer(manager))).statusCode,
+  ).toBe(200)
   expect(codeOf(await call('POST', `${solutionId}/secret-keys`, undefined, bearer(manager)))).toBe('person-required')
 })
 
@@ -125,12 +161,15 @@ test('a bypass key passes its holder at once and as often as it may, and everybo
   ]
   await expect.poll(() => startOf(siteKey, { bypassKey: secretKey }), soon).toBe('passed')
   expect(await startOf(siteKey, { header: secretKey })).toBe('passed')
-  for (const key of [elsewhere, narrow, bound]) expect(await startOf(siteKey, { bypassKey: key.secretKey })).toBe('challenge')
+  for (const key of [elsewhere, narrow, bound])
+    expect(await startOf(siteKey, { bypassKey: key.secretKey })).toBe('challenge')
   expect(await startOf(staging.siteKey, { bypassKey: bound.secretKey })).toBe('passed')
   expect(await startOf(siteKey, { bypassKey: 'bby_nonsense' })).toBe('challenge')
   const three = await Promise.all([1, 2, 3].map(() => startOf(siteKey, { bypassKey: secretKey, app: beside.app })))
   expect(three.toSorted()).toEqual(['challenge', 'challenge', 'passed'])
-  const shown = captchaRoutes.listBypassKeys.response.schema.parse((await call('GET', `${solutionId}/bypass-keys`)).json()).items.find((key) => key.id === id)
+  const shown = captchaRoutes.listBypassKeys.response.schema
+    .parse((await call('GET', `${solutionId}/bypass-keys`)).json())
+    .items.find((key) => key.id === id)
   expect(shown).toMatchObject({ usesToday: 3, usesLast30Days: 3, lastUsedAt: new Date(it.clock.now).toISOString() })
   await call('DELETE', `${solutionId}/bypass-keys/${bound.id}`)
   expect(await startOf(staging.siteKey, { bypassKey: bound.secretKey })).toBe('challenge')

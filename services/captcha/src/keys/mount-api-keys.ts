@@ -14,7 +14,11 @@ import { updateApiKey } from './update-api-key.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage the keys of their servers. */
-export function mountApiKeys(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountApiKeys(
+  app: FastifyInstance,
+  ports: EditorPorts & KeyPorts,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
   const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
   // A leak can be closed whatever else is locked.
   const closing = () => ({ ...proven(), evenReadOnly: true })

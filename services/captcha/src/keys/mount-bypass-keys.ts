@@ -13,7 +13,11 @@ import { updateBypassKey } from './update-bypass-key.ts'
 const personOnly = { personOnly: true }
 
 /** The calls with which people manage keys that let tests and partners pass. */
-export function mountBypassKeys(app: FastifyInstance, ports: EditorPorts & KeyPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountBypassKeys(
+  app: FastifyInstance,
+  ports: EditorPorts & KeyPorts,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
   const proven = () => ({ personOnly: true, provenBefore: new Date(ports.now()) })
   mountRoute(app, captchaRoutes.listBypassKeys, async ({ params, request }) => {
     const site = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER', personOnly)
@@ -33,7 +37,10 @@ export function mountBypassKeys(app: FastifyInstance, ports: EditorPorts & KeyPo
   })
 
   mountRoute(app, captchaRoutes.revokeBypassKey, async ({ params, request }) => {
-    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', { ...proven(), evenReadOnly: true })
+    const editor = await requireEditor(ports, request, callerOf(request), params.solutionId, 'ADMIN', {
+      ...proven(),
+      evenReadOnly: true,
+    })
     await revokeBypassKey(ports, editor, params.bypassKeyId)
   })
 }

@@ -33,7 +33,10 @@ export function requireCaller(app: FastifyInstance, ports: CallerPorts): (reques
  * Who sends a request at this moment. With `authorization: Bearer …` only the key counts and no cookie: such a call cannot
  * come from a page that makes a browser send its cookies.
  */
-export async function findCaller({ findActor, findKey, readAddress }: CallerPorts, request: FastifyRequest): Promise<Caller> {
+export async function findCaller(
+  { findActor, findKey, readAddress }: CallerPorts,
+  request: FastifyRequest,
+): Promise<Caller> {
   const secretKey = bearerOf(request)
   if (secretKey !== null) {
     const key = await findKey(secretKey, readAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']))

@@ -20,6 +20,10 @@ export async function revokeApiKey({ db, now }: KeyPorts, editor: Editor, id: st
       [siteId, id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, { action: 'api-key.revoked', target: { kind: 'api-key', id: old.id }, before: auditedApiKey(old) })
+    await recordChange(tx, editor, at, {
+      action: 'api-key.revoked',
+      target: { kind: 'api-key', id: old.id },
+      before: auditedApiKey(old),
+    })
   })
 }

@@ -20,6 +20,10 @@ export async function revokeBypassKey({ db, now }: KeyPorts, editor: Editor, id:
       [siteId, id, at],
     )
     await touchSite(tx, siteId)
-    await recordChange(tx, editor, at, { action: 'bypass-key.revoked', target: { kind: 'bypass-key', id: old.id }, before: auditedBypassKey(old) })
+    await recordChange(tx, editor, at, {
+      action: 'bypass-key.revoked',
+      target: { kind: 'bypass-key', id: old.id },
+      before: auditedBypassKey(old),
+    })
   })
 }

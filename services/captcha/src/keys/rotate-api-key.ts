@@ -18,7 +18,11 @@ const hourMs = 3_600_000
  * Makes a key that takes the place of another, which works on for `overlapHours` and not longer than it would have anyway; with
  * 0 it ends with the commit. A key that was replaced already is refused: of two rotations at once, one wins.
  */
-export async function rotateApiKey(ports: KeyPorts, editor: Editor, request: { id: string; overlapHours: number }): Promise<CreatedApiKey> {
+export async function rotateApiKey(
+  ports: KeyPorts,
+  editor: Editor,
+  request: { id: string; overlapHours: number },
+): Promise<CreatedApiKey> {
   const siteId = editor.site.id
   const plan = await planOf(ports, editor.site)
   const tell = await readyToTell(ports.keyMails, editor.site.solutionId)
@@ -50,7 +54,15 @@ export async function replaceApiKey(
   { createdBy, overlapMs }: { createdBy: string | null; overlapMs: number },
 ): Promise<CreatedApiKey> {
   const { siteId, environmentNumber: environmentId, name, scopes, networks } = old
-  const created = await issueApiKey(ports, tx, { siteId, environmentId, name, scopes, networks, createdBy, expiresAt: endOfSuccessor(old, ports.now()) })
+  const created = await issueApiKey(ports, tx, {
+    siteId,
+    environmentId,
+    name,
+    scopes,
+    networks,
+    createdBy,
+    expiresAt: endOfSuccessor(old, ports.now()),
+  })
   const at = new Date(created.createdAt)
   await tx.query(
     'captcha-api-key-replace',

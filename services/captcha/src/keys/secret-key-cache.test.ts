@@ -13,8 +13,9 @@ const created = async (solutionId: string, payload: object = {}) =>
     (await it.call('POST', `${solutionId}/api-keys`, 'ada', { name: 'Shop', scopes: ['verify'], ...payload })).json(),
   )
 const lastUse = async (solutionId: string, id: string) =>
-  (await it.call('GET', `${solutionId}/api-keys`, 'ada')).json<{ items: { id: string; lastUsedAt: string | null }[] }>().items.find((key) => key.id === id)
-    ?.lastUsedAt
+  (await it.call('GET', `${solutionId}/api-keys`, 'ada'))
+    .json<{ items: { id: string; lastUsedAt: string | null }[] }>()
+    .items.find((key) => key.id === id)?.lastUsedAt
 
 test('a revoked key is found for at most 2 seconds more, and between the first and the second it is looked up anew', async () => {
   const { solutionId } = await it.makeSite()
@@ -38,11 +39,19 @@ test('a revoked key is found for at most 2 seconds more, and between the first a
 
 test('a key counts only from its networks, for what it may do and until its end', async () => {
   const { solutionId } = await it.makeSite()
-  const { secretKey } = await created(solutionId, { networks: ['192.0.2.0/24'], expiresAt: new Date(it.clock.now + 60_000).toISOString() })
+  const { secretKey } = await created(solutionId, {
+    networks: ['192.0.2.0/24'],
+    expiresAt: new Date(it.clock.now + 60_000).toISOString(),
+  })
   const reader = await created(solutionId, { scopes: ['statistics'] })
   const keys = createSecretKeyCache(it.db, () => it.clock.now)
   const found = async (address: string) => (await keys.find(secretKey, address)) !== null
-  expect([await found('192.0.2.200'), await found('192.0.3.1'), await found('::ffff:192.0.2.1'), await found('')]).toEqual([true, false, true, false])
+  expect([
+    await found('192.0.2.200'),
+    await found('192.0.3.1'),
+    await found('::ffff:192.0.2.1'),
+    await found(''),
+  ]).toEqual([true, false, true, false])
   expect(await keys.find(reader.secretKey, '')).toBeNull()
   expect(await keys.findAny(reader.secretKey, '')).toMatchObject({ solutionId, scopes: ['statistics'] })
   it.clock.now += 59_999
@@ -53,14 +62,22 @@ test('a key counts only from its networks, for what it may do and until its end'
 
 test('a mistyped key costs no query, an unknown one a query in seconds, and all of one moment share it', async () => {
   let queries = 0
-  const db = { ...it.db, query: async <Row extends object>(...given: Parameters<typeof it.db.query>) => ((queries += 1), it.db.query<Row>(...given)) }
+  const db = {
+    ...it.db,
+    query: async <Row extends object>(...given: Parameters<typeof it.db.query>) => (
+      (queries += 1),
+      it.db.query<Row>(...given)
+    ),
+  }
   const keys = createSecretKeyCache(db, () => it.clock.now)
   const unknown = createSecretKey(randomBytes)
   expect(await keys.find(`${unknown.slice(0, -1)}!`, '')).toBeNull()
   expect(queries).toBe(0)
   const { solutionId } = await it.makeSite()
   const made = await Promise.all([1, 2, 3].map(() => created(solutionId)))
-  const found = await Promise.all([unknown, unknown, ...made.map(({ secretKey }) => secretKey)].map((key) => keys.find(key, '')))
+  const found = await Promise.all(
+    [unknown, unknown, ...made.map(({ secretKey }) => secretKey)].map((key) => keys.find(key, '')),
+  )
   expect([found.map((owner) => owner !== null), queries]).toEqual([[false, false, true, true, true], 1])
   expect([await keys.find(unknown, ''), queries]).toEqual([null, 1])
 })

@@ -34,11 +34,18 @@ interface Entry {
 }
 
 /** Remembers owners by the hash of their key, for seconds. Mistyped keys fail their checksum and cost no query; all misses of one moment share one. */
-export function createSecretKeyCache(db: Database, now: () => number, onError: (error: unknown) => void = () => undefined): SecretKeyCache {
+export function createSecretKeyCache(
+  db: Database,
+  now: () => number,
+  onError: (error: unknown) => void = () => undefined,
+): SecretKeyCache {
   const known = new BoundedMap<string, Entry>(20_000)
   const unknown = new BoundedMap<string, number>(20_000)
   const uses = createUseNotes(db, onError)
-  const loads = createBatcher<Buffer, SecretKeyOwner | undefined>({ maxItems: 500, write: (hashes) => findSecretKeyOwners(db, hashes) })
+  const loads = createBatcher<Buffer, SecretKeyOwner | undefined>({
+    maxItems: 500,
+    write: (hashes) => findSecretKeyOwners(db, hashes),
+  })
 
   async function load(hash: Buffer, key: string): Promise<Entry | null> {
     const loadedAt = now()

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createBypassKey, createSecretKey, createSiteKey, describeSecretKey, isBypassKey, isSecretKey, isSiteKey } from './secret-key.ts'
+import {
+  createBypassKey,
+  createSecretKey,
+  createSiteKey,
+  describeSecretKey,
+  isBypassKey,
+  isSecretKey,
+  isSiteKey,
+} from './secret-key.ts'
 
 test('keys have the documented form', () => {
   expect(createSiteKey(randomBytes)).toMatch(/^bsk_[0-9A-Za-z]{22}$/u)

@@ -16,7 +16,10 @@ export interface SecretKeyOwner {
 }
 
 /** Owners of the keys that are not revoked, in the order of their hashes; an expired one is told by its time. */
-export async function findSecretKeyOwners(db: Queries, hashes: readonly Buffer[]): Promise<(SecretKeyOwner | undefined)[]> {
+export async function findSecretKeyOwners(
+  db: Queries,
+  hashes: readonly Buffer[],
+): Promise<(SecretKeyOwner | undefined)[]> {
   const rows = await db.query<SecretKeyOwner & { hash: Buffer }>(
     'captcha-secret-key-owners',
     `select k.hash, k.id as "secretKeyId", k.site_id as "siteId", s.solution_id as "solutionId", k.environment_id as "environmentId",

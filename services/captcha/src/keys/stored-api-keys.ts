@@ -29,12 +29,21 @@ export async function listStoredApiKeys(db: Queries, siteId: number, at: Date): 
 }
 
 export async function findStoredApiKey(db: Queries, siteId: number, id: string): Promise<StoredApiKey | undefined> {
-  const [key] = await db.query<StoredApiKey>('captcha-api-key', `select ${columns} from ${source} where k.site_id = $1 and k.public_id = $2`, [siteId, id])
+  const [key] = await db.query<StoredApiKey>(
+    'captcha-api-key',
+    `select ${columns} from ${source} where k.site_id = $1 and k.public_id = $2`,
+    [siteId, id],
+  )
   return key
 }
 
 /** The newest key of an environment that does nothing but verify, and works. */
-export async function findNewestVerifyKey(db: Queries, siteId: number, environmentNumber: number, at: Date): Promise<StoredApiKey | undefined> {
+export async function findNewestVerifyKey(
+  db: Queries,
+  siteId: number,
+  environmentNumber: number,
+  at: Date,
+): Promise<StoredApiKey | undefined> {
   const [key] = await db.query<StoredApiKey>(
     'captcha-api-key-newest',
     `select ${columns} from ${source}
@@ -50,7 +59,9 @@ export function auditedApiKey({ name, prefix, last4, scopes, environmentId, netw
   return { name, prefix, last4, scopes, environmentId, networks, expiresAt }
 }
 
-type AuditedApiKey = Pick<StoredApiKey, 'name' | 'prefix' | 'last4' | 'scopes' | 'environmentId' | 'networks'> & { readonly expiresAt: Date | string | null }
+type AuditedApiKey = Pick<StoredApiKey, 'name' | 'prefix' | 'last4' | 'scopes' | 'environmentId' | 'networks'> & {
+  readonly expiresAt: Date | string | null
+}
 
 export function toApiKey(stored: StoredApiKey, at: Date): ApiKey {
   const { siteId: _, environmentNumber: __, expiresAt, lastUsedAt, createdAt, revokedAt, ...rest } = stored

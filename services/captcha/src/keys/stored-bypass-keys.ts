@@ -32,13 +32,31 @@ export async function listStoredBypassKeys(db: Queries, siteId: number, at: Date
   )
 }
 
-export async function findStoredBypassKey(db: Queries, siteId: number, id: string, at: Date): Promise<StoredBypassKey | undefined> {
-  const [key] = await db.query<StoredBypassKey>('captcha-bypass-key', `${selection} where k.site_id = $1 and k.id = $3`, [siteId, at, id])
+export async function findStoredBypassKey(
+  db: Queries,
+  siteId: number,
+  id: string,
+  at: Date,
+): Promise<StoredBypassKey | undefined> {
+  const [key] = await db.query<StoredBypassKey>(
+    'captcha-bypass-key',
+    `${selection} where k.site_id = $1 and k.id = $3`,
+    [siteId, at, id],
+  )
   return key
 }
 
 /** What the audit log tells of a bypass key. */
-export function auditedBypassKey({ name, prefix, last4, environmentId, origins, networks, usesPerDay, expiresAt }: StoredBypassKey) {
+export function auditedBypassKey({
+  name,
+  prefix,
+  last4,
+  environmentId,
+  origins,
+  networks,
+  usesPerDay,
+  expiresAt,
+}: StoredBypassKey) {
   return { name, prefix, last4, environmentId, origins, networks, usesPerDay, expiresAt }
 }
 

@@ -47,7 +47,11 @@ export async function readyToTell(mails: KeyMails | undefined, solutionId: strin
       }
       // The compiler does not see that what is left out above is what is added here.
       const whole = { ...shared, ...values(admin, admins) } as unknown as MailKinds[typeof kind]
-      await mails.enqueueMail(tx, writeMail(kind, { language, to, givenName, values: whole }), `${kind} ${happening} ${userId}`)
+      await mails.enqueueMail(
+        tx,
+        writeMail(kind, { language, to, givenName, values: whole }),
+        `${kind} ${happening} ${userId}`,
+      )
     }
   }
 }

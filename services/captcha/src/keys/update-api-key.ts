@@ -31,7 +31,8 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
     const old = await findStoredApiKey(tx, siteId, change.id)
     if (old === undefined || old.revokedAt !== null) throw new ProblemError('not-found')
     const expiresAt = change.expiresAt === null ? null : new Date(change.expiresAt)
-    if (expiresAt?.getTime() !== old.expiresAt?.getTime()) faults.push(...expiryFaults(change.expiresAt, ports.now(), latestApiKeyEnd(ports.now())))
+    if (expiresAt?.getTime() !== old.expiresAt?.getTime())
+      faults.push(...expiryFaults(change.expiresAt, ports.now(), latestApiKeyEnd(ports.now())))
     if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
     if (change.version !== old.version) throw new ProblemError('version-conflict')
     // A key that had ended can work again.
@@ -47,7 +48,11 @@ export async function updateApiKey(ports: KeyPorts, editor: Editor, change: ApiK
     const stored = await findStoredApiKey(tx, siteId, change.id)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedApiKey(old), auditedApiKey(stored))
-    await recordChange(tx, editor, at, { action: 'api-key.updated', target: { kind: 'api-key', id: old.id }, ...changes })
+    await recordChange(tx, editor, at, {
+      action: 'api-key.updated',
+      target: { kind: 'api-key', id: old.id },
+      ...changes,
+    })
     return toApiKey(stored, at)
   })
 }

@@ -20,7 +20,11 @@ export interface BypassKeyChange {
 }
 
 /** Changes a bypass key that was not revoked. */
-export async function updateBypassKey({ db, now }: KeyPorts, editor: Editor, change: BypassKeyChange): Promise<BypassKey> {
+export async function updateBypassKey(
+  { db, now }: KeyPorts,
+  editor: Editor,
+  change: BypassKeyChange,
+): Promise<BypassKey> {
   const { domains: origins, faults } = parseDomains(change.origins, '/origins')
   const { networks, faults: networkFaults } = parseNetworks(change.networks)
   faults.push(...networkFaults)
@@ -41,7 +45,11 @@ export async function updateBypassKey({ db, now }: KeyPorts, editor: Editor, cha
     const stored = await findStoredBypassKey(tx, siteId, change.id, at)
     if (stored === undefined) throw new ProblemError('not-found')
     const changes = changesOf(auditedBypassKey(old), auditedBypassKey(stored))
-    await recordChange(tx, editor, at, { action: 'bypass-key.updated', target: { kind: 'bypass-key', id: old.id }, ...changes })
+    await recordChange(tx, editor, at, {
+      action: 'bypass-key.updated',
+      target: { kind: 'bypass-key', id: old.id },
+      ...changes,
+    })
     return toBypassKey(stored, at)
   })
 }

@@ -16,19 +16,31 @@ const { use } = createBypassUses(it.db)
 /** Number of a new key with a limit. */
 async function keyWith(usesPerDay: number | null) {
   const payload = { name: 'Tests', expiresAt: new Date(now + 86_400_000).toISOString(), usesPerDay }
-  const { id } = captchaRoutes.createBypassKey.response.schema.parse((await it.call('POST', `${solutionId}/bypass-keys`, 'ada', payload)).json())
+  const { id } = captchaRoutes.createBypassKey.response.schema.parse(
+    (await it.call('POST', `${solutionId}/bypass-keys`, 'ada', payload)).json(),
+  )
   return { id, number: ++made }
 }
 const used = async (number: number, n: number) =>
-  (await Promise.all(Array.from({ length: n }, () => use({ siteId, key: { number }, now })))).filter((result) => result === 'used').length
+  (await Promise.all(Array.from({ length: n }, () => use({ siteId, key: { number }, now })))).filter(
+    (result) => result === 'used',
+  ).length
 const counted = async (number: number) => {
-  const [row] = await it.db.query<{ n: number }>('test-uses', 'select n from captcha.bypass_uses where site_id = $1 and number = $2', [siteId, number])
+  const [row] = await it.db.query<{ n: number }>(
+    'test-uses',
+    'select n from captcha.bypass_uses where site_id = $1 and number = $2',
+    [siteId, number],
+  )
   return row?.n
 }
 
 test('a limit of 73 lets exactly 73 of 200 parallel uses pass, over two processes', { timeout: 60_000 }, async () => {
   const { number } = await keyWith(73)
-  const processes = [0, 1].map(() => fork(new URL('../testing/use-bypass-key-often.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }))
+  const processes = [0, 1].map(() =>
+    fork(new URL('../testing/use-bypass-key-often.ts', import.meta.url), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  )
   try {
     await Promise.all(processes.map((process) => once(process, 'message')))
     const answers = processes.map(async (process): Promise<unknown> => {
@@ -52,7 +64,13 @@ test('a key without a limit passes everybody and counts them', async () => {
 test('a limit that was lowered takes nothing back and gives nothing more, and a raised one gives the rest', async () => {
   const { id, number } = await keyWith(10)
   const limit = (usesPerDay: number, version: number) =>
-    it.call('PUT', `${solutionId}/bypass-keys/${id}`, 'ada', { name: 'Tests', origins: [], networks: [], usesPerDay, version })
+    it.call('PUT', `${solutionId}/bypass-keys/${id}`, 'ada', {
+      name: 'Tests',
+      origins: [],
+      networks: [],
+      usesPerDay,
+      version,
+    })
   expect(await used(number, 8)).toBe(8)
   await limit(5, 1)
   expect([await used(number, 3), await counted(number)]).toEqual([0, 8])
@@ -72,7 +90,9 @@ test('a key that was revoked or has ended is used no more, whatever a process st
 test('uses of many keys at once are counted apart', async () => {
   const keys = await Promise.all([keyWith(1), keyWith(2), keyWith(3)])
   const all = await Promise.all(
-    keys.flatMap(({ number }) => Array.from({ length: 4 }, async () => ((await use({ siteId, key: { number }, now })) === 'used' ? number : 0))),
+    keys.flatMap(({ number }) =>
+      Array.from({ length: 4 }, async () => ((await use({ siteId, key: { number }, now })) === 'used' ? number : 0)),
+    ),
   )
   expect(keys.map(({ number }) => all.filter((one) => one === number).length)).toEqual([1, 2, 3])
 })

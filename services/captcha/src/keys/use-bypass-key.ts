@@ -17,7 +17,10 @@ export type UseBypassKey = (use: BypassUse) => Promise<'used' | 'used-up'>
  * Uses of one moment share a statement. A key with a limit passes exactly so many visitors a day (UTC) over all processes: the
  * row of the day counts them, and who finds it full is not one of them.
  */
-export function createBypassUses(db: Database): { use: UseBypassKey; drain: Batcher<BypassUse, 'used' | 'used-up'>['drain'] } {
+export function createBypassUses(db: Database): {
+  use: UseBypassKey
+  drain: Batcher<BypassUse, 'used' | 'used-up'>['drain']
+} {
   const batcher = createBatcher<BypassUse, 'used' | 'used-up'>({ maxItems: 500, write: (uses) => countUses(db, uses) })
   return { use: (use) => batcher.add(use), drain: () => batcher.drain() }
 }
@@ -34,20 +37,25 @@ async function countUses(db: Database, uses: readonly BypassUse[]): Promise<('us
   const wanted = new Map<string, Wanted>()
   for (const use of uses) {
     const entry = wanted.get(keyOf(use))
-    if (entry === undefined) wanted.set(keyOf(use), { siteId: use.siteId, number: use.key.number, day: dayOf(use.now), at: use.now, n: 1 })
+    if (entry === undefined)
+      wanted.set(keyOf(use), { siteId: use.siteId, number: use.key.number, day: dayOf(use.now), at: use.now, n: 1 })
     else {
       entry.n += 1
       entry.at = Math.max(entry.at, use.now)
     }
   }
   const all = [...wanted.values()]
-  const rows = await db.query<{ siteId: number; number: number; day: string; granted: number }>('captcha-bypass-use', statement, [
-    plainArray(all.map(({ siteId }) => siteId)),
-    plainArray(all.map(({ number }) => number)),
-    plainArray(all.map(({ day }) => day)),
-    plainArray(all.map(({ n }) => n)),
-    plainArray(all.map(({ at }) => at)),
-  ])
+  const rows = await db.query<{ siteId: number; number: number; day: string; granted: number }>(
+    'captcha-bypass-use',
+    statement,
+    [
+      plainArray(all.map(({ siteId }) => siteId)),
+      plainArray(all.map(({ number }) => number)),
+      plainArray(all.map(({ day }) => day)),
+      plainArray(all.map(({ n }) => n)),
+      plainArray(all.map(({ at }) => at)),
+    ],
+  )
   const granted = new Map(rows.map((row) => [`${row.siteId} ${row.number} ${row.day}`, row.granted]))
   // First come, first served.
   return uses.map((use) => {

@@ -45,7 +45,10 @@ test('a verification made in another process reaches a listener within two secon
   const { verificationId, token } = await pass(beside.app, site.siteKey)
   await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
-  expect(liveEventSchema.parse(stream.events[0]?.data)).toMatchObject({ kind: 'verification', verification: { verificationId, outcome: 'PASSED' } })
+  expect(liveEventSchema.parse(stream.events[0]?.data)).toMatchObject({
+    kind: 'verification',
+    verification: { verificationId, outcome: 'PASSED' },
+  })
   await siteverify(beside.app, { secret: site.secretKey, response: token })
   await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(2)
   expect(liveEventSchema.parse(stream.events[1]?.data)).toMatchObject({ kind: 'fetched', verificationId })
@@ -56,11 +59,17 @@ test('a verification made in another process reaches a listener within two secon
 })
 
 test('a reader with a filter is told only of verifications that fit it', async () => {
-  const [refused, byRule] = [await listen({}, '?outcome=REFUSED,FLAGGED'), await listen({}, '?outcome=PASSED&decision=RULE')]
+  const [refused, byRule] = [
+    await listen({}, '?outcome=REFUSED,FLAGGED'),
+    await listen({}, '?outcome=PASSED&decision=RULE'),
+  ]
   await pass(beside.app, site.siteKey)
   const bot = await visit(beside.app, site.siteKey, { collected: ['webdriver'] })
   await expect.poll(() => refused.events.length, { timeout: 3_000, interval: 20 }).toBe(1)
-  expect(refused.events[0]?.data).toMatchObject({ kind: 'verification', verification: { verificationId: bot.verificationId, outcome: 'REFUSED' } })
+  expect(refused.events[0]?.data).toMatchObject({
+    kind: 'verification',
+    verification: { verificationId: bot.verificationId, outcome: 'REFUSED' },
+  })
   expect(byRule.events).toEqual([])
   refused.close()
   byRule.close()
@@ -80,7 +89,10 @@ test('a reader that comes back gets what it missed', async () => {
 
 test('no site has more than so many live views open', async () => {
   const streams = await Promise.all(Array.from({ length: 21 }, () => listen()))
-  expect(streams.map(({ response }) => response.status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  expect(streams.map(({ response }) => response.status).toSorted()).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    429,
+  ])
   for (const { close } of streams) close()
   await expect
     .poll(async () => {

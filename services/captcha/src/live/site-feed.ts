@@ -64,7 +64,12 @@ export function createSiteFeed(options: {
 
 type FeedOptions = Parameters<typeof createSiteFeed>[0]
 
-function startPolling(options: FeedOptions, site: FeedSite, since: number, listener: (items: readonly FeedItem[]) => void): { stop: () => void } {
+function startPolling(
+  options: FeedOptions,
+  site: FeedSite,
+  since: number,
+  listener: (items: readonly FeedItem[]) => void,
+): { stop: () => void } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let seenUntil = since
@@ -95,7 +100,11 @@ function startPolling(options: FeedOptions, site: FeedSite, since: number, liste
   }
 }
 
-async function readNews({ db, longestMs, groupOf, nameOfNetwork }: FeedOptions, site: FeedSite, since: number): Promise<(FeedItem & { key: string })[]> {
+async function readNews(
+  { db, longestMs, groupOf, nameOfNetwork }: FeedOptions,
+  site: FeedSite,
+  since: number,
+): Promise<(FeedItem & { key: string })[]> {
   const after = new Date(since)
   const [finished, fetched] = await Promise.all([
     listFinishedSince(db, {
@@ -106,7 +115,10 @@ async function readNews({ db, longestMs, groupOf, nameOfNetwork }: FeedOptions, 
     }),
     listFetchedSince(db, { siteId: site.id, fetchedAfter: after, limit: mostPerPoll }),
   ])
-  const verifications = finished.map((row) => ({ row, verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }) }))
+  const verifications = finished.map((row) => ({
+    row,
+    verification: toVerification(row, { solutionId: site.solutionId, groupOf, nameOfNetwork }),
+  }))
   const told = verifications.filter(({ verification }) => site.matches?.(verification) ?? true).slice(0, mostPerPoll)
   return [
     ...told.map(({ row, verification }) => ({
@@ -117,7 +129,11 @@ async function readNews({ db, longestMs, groupOf, nameOfNetwork }: FeedOptions, 
     ...fetched.map((row) => ({
       key: `f ${row.verification_id}`,
       at: row.fetched_at.getTime(),
-      event: { kind: 'fetched', verificationId: row.verification_id, at: row.fetched_at.toISOString() } satisfies LiveEvent,
+      event: {
+        kind: 'fetched',
+        verificationId: row.verification_id,
+        at: row.fetched_at.toISOString(),
+      } satisfies LiveEvent,
     })),
   ]
 }

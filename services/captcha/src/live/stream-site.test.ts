@@ -9,13 +9,21 @@ test('a stream ends with the session that opened it, and not because nobody coul
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const open: OpenStreams = new Set()
-  const asked: (() => Promise<boolean>)[] = [async () => true, async () => Promise.reject(new Error('away')), async () => false]
+  const asked: (() => Promise<boolean>)[] = [
+    async () => true,
+    async () => Promise.reject(new Error('away')),
+    async () => false,
+  ]
   let unsubscribed = 0
   const app = Fastify()
   app.get('/', async (request, reply) => {
     const feed = { subscribe: () => () => void (unsubscribed += 1), close: () => {} }
     const site = { id: 1, solutionId: 'a solution', matches: null }
-    streamSite({ feed, site, reader: 'ada', now: () => 0, open, mayStillRead: () => asked.shift()?.() ?? Promise.resolve(true) }, request, reply)
+    streamSite(
+      { feed, site, reader: 'ada', now: () => 0, open, mayStillRead: () => asked.shift()?.() ?? Promise.resolve(true) },
+      request,
+      reply,
+    )
     return reply
   })
   const answer = app.inject('/')
@@ -36,13 +44,21 @@ test('who may not read any more is told nothing more, however soon it happens', 
   app.get('/', async (request, reply) => {
     const feed: SiteFeed = {
       subscribe: (_site, _since, listener) => {
-        tell = (at) => listener([{ at, event: { kind: 'fetched', verificationId: `v${at}`, at: '2026-01-01T00:00:00.000Z' } }])
+        tell = (at) =>
+          listener([{ at, event: { kind: 'fetched', verificationId: `v${at}`, at: '2026-01-01T00:00:00.000Z' } }])
         return () => {}
       },
       close: () => {},
     }
     streamSite(
-      { feed, site: { id: 1, solutionId: 'a solution', matches: null }, reader: 'ada', now: () => 0, open, mayStillRead: async () => may },
+      {
+        feed,
+        site: { id: 1, solutionId: 'a solution', matches: null },
+        reader: 'ada',
+        now: () => 0,
+        open,
+        mayStillRead: async () => may,
+      },
       request,
       reply,
     )
@@ -62,13 +78,26 @@ test('who may not read any more is told nothing more, however soon it happens', 
 })
 
 test('one reader cannot take the streams of everybody', async () => {
-  const open: OpenStreams = new Set(Array.from({ length: 20 }, (_, siteId) => ({ siteId, reader: 'ada', close: () => {} })))
+  const open: OpenStreams = new Set(
+    Array.from({ length: 20 }, (_, siteId) => ({ siteId, reader: 'ada', close: () => {} })),
+  )
   const app = Fastify()
   installProblems(app)
   const feed = { subscribe: () => () => {}, close: () => {} }
   for (const reader of ['ada', 'bert'])
     app.get(`/${reader}`, async (request, reply) => {
-      streamSite({ feed, site: { id: 99, solutionId: 'x', matches: null }, reader, now: () => 0, open, mayStillRead: async () => true }, request, reply)
+      streamSite(
+        {
+          feed,
+          site: { id: 99, solutionId: 'x', matches: null },
+          reader,
+          now: () => 0,
+          open,
+          mayStillRead: async () => true,
+        },
+        request,
+        reply,
+      )
       return reply
     })
   expect((await app.inject('/ada')).statusCode).toBe(429)

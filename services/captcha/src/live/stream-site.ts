@@ -28,11 +28,18 @@ interface StreamOptions {
  * Answers with server-sent events until the reader goes away, may no longer read, or the service drains.
  * A reader that comes back with `Last-Event-ID` gets what it missed (the id is the time of the event).
  */
-export function streamSite({ feed, site, reader, now, open, mayStillRead }: StreamOptions, request: FastifyRequest, reply: FastifyReply): void {
+export function streamSite(
+  { feed, site, reader, now, open, mayStillRead }: StreamOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const ofSite = [...open].filter(({ siteId }) => siteId === site.id).length
   const ofReader = [...open].filter((one) => one.reader === reader).length
   if (ofSite >= mostPerSite || ofReader >= mostPerReader || open.size >= mostInAll)
-    throw new ProblemError('rate-limited', 'Too many live views are open.', { retryAfterSeconds: 30, limit: mostPerReader })
+    throw new ProblemError('rate-limited', 'Too many live views are open.', {
+      retryAfterSeconds: 30,
+      limit: mostPerReader,
+    })
   reply.hijack()
   const { raw } = reply
   // Fastify does not send what it holds for this answer once it is out of its hands.

@@ -27,7 +27,8 @@ async function addRows({ siteId, environments }: LogSite, minutesAgo: readonly n
     minutesAgo.map((ago) => rowOf({ siteId, at: now - ago * minute, environment_id: environments[0] })),
   )
 }
-const every = (count: number, first: number, step = 1): number[] => Array.from({ length: count }, (_, index) => first + index * step)
+const every = (count: number, first: number, step = 1): number[] =>
+  Array.from({ length: count }, (_, index) => first + index * step)
 
 interface Chunk {
   readonly from: Date
@@ -81,7 +82,12 @@ test('a small site is left alone until it has two stretches of rows', async () =
 
 test('rows of one millisecond stay in one stretch, however many they are', async () => {
   const site = await insertLogSite(db)
-  await addRows(site, [...every(15, 200), ...Array.from({ length: 35 }, () => 150), ...every(15, 120), ...Array.from({ length: 35 }, () => 100)])
+  await addRows(site, [
+    ...every(15, 200),
+    ...Array.from({ length: 35 }, () => 150),
+    ...every(15, 120),
+    ...Array.from({ length: 35 }, () => 100),
+  ])
   await chunkLog(db, options)
   const chunks = await expectSound(site)
   const burst = new Date(now - 150 * minute)
@@ -93,7 +99,9 @@ test('rounds that led to a harder one are no part of it', async () => {
   const site = await insertLogSite(db)
   await insertRows(
     db,
-    every(50, 30).map((ago) => rowOf({ siteId: site.siteId, at: now - ago * minute, environment_id: site.environments[0], outcome: 3 })),
+    every(50, 30).map((ago) =>
+      rowOf({ siteId: site.siteId, at: now - ago * minute, environment_id: site.environments[0], outcome: 3 }),
+    ),
   )
   await chunkLog(db, options)
   expect(await chunksOf(site)).toEqual([])

@@ -69,7 +69,10 @@ async function summarise(
 /** Null when another process is at work. */
 async function takeTurn<T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T | null> {
   return db.transaction(async (tx) => {
-    const [turn] = await tx.query<{ mine: boolean }>('captcha-chunks-lock', `select pg_try_advisory_xact_lock(hashtext('captcha.log_chunks')) as mine`)
+    const [turn] = await tx.query<{ mine: boolean }>(
+      'captcha-chunks-lock',
+      `select pg_try_advisory_xact_lock(hashtext('captcha.log_chunks')) as mine`,
+    )
     return turn?.mine === true ? work(tx) : null
   })
 }
@@ -77,7 +80,11 @@ async function takeTurn<T>(db: Database, work: (tx: Queries) => Promise<T>): Pro
 /** Sites of which enough rows are closed and not summarised. */
 async function* listDue(db: Queries, { closed, least }: { closed: number; least: number }): AsyncGenerator<number> {
   for (let after = 0; ;) {
-    const sites = await db.query<{ id: number; due: boolean }>('captcha-chunks-due', dueStatement, [after, new Date(closed), least - 1])
+    const sites = await db.query<{ id: number; due: boolean }>('captcha-chunks-due', dueStatement, [
+      after,
+      new Date(closed),
+      least - 1,
+    ])
     for (const { id, due } of sites) {
       after = id
       if (due) yield id
@@ -102,7 +109,13 @@ async function extend(tx: Queries, { siteId, closed, rows }: Site): Promise<numb
     bound = await findNext(tx, { siteId, from: bound, closed, rows })
   }
   if (bounds.length < 2) return 0
-  await tx.query('captcha-chunks-insert', chunkStatement, [siteId, bounds.slice(0, -1), bounds.slice(1), bounds[0], bounds.at(-1)])
+  await tx.query('captcha-chunks-insert', chunkStatement, [
+    siteId,
+    bounds.slice(0, -1),
+    bounds.slice(1),
+    bounds[0],
+    bounds.at(-1),
+  ])
   return bounds.length - 1
 }
 
@@ -118,7 +131,10 @@ async function findStart(tx: Queries, siteId: number): Promise<Date | null> {
 }
 
 /** When the first row was issued that comes after about so many; rows of one millisecond stay together. */
-async function findNext(tx: Queries, { siteId, from, closed, rows }: { siteId: number; from: Date; closed: number; rows: number }): Promise<Date | null> {
+async function findNext(
+  tx: Queries,
+  { siteId, from, closed, rows }: { siteId: number; from: Date; closed: number; rows: number },
+): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date }>(
     'captcha-chunks-next',
     `select v.issued_at as at from captcha.verifications v where v.site_id = $1 and v.outcome < 3 and v.issued_at < $3 and v.issued_at > (

@@ -36,7 +36,10 @@ with stretch as materialized (
   where v.issued_at >= $4 and v.issued_at < $5
 ), keys as (
   ${Object.entries(values)
-    .map(([field, expression]) => `select chunk, week, '${field} ' || value as key from ${distinct(expression)} where value is not null`)
+    .map(
+      ([field, expression]) =>
+        `select chunk, week, '${field} ' || value as key from ${distinct(expression)} where value is not null`,
+    )
     .join(' union all ')}
   union all
   select chunk, week, 'network ' || part from ${distinct('network')} cross join lateral unnest(case family(value)

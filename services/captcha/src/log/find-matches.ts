@@ -23,7 +23,10 @@ export async function findMatches(
   const until = bind(stretch.below.issuedAt)
   const between = `between ${bind(new Date(stretch.from))} and ${until}`
   const ofRow = [`v.site_id = ${site}`, 'v.outcome < 3', `v.issued_at ${between}`]
-  const asked = [`(v.issued_at, v.id) < (${until}, ${bind(stretch.below.id)}::uuid)`, ...filter.conditions.map((condition) => condition(bind, between))]
+  const asked = [
+    `(v.issued_at, v.id) < (${until}, ${bind(stretch.below.id)}::uuid)`,
+    ...filter.conditions.map((condition) => condition(bind, between)),
+  ]
   // Whoever asks for feedback is led from the little feedback there is to its rows, one by one.
   const source =
     filter.feedback === null
@@ -48,8 +51,16 @@ export async function findRowBelow(
   { siteId, filter, stretch, rows }: { siteId: number; filter: StoredFilter; stretch: Stretch; rows: number },
 ): Promise<number | null> {
   const [name, statement] =
-    filter.feedback === null ? (['captcha-log-step', stepStatement] as const) : (['captcha-log-step-labelled', labelledStepStatement] as const)
-  const [row] = await db.query<{ issued_at: Date }>(name, statement, [siteId, new Date(stretch.from), stretch.below.issuedAt, stretch.below.id, rows - 1])
+    filter.feedback === null
+      ? (['captcha-log-step', stepStatement] as const)
+      : (['captcha-log-step-labelled', labelledStepStatement] as const)
+  const [row] = await db.query<{ issued_at: Date }>(name, statement, [
+    siteId,
+    new Date(stretch.from),
+    stretch.below.issuedAt,
+    stretch.below.id,
+    rows - 1,
+  ])
   return row?.issued_at.getTime() ?? null
 }
 

@@ -26,13 +26,25 @@ export async function* listStretches(
   if (start.issuedAt.getTime() >= until) yield { from: Math.max(until, filter.from), below: start, isSmall: false }
   // What lies below a place includes others of its time.
   const end = start.issuedAt.getTime() + 1
-  yield* listCovered(db, { siteId, clauses: filter.clauses, since: Math.max(since, filter.from), until: Math.min(until, end), start })
+  yield* listCovered(db, {
+    siteId,
+    clauses: filter.clauses,
+    since: Math.max(since, filter.from),
+    until: Math.min(until, end),
+    start,
+  })
   if (filter.from < since) yield { from: filter.from, below: lower(start, positionBelow(since)), isSmall: false }
 }
 
 async function* listCovered(
   db: Queries,
-  { siteId, clauses, since, until, start }: { siteId: number; clauses: StoredFilter['clauses']; since: number; until: number; start: LogPosition },
+  {
+    siteId,
+    clauses,
+    since,
+    until,
+    start,
+  }: { siteId: number; clauses: StoredFilter['clauses']; since: number; until: number; start: LogPosition },
 ): AsyncGenerator<SearchStretch> {
   let rest = until
   let most = firstChunks
@@ -45,7 +57,8 @@ async function* listCovered(
     for (let index = 0; index < chunks.length;) {
       const to = chunks[index]?.chunk_to.getTime() ?? 0
       let from = to
-      for (let taken = 0; taken < chunksAtOnce && chunks[index]?.chunk_to.getTime() === from; taken++) from = chunks[index++]?.chunk_from.getTime() ?? 0
+      for (let taken = 0; taken < chunksAtOnce && chunks[index]?.chunk_to.getTime() === from; taken++)
+        from = chunks[index++]?.chunk_from.getTime() ?? 0
       yield { from, below: lower(start, positionBelow(to)), isSmall: true }
       rest = from
     }
@@ -62,7 +75,9 @@ async function findCovered(db: Queries, siteId: number): Promise<{ since: number
        (select to_at from captcha.log_chunks where site_id = $1 order by to_at desc limit 1) as until`,
     [siteId],
   )
-  return row === undefined || row.since === null || row.until === null ? null : { since: row.since.getTime(), until: row.until.getTime() }
+  return row === undefined || row.since === null || row.until === null
+    ? null
+    : { since: row.since.getTime(), until: row.until.getTime() }
 }
 
 function lower(a: LogPosition, b: LogPosition): LogPosition {

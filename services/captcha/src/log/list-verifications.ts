@@ -31,11 +31,22 @@ export interface LogPage {
 const aheadMs = 86_400_000
 
 /** A page of the log, newest first. @throws `invalid-parameter` when the filter names what the site never had. */
-export async function listVerifications(db: Queries, { siteId, filter, after, limit, now, budgetMs = 40, ...steps }: LogQuery): Promise<LogPage> {
+export async function listVerifications(
+  db: Queries,
+  { siteId, filter, after, limit, now, budgetMs = 40, ...steps }: LogQuery,
+): Promise<LogPage> {
   const stored = await storeFilter(db, siteId, filter)
   if (stored === null) return { rows: [], nextCursor: null, searchedUntil: null }
   // One more than asked for tells whether there is a further page.
-  const { found, stoppedAt } = await searchLog(db, { siteId, filter: stored, after, limit: limit + 1, newest: now + aheadMs, budgetMs, ...steps })
+  const { found, stoppedAt } = await searchLog(db, {
+    siteId,
+    filter: stored,
+    after,
+    limit: limit + 1,
+    newest: now + aheadMs,
+    budgetMs,
+    ...steps,
+  })
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const goOn = found.length > limit ? last : (stoppedAt ?? undefined)

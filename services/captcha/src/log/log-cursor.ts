@@ -16,7 +16,8 @@ export function encodeCursor(position: LogPosition): string {
 
 export function decodeCursor(cursor: string): LogPosition {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split(' ')
-  if (!uuid.test(id) || issuedAtOf(id) !== Number(time)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  if (!uuid.test(id) || issuedAtOf(id) !== Number(time))
+    throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
   return { issuedAt: new Date(Number(time)), id }
 }
 

@@ -40,13 +40,11 @@ const row = rowOf({
 const plain = rowOf({ siteId: mine.siteId, at: now - 9_000, environment_id: mine.environments[0] })
 const foreign = rowOf({ siteId: other.siteId, at: now - 7_000, environment_id: other.environments[0] })
 await insertRows(db, [row, plain, foreign])
-await db.query('', `insert into captcha.redemptions (verification_id, issued_at, site_id, fetched_at, n, last_fetched_at) values ($1, $2, $3, $4, 3, $5)`, [
-  plain.id,
-  plain.issued_at,
-  mine.siteId,
-  new Date(now - 4_000),
-  new Date(now - 2_000),
-])
+await db.query(
+  '',
+  `insert into captcha.redemptions (verification_id, issued_at, site_id, fetched_at, n, last_fetched_at) values ($1, $2, $3, $4, 3, $5)`,
+  [plain.id, plain.issued_at, mine.siteId, new Date(now - 4_000), new Date(now - 2_000)],
+)
 
 const roles = new Map<string, Role>([
   [`vera ${mine.solutionId}`, 'VIEWER'],
@@ -73,13 +71,21 @@ const openStreams: OpenStreams = new Set()
 const ports = {
   db,
   now: () => now,
-  findActor: async (cookie: string | undefined) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }),
+  findActor: async (cookie: string | undefined) =>
+    cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() },
   findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
   findKey: async (secretKey: string) => keys.get(secretKey) ?? null,
   readAddress: createAddressReader([]),
   groupOf: () => 'group',
   nameOfNetwork: (asn: number) => (asn === 4_200_000_001 ? 'Example Networks' : null),
-  feed: createSiteFeed({ db, now: () => now, longestMs: 1_200_000, groupOf: () => 'group', nameOfNetwork: () => null, onError: () => undefined }),
+  feed: createSiteFeed({
+    db,
+    now: () => now,
+    longestMs: 1_200_000,
+    groupOf: () => 'group',
+    nameOfNetwork: () => null,
+    onError: () => undefined,
+  }),
   openStreams,
 }
 const app = Fastify()
@@ -91,14 +97,16 @@ afterAll(async () => {
   await database.stop()
 })
 
-const call = (path: string, headers: Record<string, string> = { cookie: 'vera' }) => app.inject({ method: 'GET', url: `/captcha/v1/sites/${path}`, headers })
+const call = (path: string, headers: Record<string, string> = { cookie: 'vera' }) =>
+  app.inject({ method: 'GET', url: `/captcha/v1/sites/${path}`, headers })
 const codeOf = (response: { json(): unknown }): string => problemSchema.parse(response.json()).code
 const list = async (query: string) => {
   const response = await call(`${mine.solutionId}/verifications?${query}`)
   expect([query, response.statusCode]).toEqual([query, 200])
   return captchaRoutes.listVerifications.response.schema.parse(response.json())
 }
-const ids = async (query: string): Promise<string[]> => (await list(query)).items.map(({ verificationId }) => verificationId)
+const ids = async (query: string): Promise<string[]> =>
+  (await list(query)).items.map(({ verificationId }) => verificationId)
 
 const paths = [`${mine.solutionId}/verifications`, `${mine.solutionId}/verifications/${plain.id}`]
 
@@ -130,10 +138,15 @@ test('a verification of another solution is not found, and neither is an id of a
 })
 
 test('a verification tells its environment, what decided, its network and how often it was fetched, also when the rule is deleted', async () => {
-  const read = async (id: string) => captchaRoutes.getVerification.response.schema.parse((await call(`${mine.solutionId}/verifications/${id}`)).json())
+  const read = async (id: string) =>
+    captchaRoutes.getVerification.response.schema.parse((await call(`${mine.solutionId}/verifications/${id}`)).json())
   expect(await read(row.id)).toMatchObject({
     environment: { id: mine.environmentIds[1], name: 'Staging' },
-    decision: { type: 'RULE', rule: { id: mine.ruleIds[1], name: 'Rule 2', action: 'BLOCK' }, bypassKey: { id: mine.bypassKeyIds[0], name: 'Key 1' } },
+    decision: {
+      type: 'RULE',
+      rule: { id: mine.ruleIds[1], name: 'Rule 2', action: 'BLOCK' },
+      bypassKey: { id: mine.bypassKeyIds[0], name: 'Key 1' },
+    },
     outcome: 'REFUSED',
     score: 0.813,
     asn: 4_200_000_001,
@@ -229,6 +242,14 @@ test('what is no filter is refused', async () => {
 
 test('a page ends where the next begins, and tells no time where it is full or the last', async () => {
   const first = await list('limit=1')
-  expect(first).toMatchObject({ items: [{ verificationId: row.id }], nextCursor: encodeCursor({ issuedAt: row.issued_at, id: row.id }), searchedUntil: null })
-  expect(await list(`limit=1&cursor=${first.nextCursor}`)).toMatchObject({ items: [{ verificationId: plain.id }], nextCursor: null, searchedUntil: null })
+  expect(first).toMatchObject({
+    items: [{ verificationId: row.id }],
+    nextCursor: encodeCursor({ issuedAt: row.issued_at, id: row.id }),
+    searchedUntil: null,
+  })
+  expect(await list(`limit=1&cursor=${first.nextCursor}`)).toMatchObject({
+    items: [{ verificationId: plain.id }],
+    nextCursor: null,
+    searchedUntil: null,
+  })
 })

@@ -24,14 +24,24 @@ export interface LogPorts extends AccessPorts, CallerPorts {
 }
 
 /** Verifications one by one: as pages, by id and as they happen. */
-export function mountLog(app: FastifyInstance, ports: LogPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountLog(
+  app: FastifyInstance,
+  ports: LogPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const { db, groupOf, nameOfNetwork, now } = ports
 
   mountRoute(app, captchaRoutes.listVerifications, async ({ params: { solutionId }, query, request }) => {
     const site = await requireSite(ports, actorOf(request), solutionId, 'VIEWER')
     const { cursor, limit, ...filter } = query
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const { rows, nextCursor, searchedUntil } = await listVerifications(db, { siteId: site.id, filter, after, limit, now: now() })
+    const { rows, nextCursor, searchedUntil } = await listVerifications(db, {
+      siteId: site.id,
+      filter,
+      after,
+      limit,
+      now: now(),
+    })
     const items = rows.map((row) => toVerification(row, { solutionId, groupOf, nameOfNetwork }))
     return { items, nextCursor, searchedUntil: searchedUntil?.toISOString() ?? null }
   })
@@ -39,7 +49,9 @@ export function mountLog(app: FastifyInstance, ports: LogPorts, actorOf: (reques
   mountRoute(app, captchaRoutes.getVerification, async ({ params: { solutionId, verificationId: id }, request }) => {
     const site = await requireSite(ports, actorOf(request), solutionId, 'VIEWER')
     const issuedAt = issuedAtOf(id)
-    const row = Number.isNaN(issuedAt) ? undefined : await findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
+    const row = Number.isNaN(issuedAt)
+      ? undefined
+      : await findVerification(db, { siteId: site.id, id, issuedAt: new Date(issuedAt) })
     if (row === undefined) throw new ProblemError('not-found')
     return toVerification(row, { solutionId, groupOf, nameOfNetwork })
   })
@@ -53,7 +65,18 @@ export function mountLog(app: FastifyInstance, ports: LogPorts, actorOf: (reques
         .then((caller) => requireSite(ports, caller, solutionId, 'VIEWER'))
         .then(() => true, endWhenRefused)
     const matches = Object.keys(query).length === 0 ? null : compileFilter(query)
-    streamSite({ feed: ports.feed, site: { id, solutionId, matches }, reader: reader.userId, now, open: ports.openStreams, mayStillRead }, request, reply)
+    streamSite(
+      {
+        feed: ports.feed,
+        site: { id, solutionId, matches },
+        reader: reader.userId,
+        now,
+        open: ports.openStreams,
+        mayStillRead,
+      },
+      request,
+      reply,
+    )
   })
 }
 

@@ -29,7 +29,10 @@ export function compileFilter(filter: LogFilter): FilterMatch {
   add(filter.bypassKeyId?.toLowerCase(), (v, id) => v.decision.bypassKey?.id === id)
   add(filter.decision, (v, type) => v.decision.type === type)
   add(filter.reason, (v, code) => v.reasons.some((reason) => reason.code === code))
-  add(scoreRange(filter) ?? undefined, (v, { from, to }) => from <= Math.round(v.score * 1000) && Math.round(v.score * 1000) <= to)
+  add(
+    scoreRange(filter) ?? undefined,
+    (v, { from, to }) => from <= Math.round(v.score * 1000) && Math.round(v.score * 1000) <= to,
+  )
   add(filter.fetched, (v, fetched) => (v.firstFetchedAt !== null) === (fetched === 'FETCHED'))
   add(filter.feedback, (v, label) => v.feedback?.label === label)
   add(timeOf(filter.from), (v, from) => Date.parse(v.startedAt) >= from)
@@ -53,6 +56,10 @@ function networkMatch(network: string): (other: string) => boolean {
   list.addSubnet(address, prefix, family)
   return (other) => {
     const [base = '', length = ''] = other.split('/')
-    return (base.includes(':') ? family === 'ipv6' : family === 'ipv4') && Number(length) >= prefix && list.check(base, family)
+    return (
+      (base.includes(':') ? family === 'ipv6' : family === 'ipv4') &&
+      Number(length) >= prefix &&
+      list.check(base, family)
+    )
   }
 }

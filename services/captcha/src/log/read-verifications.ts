@@ -15,7 +15,11 @@ const lookUps = (within = ''): string => `
     where f.verification_id = v.id and f.issued_at = v.issued_at ${within && `and f.issued_at ${within}`} limit 1) f on true`
 
 /** Finished verifications of a site in the order of their places; what was erased meanwhile is missing. */
-export async function readVerifications(db: Queries, siteId: number, places: readonly LogPosition[]): Promise<StoredVerification[]> {
+export async function readVerifications(
+  db: Queries,
+  siteId: number,
+  places: readonly LogPosition[],
+): Promise<StoredVerification[]> {
   if (places.length === 0) return []
   const times = places.map(({ issuedAt }) => issuedAt.getTime())
   return db.query<StoredVerification>('captcha-log-rows', rowsStatement, [
@@ -33,7 +37,10 @@ const rowsStatement = `select ${columns} from unnest($2::uuid[], $3::timestamptz
     where v.id = place.id and v.issued_at = place.issued_at and v.issued_at between $4 and $5 and v.site_id = $1 and v.outcome < 3 limit 1) v
   ${lookUps('between $4 and $5')} order by place.ord`
 
-export async function findVerification(db: Queries, key: { siteId: number; id: string; issuedAt: Date }): Promise<StoredVerification | undefined> {
+export async function findVerification(
+  db: Queries,
+  key: { siteId: number; id: string; issuedAt: Date },
+): Promise<StoredVerification | undefined> {
   const [row] = await db.query<StoredVerification>(
     'captcha-verification',
     `select ${columns} from captcha.verifications v ${lookUps()} where v.site_id = $1 and v.id = $2 and v.issued_at = $3 and v.outcome < 3`,

@@ -59,7 +59,8 @@ async function makeLog(seed: number, rows: number) {
 }
 type Log = Awaited<ReturnType<typeof makeLog>>
 
-const shown = (row: StoredVerification): Verification => toVerification(row, { solutionId: 'a solution', groupOf: () => 'group', nameOfNetwork: () => null })
+const shown = (row: StoredVerification): Verification =>
+  toVerification(row, { solutionId: 'a solution', groupOf: () => 'group', nameOfNetwork: () => null })
 
 /** Ids of every page until the end, in order. */
 async function walk(log: Log, filter: LogFilter, limit: number, budgetMs: number): Promise<string[]> {
@@ -132,13 +133,18 @@ function valuesOf(log: Log): { readonly [Field in keyof Required<LogFilter>]: re
     feedback: ['PERSON', 'BOT'],
     from: instants,
     to: instants,
-    verificationId: [...log.all.slice(0, 20).map(({ verificationId }) => verificationId), '019a9b1c-5d3e-7abc-8def-000000000001'],
+    verificationId: [
+      ...log.all.slice(0, 20).map(({ verificationId }) => verificationId),
+      '019a9b1c-5d3e-7abc-8def-000000000001',
+    ],
   }
 }
 
 /** As it would come in an address. */
 const parse = (fields: readonly (readonly [string, unknown])[]): LogFilter =>
-  logFilterSchema.parse(Object.fromEntries(fields.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value])))
+  logFilterSchema.parse(
+    Object.fromEntries(fields.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value])),
+  )
 
 /** How many verifications fit, after making sure that the pages hold just these. */
 async function expectSameAsReading(log: Log, filter: LogFilter, limit: number, budgetMs: number): Promise<number> {
@@ -149,8 +155,8 @@ async function expectSameAsReading(log: Log, filter: LogFilter, limit: number, b
 
 async function expectSameForAny(log: Log, runs: number, seed: number): Promise<void> {
   let matched = 0
-  const field = constantFrom(...Object.entries(valuesOf(log)).filter(([name]) => name !== 'verificationId')).chain(([name, values]) =>
-    constantFrom(...values).map((value) => [name, value] as const),
+  const field = constantFrom(...Object.entries(valuesOf(log)).filter(([name]) => name !== 'verificationId')).chain(
+    ([name, values]) => constantFrom(...values).map((value) => [name, value] as const),
   )
   const fields = uniqueArray(field, { maxLength: 4, selector: ([name]) => name })
   await assert(
@@ -164,30 +170,45 @@ async function expectSameForAny(log: Log, runs: number, seed: number): Promise<v
 
 const stepwise = { now, longestMs: 20 * minute, retentionDays: 30, rows: 20 }
 
-test('pages of any filter hold what reading every row finds, before, while and after the log is summarised', { timeout: 240_000 }, async () => {
-  const log = await makeLog(1, 1_000)
-  await makeLog(2, 200)
-  await expectSameForAny(log, 25, 1)
-  let statements = 0
-  await chunkLog(db, { ...stepwise, shouldStop: () => statements++ >= 7 })
-  const [half] = await db.query<{ n: number }>('', 'select count(*)::int as n from captcha.log_chunks where site_id = $1', [log.siteId])
-  expect(half?.n).toBeGreaterThan(5)
-  await expectSameForAny(log, 25, 2)
-  await chunkLog(db, stepwise)
-  const [whole] = await db.query<{ n: number }>('', 'select count(*)::int as n from captcha.log_chunks where site_id = $1', [log.siteId])
-  expect(whole?.n).toBeGreaterThan(half?.n ?? 0)
-  for (const [name, values] of Object.entries(valuesOf(log))) {
-    for (const value of values) await expectSameAsReading(log, parse([[name, value]]), 100, 1e9)
-  }
-  for (let from = 0; from < 1; from += 0.055) {
-    const narrow = [
-      ['scoreFrom', from],
-      ['scoreTo', from + 0.004],
-    ] as const
-    await expectSameAsReading(log, parse(narrow), 100, 1e9)
-  }
-  await expectSameForAny(log, 60, 3)
-  // As when a site keeps its log for longer than its stretches are kept.
-  await db.query('', 'delete from captcha.log_chunks where site_id = $1 and to_at < $2', [log.siteId, new Date(now - day)])
-  await expectSameForAny(log, 25, 4)
-})
+test(
+  'pages of any filter hold what reading every row finds, before, while and after the log is summarised',
+  { timeout: 240_000 },
+  async () => {
+    const log = await makeLog(1, 1_000)
+    await makeLog(2, 200)
+    await expectSameForAny(log, 25, 1)
+    let statements = 0
+    await chunkLog(db, { ...stepwise, shouldStop: () => statements++ >= 7 })
+    const [half] = await db.query<{ n: number }>(
+      '',
+      'select count(*)::int as n from captcha.log_chunks where site_id = $1',
+      [log.siteId],
+    )
+    expect(half?.n).toBeGreaterThan(5)
+    await expectSameForAny(log, 25, 2)
+    await chunkLog(db, stepwise)
+    const [whole] = await db.query<{ n: number }>(
+      '',
+      'select count(*)::int as n from captcha.log_chunks where site_id = $1',
+      [log.siteId],
+    )
+    expect(whole?.n).toBeGreaterThan(half?.n ?? 0)
+    for (const [name, values] of Object.entries(valuesOf(log))) {
+      for (const value of values) await expectSameAsReading(log, parse([[name, value]]), 100, 1e9)
+    }
+    for (let from = 0; from < 1; from += 0.055) {
+      const narrow = [
+        ['scoreFrom', from],
+        ['scoreTo', from + 0.004],
+      ] as const
+      await expectSameAsReading(log, parse(narrow), 100, 1e9)
+    }
+    await expectSameForAny(log, 60, 3)
+    // As when a site keeps its log for longer than its stretches are kept.
+    await db.query('', 'delete from captcha.log_chunks where site_id = $1 and to_at < $2', [
+      log.siteId,
+      new Date(now - day),
+    ])
+    await expectSameForAny(log, 25, 4)
+  },
+)

@@ -38,7 +38,11 @@ const spanGrowth = 64
  * Verifications of a site that fit a filter, newest first. What the zone map covers is read only where it says that something
  * could fit, the rest row by row; both in steps, so that a search that finds little ends in time and can go on later.
  */
-export async function searchLog(db: Queries, search: LogSearch, elapsed: () => number = () => performance.now()): Promise<LogFound> {
+export async function searchLog(
+  db: Queries,
+  search: LogSearch,
+  elapsed: () => number = () => performance.now(),
+): Promise<LogFound> {
   const { siteId, filter, limit, stepRows = firstStep } = search
   const startedAt = elapsed()
   const outOfTime = (): boolean => elapsed() - startedAt >= search.budgetMs
@@ -52,13 +56,16 @@ export async function searchLog(db: Queries, search: LogSearch, elapsed: () => n
     let spanMs = firstSpanMs
     while (isBelow(end, below)) {
       const reach = stretch.isSmall ? stretch.from : Math.max(stretch.from, below.issuedAt.getTime() - spanMs)
-      const next = stretch.isSmall ? null : await findRowBelow(db, { siteId, filter, stretch: { from: reach, below }, rows })
+      const next = stretch.isSmall
+        ? null
+        : await findRowBelow(db, { siteId, filter, stretch: { from: reach, below }, rows })
       const from = next ?? reach
       found.push(...(await findMatches(db, { siteId, filter, stretch: { from, below }, limit: limit - found.length })))
       if (found.length >= limit) return { found, stoppedAt: null }
       below = positionBelow(from)
       // A step that holds too few rows costs next to nothing, and whoever goes on later would have to make it again.
-      if ((next !== null || stretch.isSmall) && outOfTime()) return { found, stoppedAt: from > filter.from ? below : null }
+      if ((next !== null || stretch.isSmall) && outOfTime())
+        return { found, stoppedAt: from > filter.from ? below : null }
       if (next === null) spanMs *= spanGrowth
       else rows = stepRows * laterSteps
     }

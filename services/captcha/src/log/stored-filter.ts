@@ -76,7 +76,9 @@ export async function storeFilter(db: Queries, siteId: number, filter: LogFilter
   }
   const scores = scoreRange(filter)
   if (scores !== null) {
-    conditions.push((bind) => `floor(v.score::text::float8 * 1000 + 0.5) between ${bind(scores.from)} and ${bind(scores.to)}`)
+    conditions.push(
+      (bind) => `floor(v.score::text::float8 * 1000 + 0.5) between ${bind(scores.from)} and ${bind(scores.to)}`,
+    )
     const buckets = bucketsOf(scores)
     if (buckets.length === 0) return null
     if (buckets.length <= scoreBucket.last) clauses.push(buckets.map((bucket) => `score ${bucket}`))
@@ -89,7 +91,16 @@ export async function storeFilter(db: Queries, siteId: number, filter: LogFilter
     )
   }
   const feedback = filter.feedback === undefined ? null : storedLabel[filter.feedback]
-  return onlyOne({ from: parseTime(filter.from, 0), to: parseTime(filter.to, Number.MAX_SAFE_INTEGER), conditions, clauses, feedback }, filter.verificationId)
+  return onlyOne(
+    {
+      from: parseTime(filter.from, 0),
+      to: parseTime(filter.to, Number.MAX_SAFE_INTEGER),
+      conditions,
+      clauses,
+      feedback,
+    },
+    filter.verificationId,
+  )
 }
 
 /** Whoever looks for one verification knows when it was issued. */
@@ -97,7 +108,13 @@ function onlyOne(stored: StoredFilter, id: string | undefined): StoredFilter | n
   if (id === undefined) return stored
   const at = issuedAtOf(id.toLowerCase())
   if (Number.isNaN(at) || at < stored.from || at >= stored.to) return null
-  return { ...stored, from: at, to: at + 1, clauses: [], conditions: [...stored.conditions, (bind) => `v.id = ${bind(id)}`] }
+  return {
+    ...stored,
+    from: at,
+    to: at + 1,
+    clauses: [],
+    conditions: [...stored.conditions, (bind) => `v.id = ${bind(id)}`],
+  }
 }
 
 function bucketsOf({ from, to }: { from: number; to: number }): number[] {

@@ -41,7 +41,9 @@ export async function findStoredNames(db: Queries, siteId: number, filter: LogFi
     [bypassKeyId, names.bypassKey, 'bypassKeyId'],
   ] as const) {
     if (wanted !== undefined && found === null)
-      throw new ProblemError('invalid-parameter', undefined, { errors: [{ pointer: `/${name}`, code: 'invalid-value' }] })
+      throw new ProblemError('invalid-parameter', undefined, {
+        errors: [{ pointer: `/${name}`, code: 'invalid-value' }],
+      })
   }
   return action !== undefined && names.action === null ? null : names
 }
@@ -60,7 +62,13 @@ export const networkPrefixes = { ipv4: { wide: 16, narrow: 24 }, ipv6: { wide: 3
 const mostParts = 16
 
 /** `count` networks of one length that hold a network, `step` addresses apart; null when more than a few would be needed. */
-function coverOf({ prefix, family }: { prefix: number; family: 'ipv4' | 'ipv6' }): { count: number; prefix: number; step: number } | null {
+function coverOf({
+  prefix,
+  family,
+}: {
+  prefix: number
+  family: 'ipv4' | 'ipv6'
+}): { count: number; prefix: number; step: number } | null {
   const { wide, narrow } = networkPrefixes[family]
   for (const length of [narrow, wide]) {
     if (prefix >= length) return { count: 1, prefix: length, step: 0 }

@@ -21,13 +21,17 @@ export function assertDomains(plan: PlanTerms | null, { before, after, named }: 
   assertFeatures(
     plan,
     named.flatMap((domain, index) =>
-      isWildcard(domain) && !known.has(domain) ? [{ feature: 'WILDCARD_DOMAINS', pointer: `/domains/${index}` } as const] : [],
+      isWildcard(domain) && !known.has(domain)
+        ? [{ feature: 'WILDCARD_DOMAINS', pointer: `/domains/${index}` } as const]
+        : [],
     ),
   )
   const max = plan.limits.domains
   if (max === null || new Set(after).size <= max || after.every((domain) => known.has(domain))) return
   const errors = [{ pointer: '/domains', code: 'limit-exceeded', params: { limit: 'domains', used: known.size, max } }]
-  throw new ProblemError('quota-exceeded', 'The plan of this solution has no room for more domains; see "errors".', { errors })
+  throw new ProblemError('quota-exceeded', 'The plan of this solution has no room for more domains; see "errors".', {
+    errors,
+  })
 }
 
 export function isWildcard(domain: string): boolean {

@@ -15,6 +15,10 @@ export function assertFeatures(plan: PlanTerms | null, wanted: readonly WantedFe
   if (missing.length === 0) return
   const { planCode } = plan
   throw new ProblemError('plan-feature', undefined, {
-    errors: missing.map(({ feature, pointer }) => ({ pointer, code: 'feature-not-in-plan', params: { feature, planCode } })),
+    errors: missing.map(({ feature, pointer }) => ({
+      pointer,
+      code: 'feature-not-in-plan',
+      params: { feature, planCode },
+    })),
   })
 }

@@ -23,7 +23,9 @@ beforeEach(async () => {
   asked.length = 0
 })
 
-async function makeSite(features: readonly PlanFeature[] | null): Promise<{ solutionId: string; has: (features: readonly PlanFeature[] | null) => void }> {
+async function makeSite(
+  features: readonly PlanFeature[] | null,
+): Promise<{ solutionId: string; has: (features: readonly PlanFeature[] | null) => void }> {
   const solutionId = randomUUIDv7()
   await insertTestSite(db, solutionId)
   const limits = { domains: null, environments: null, apiKeys: null, verificationLogDays: 7 }
@@ -35,7 +37,8 @@ async function makeSite(features: readonly PlanFeature[] | null): Promise<{ solu
   return { solutionId, has }
 }
 const stored = async (solutionId: string) => {
-  const sql = 'select withheld_features as withheld, changed_at::text as changed from captcha.sites where solution_id = $1'
+  const sql =
+    'select withheld_features as withheld, changed_at::text as changed from captcha.sites where solution_id = $1'
   const [row] = await db.query<{ withheld: string[]; changed: string }>('test-withheld', sql, [solutionId])
   return row
 }
@@ -84,7 +87,10 @@ test('again and again only plans are looked at that may have changed, with what 
   })
   await follow()
   expect(asked).toEqual([[one.solutionId]])
-  expect([(await stored(one.solutionId))?.withheld, (await stored(other.solutionId))?.withheld]).toEqual([['WHITE_LABEL', 'INVISIBLE'], []])
+  expect([(await stored(one.solutionId))?.withheld, (await stored(other.solutionId))?.withheld]).toEqual([
+    ['WHITE_LABEL', 'INVISIBLE'],
+    [],
+  ])
   clock.now += 60_000
   isAway = true
   await expect(follow()).rejects.toThrow('away')

@@ -10,17 +10,26 @@ const onPages: readonly PlanFeature[] = ['WHITE_LABEL', 'INVISIBLE']
  * Writes beside the sites of these solutions, or of all, what their plans do not have and pages could use nevertheless; widgets are
  * told with their settings. Safe to run in several processes at once.
  */
-export async function keepWithheld(db: Database, { plansOf }: PlanPorts, solutionIds: readonly string[] | null = null): Promise<void> {
+export async function keepWithheld(
+  db: Database,
+  { plansOf }: PlanPorts,
+  solutionIds: readonly string[] | null = null,
+): Promise<void> {
   if (plansOf === undefined || solutionIds?.length === 0) return
   for (let after = 0; ;) {
     const sites = await db.query<Site>('captcha-withheld', sitesStatement, [after, sitesAtATime, solutionIds])
-    const plans = sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
+    const plans =
+      sites.length === 0 ? new Map<string, never>() : await plansOf(sites.map(({ solutionId }) => solutionId))
     const changed = sites.flatMap(({ id, solutionId, withheld }) => {
       const features = plans.get(solutionId)?.features
       const wanted = features === undefined ? '' : onPages.filter((feature) => !features.includes(feature)).join()
       return wanted === withheld ? [] : [{ id, wanted }]
     })
-    if (changed.length > 0) await db.query('captcha-withheld-keep', keepStatement, [changed.map(({ id }) => id), changed.map(({ wanted }) => wanted)])
+    if (changed.length > 0)
+      await db.query('captcha-withheld-keep', keepStatement, [
+        changed.map(({ id }) => id),
+        changed.map(({ wanted }) => wanted),
+      ])
     after = sites.at(-1)?.id ?? after
     if (sites.length < sitesAtATime) return
   }
@@ -31,7 +40,15 @@ const firstLookMs = 86_400_000
 const overlapMs = 300_000
 
 /** The same for plans that have changed since the last time; run it every few seconds, so that what was bought shows soon. The first time looks back a day. */
-export function createPlanFollower({ db, now, plans }: { readonly db: Database; readonly now: () => number; readonly plans: PlanPorts }): () => Promise<void> {
+export function createPlanFollower({
+  db,
+  now,
+  plans,
+}: {
+  readonly db: Database
+  readonly now: () => number
+  readonly plans: PlanPorts
+}): () => Promise<void> {
   let since = now() - firstLookMs
   return async () => {
     const at = now()

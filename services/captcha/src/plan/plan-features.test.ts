@@ -41,10 +41,21 @@ const cases: Case[] = [
     feature: 'RULES',
     by: 'a rule on trial',
     pointers: [''],
-    use: (one) => one.call('POST', 'rules', { name: 'A', priority: 1, dryRun: true, conditions: [path], action: { type: 'FLAG' } }),
+    use: (one) =>
+      one.call('POST', 'rules', { name: 'A', priority: 1, dryRun: true, conditions: [path], action: { type: 'FLAG' } }),
   },
-  { feature: 'RULES', by: 'the list of blocked networks', pointers: ['/blockedNetworks'], use: (one) => putForms(one, { blockedNetworks: address.values }) },
-  { feature: 'RULES', by: 'the list of allowed networks', pointers: ['/allowedNetworks'], use: (one) => putForms(one, { allowedNetworks: address.values }) },
+  {
+    feature: 'RULES',
+    by: 'the list of blocked networks',
+    pointers: ['/blockedNetworks'],
+    use: (one) => putForms(one, { blockedNetworks: address.values }),
+  },
+  {
+    feature: 'RULES',
+    by: 'the list of allowed networks',
+    pointers: ['/allowedNetworks'],
+    use: (one) => putForms(one, { allowedNetworks: address.values }),
+  },
   {
     feature: 'GEO_RULES',
     by: 'geoblocking',
@@ -57,16 +68,36 @@ const cases: Case[] = [
     pointers: ['/conditions/1/field'],
     use: (one) => addRule(one, path, place),
   })),
-  { feature: 'WHITE_LABEL', by: 'the settings', pointers: ['/widget/whiteLabel'], use: (one) => setWidget(one, { whiteLabel: true }) },
-  { feature: 'INVISIBLE', by: 'the settings', pointers: ['/widget/invisible'], use: (one) => setWidget(one, { invisible: true }) },
-  { feature: 'WILDCARD_DOMAINS', by: 'an environment', pointers: ['/domains/1'], use: (one) => putDomains(one, ['shop.example', '*.Shop.example']) },
+  {
+    feature: 'WHITE_LABEL',
+    by: 'the settings',
+    pointers: ['/widget/whiteLabel'],
+    use: (one) => setWidget(one, { whiteLabel: true }),
+  },
+  {
+    feature: 'INVISIBLE',
+    by: 'the settings',
+    pointers: ['/widget/invisible'],
+    use: (one) => setWidget(one, { invisible: true }),
+  },
+  {
+    feature: 'WILDCARD_DOMAINS',
+    by: 'an environment',
+    pointers: ['/domains/1'],
+    use: (one) => putDomains(one, ['shop.example', '*.Shop.example']),
+  },
   {
     feature: 'WILDCARD_DOMAINS',
     by: 'a new environment',
     pointers: ['/domains/0', '/domains/2'],
     use: (one) => addEnvironment(one, 'Test', '*.a.example', 'a.example', '*.b.example'),
   },
-  { feature: 'RESULT_RETRIEVAL', by: 'a longer life', pointers: ['/resultTtlMinutes'], use: (one) => set(one, { resultTtlMinutes: 16 }) },
+  {
+    feature: 'RESULT_RETRIEVAL',
+    by: 'a longer life',
+    pointers: ['/resultTtlMinutes'],
+    use: (one) => set(one, { resultTtlMinutes: 16 }),
+  },
   {
     feature: 'RESULT_RETRIEVAL',
     by: 'a shorter life and more retrievals',
@@ -75,19 +106,24 @@ const cases: Case[] = [
   },
 ]
 
-test.each(cases)('$feature by $by: refused with its place by a plan that lacks it, and nothing changes; allowed with it and without a plan', async (given) => {
-  const { feature, pointers, use } = given
-  const one = await site(without(feature))
-  const before = [await settingsOf(one), await rulesOf(one), await its.environmentsOf(one)]
-  expect(refusalOf(await use(one))).toEqual(notIncluded('LESS', ...pointers.map((pointer): [PlanFeature, string] => [feature, pointer])))
-  expect([await settingsOf(one), await rulesOf(one), await its.environmentsOf(one)]).toEqual(before)
-  expect(await its.service.countUse(one.solutionId)).toMatchObject({ features: [] })
-  its.plans.set(one.solutionId, large)
-  for (const other of [one, await site(null)]) {
-    isFine(await use(other))
-    expect((await its.service.countUse(other.solutionId)).features).toContain(feature)
-  }
-})
+test.each(cases)(
+  '$feature by $by: refused with its place by a plan that lacks it, and nothing changes; allowed with it and without a plan',
+  async (given) => {
+    const { feature, pointers, use } = given
+    const one = await site(without(feature))
+    const before = [await settingsOf(one), await rulesOf(one), await its.environmentsOf(one)]
+    expect(refusalOf(await use(one))).toEqual(
+      notIncluded('LESS', ...pointers.map((pointer): [PlanFeature, string] => [feature, pointer])),
+    )
+    expect([await settingsOf(one), await rulesOf(one), await its.environmentsOf(one)]).toEqual(before)
+    expect(await its.service.countUse(one.solutionId)).toMatchObject({ features: [] })
+    its.plans.set(one.solutionId, large)
+    for (const other of [one, await site(null)]) {
+      isFine(await use(other))
+      expect((await its.service.countUse(other.solutionId)).features).toContain(feature)
+    }
+  },
+)
 
 test('every field of a rule is either about a place or belongs to rules as such', async () => {
   const one = await site(without('GEO_RULES'))
@@ -100,15 +136,19 @@ test('every field of a rule is either about a place or belongs to rules as such'
     { field: 'score', from: 0.5, to: 1 },
   ]
   isFine(await addRule(one, address, path, ...others))
-  expect([...named, ...others.map(({ field }) => field)].toSorted()).toEqual(ruleConditionSchema.options.map(({ shape }) => shape.field.value).toSorted())
+  expect([...named, ...others.map(({ field }) => field)].toSorted()).toEqual(
+    ruleConditionSchema.options.map(({ shape }) => shape.field.value).toSorted(),
+  )
 })
 
 test('a plan that lacks all of them names each', async () => {
   const one = await site(without(...features))
-  expect(refusalOf(await addRule(one, country))).toEqual(notIncluded('LESS', ['RULES', ''], ['GEO_RULES', '/conditions/0/field']))
-  expect(refusalOf(await set(one, { widget: { ...(await settingsOf(one)).widget, whiteLabel: true, invisible: true } }))).toEqual(
-    notIncluded('LESS', ['WHITE_LABEL', '/widget/whiteLabel'], ['INVISIBLE', '/widget/invisible']),
+  expect(refusalOf(await addRule(one, country))).toEqual(
+    notIncluded('LESS', ['RULES', ''], ['GEO_RULES', '/conditions/0/field']),
   )
+  expect(
+    refusalOf(await set(one, { widget: { ...(await settingsOf(one)).widget, whiteLabel: true, invisible: true } })),
+  ).toEqual(notIncluded('LESS', ['WHITE_LABEL', '/widget/whiteLabel'], ['INVISIBLE', '/widget/invisible']))
 })
 
 /** All that a plan can allow, under a plan that then allows nothing of it. */
@@ -126,7 +166,12 @@ async function shrunk(): Promise<PlannedSite> {
     }),
   )
   isFine(await addRule(one, { ...country, not: true }, address))
-  isFine(await putForms(one, { geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT'] }, blockedNetworks: address.values }))
+  isFine(
+    await putForms(one, {
+      geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT'] },
+      blockedNetworks: address.values,
+    }),
+  )
   its.plans.set(one.solutionId, small)
   return one
 }
@@ -153,7 +198,12 @@ test('after the plan became smaller everything stands, what has nothing to do wi
   )
   isFine(await putRule(one, { dryRun: true }))
   isFine(await putRule(one, { enabled: false }))
-  isFine(await putForms(one, { geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT', 'CH'] }, blockedNetworks: ['192.0.2.0/24'] }))
+  isFine(
+    await putForms(one, {
+      geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT', 'CH'] },
+      blockedNetworks: ['192.0.2.0/24'],
+    }),
+  )
   const rules = await rulesOf(one)
   isFine(await one.call('PUT', 'rules/order', { ruleIds: rules.map(({ id }) => id).toReversed() }))
   isFine(await putForms(one, { geoblocking: { mode: 'OFF', countries: [] }, blockedNetworks: [] }))
@@ -166,16 +216,24 @@ test('after the plan became smaller everything stands, what has nothing to do wi
 test('after the plan became smaller nothing comes back and nothing grows', async () => {
   const one = await shrunk()
   const rule = notIncluded('SMALL', ['RULES', ''], ['GEO_RULES', '/conditions/0/field'])
-  expect(refusalOf(await putDomains(one, ['shop.example', '*.shop.example', 'a.example', 'b.example', 'd.example']))).toEqual(full('domains', '/domains', 5))
-  expect(refusalOf(await putDomains(one, ['shop.example', '*.other.example']))).toEqual(notIncluded('SMALL', ['WILDCARD_DOMAINS', '/domains/1']))
+  expect(
+    refusalOf(await putDomains(one, ['shop.example', '*.shop.example', 'a.example', 'b.example', 'd.example'])),
+  ).toEqual(full('domains', '/domains', 5))
+  expect(refusalOf(await putDomains(one, ['shop.example', '*.other.example']))).toEqual(
+    notIncluded('SMALL', ['WILDCARD_DOMAINS', '/domains/1']),
+  )
   expect(refusalOf(await addEnvironment(one, 'More'))).toEqual(full('environments', '', 3))
   expect(refusalOf(await its.addKey(one))).toEqual(full('apiKeys', '', 6))
   expect(refusalOf(await set(one, { retentionDays: 201 }))).toEqual(full('verificationLogDays', '/retentionDays', 200))
-  expect(refusalOf(await set(one, { resultTtlMinutes: 61 }))).toEqual(notIncluded('SMALL', ['RESULT_RETRIEVAL', '/resultTtlMinutes']))
+  expect(refusalOf(await set(one, { resultTtlMinutes: 61 }))).toEqual(
+    notIncluded('SMALL', ['RESULT_RETRIEVAL', '/resultTtlMinutes']),
+  )
   isFine(await putRule(one, { dryRun: true }))
   expect(refusalOf(await putRule(one, { dryRun: false }))).toEqual(rule)
   expect(refusalOf(await putRule(one, { action: { type: 'FLAG' } }))).toEqual(rule)
-  expect(refusalOf(await putRule(one, { conditions: [{ ...country, not: true }] }))).toEqual(notIncluded('SMALL', ['RULES', '']))
+  expect(refusalOf(await putRule(one, { conditions: [{ ...country, not: true }] }))).toEqual(
+    notIncluded('SMALL', ['RULES', '']),
+  )
   expect(
     refusalOf(
       await putRule(one, {
@@ -211,12 +269,20 @@ test('after the plan became smaller nothing comes back and nothing grows', async
   ])
     expect(refusalOf(await putForms(one, { geoblocking }))).toEqual(notIncluded('SMALL', ...places))
   isFine(await putForms(one, { geoblocking: { mode: 'OFF', countries: [] } }))
-  expect(refusalOf(await putForms(one, { geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT'] } }))).toEqual(notIncluded('SMALL', ...places))
-  expect(refusalOf(await putForms(one, { blockedNetworks: ['203.0.113.0/24'] }))).toEqual(notIncluded('SMALL', ['RULES', '/blockedNetworks']))
+  expect(refusalOf(await putForms(one, { geoblocking: { mode: 'ALLOW_LISTED', countries: ['DE', 'AT'] } }))).toEqual(
+    notIncluded('SMALL', ...places),
+  )
+  expect(refusalOf(await putForms(one, { blockedNetworks: ['203.0.113.0/24'] }))).toEqual(
+    notIncluded('SMALL', ['RULES', '/blockedNetworks']),
+  )
   isFine(await setWidget(one, { whiteLabel: false, invisible: false }))
-  expect(refusalOf(await setWidget(one, { whiteLabel: true }))).toEqual(notIncluded('SMALL', ['WHITE_LABEL', '/widget/whiteLabel']))
+  expect(refusalOf(await setWidget(one, { whiteLabel: true }))).toEqual(
+    notIncluded('SMALL', ['WHITE_LABEL', '/widget/whiteLabel']),
+  )
   isFine(await putForms(one, { blockedNetworks: [] }))
-  expect(refusalOf(await putForms(one, { blockedNetworks: ['192.0.2.0/24'] }))).toEqual(notIncluded('SMALL', ['RULES', '/blockedNetworks']))
+  expect(refusalOf(await putForms(one, { blockedNetworks: ['192.0.2.0/24'] }))).toEqual(
+    notIncluded('SMALL', ['RULES', '/blockedNetworks']),
+  )
 })
 
 test('with rules and without places, the rest of a rule by place may change and its place may not', async () => {
@@ -230,9 +296,15 @@ test('with rules and without places, the rest of a rule by place may change and 
       ],
     }),
   )
-  expect(refusalOf(await putRule(one, { conditions: [{ ...country, not: false }] }))).toEqual(notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']))
+  expect(refusalOf(await putRule(one, { conditions: [{ ...country, not: false }] }))).toEqual(
+    notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']),
+  )
   isFine(await putRule(one, { enabled: false }))
-  expect(refusalOf(await putRule(one, { enabled: true }))).toEqual(notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']))
+  expect(refusalOf(await putRule(one, { enabled: true }))).toEqual(
+    notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']),
+  )
   isFine(await putRule(one, { conditions: [{ ...address, not: false }], enabled: true }))
-  expect(refusalOf(await putRule(one, { conditions: [country] }))).toEqual(notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']))
+  expect(refusalOf(await putRule(one, { conditions: [country] }))).toEqual(
+    notIncluded('LESS', ['GEO_RULES', '/conditions/0/field']),
+  )
 })

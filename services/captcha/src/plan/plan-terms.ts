@@ -20,6 +20,9 @@ export interface PlanPorts {
 }
 
 /** What the plan of one solution allows; null where nothing is limited. */
-export async function planOf({ plansOf }: PlanPorts, { solutionId }: { readonly solutionId: string }): Promise<PlanTerms | null> {
+export async function planOf(
+  { plansOf }: PlanPorts,
+  { solutionId }: { readonly solutionId: string },
+): Promise<PlanTerms | null> {
   return (await plansOf?.([solutionId]))?.get(solutionId) ?? null
 }

@@ -15,7 +15,13 @@ export interface RuleInForce {
  * What is known of an address and not the address itself: where it lies and whose network it is. Addresses and networks that an
  * owner lists are rules like any other.
  */
-const placeFields: ReadonlySet<RuleCondition['field']> = new Set(['country', 'continent', 'asn', 'network', 'networkKind'])
+const placeFields: ReadonlySet<RuleCondition['field']> = new Set([
+  'country',
+  'continent',
+  'asn',
+  'network',
+  'networkKind',
+])
 
 export function isAboutPlace({ field }: Pick<RuleCondition, 'field'>): boolean {
   return placeFields.has(field)
@@ -26,9 +32,19 @@ export function isAboutPlace({ field }: Pick<RuleCondition, 'field'>): boolean {
  * renamed, moved, switched off and narrowed without any; what it does, whom else it fits and that it is switched on or lasts
  * longer needs them. `pointerOf` tells where a condition is in the body, by its index; without one, the rule itself.
  */
-export function wantedOfRule(old: RuleInForce | null, rule: RuleInForce, pointerOf: (condition: number | null) => string): WantedFeature[] {
-  const isMore = old === null || rankOf(rule) > rankOf(old) || endOf(rule) > endOf(old) || !isDeepStrictEqual(rule.action, old.action)
-  const grown = rule.conditions.map((condition) => isMore || !(old?.conditions.some((one) => isWithin(condition, one)) ?? false))
+export function wantedOfRule(
+  old: RuleInForce | null,
+  rule: RuleInForce,
+  pointerOf: (condition: number | null) => string,
+): WantedFeature[] {
+  const isMore =
+    old === null ||
+    rankOf(rule) > rankOf(old) ||
+    endOf(rule) > endOf(old) ||
+    !isDeepStrictEqual(rule.action, old.action)
+  const grown = rule.conditions.map(
+    (condition) => isMore || !(old?.conditions.some((one) => isWithin(condition, one)) ?? false),
+  )
   const isWider = isMore || grown.includes(true) || rule.conditions.length < old.conditions.length
   if (!isWider) return []
   const places = rule.conditions.flatMap((condition, index): WantedFeature[] =>

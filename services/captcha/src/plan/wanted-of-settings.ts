@@ -7,11 +7,17 @@ const ordinary = { resultTtlMinutes, resultRetrievals }
 
 /** The features that new settings switch on. What was on before, and what only comes nearer to how it is without a feature, is no news. */
 export function wantedOfSettings(old: SiteSettings, wanted: SiteSettings): WantedFeature[] {
-  const results = (['resultTtlMinutes', 'resultRetrievals'] as const).filter((name) => !isBetween(wanted[name], ordinary[name], old[name]))
+  const results = (['resultTtlMinutes', 'resultRetrievals'] as const).filter(
+    (name) => !isBetween(wanted[name], ordinary[name], old[name]),
+  )
   return [
     ...results.map((name): WantedFeature => ({ feature: 'RESULT_RETRIEVAL', pointer: `/${name}` })),
-    ...(wanted.widget.whiteLabel && !old.widget.whiteLabel ? [{ feature: 'WHITE_LABEL', pointer: '/widget/whiteLabel' } as const] : []),
-    ...(wanted.widget.invisible && !old.widget.invisible ? [{ feature: 'INVISIBLE', pointer: '/widget/invisible' } as const] : []),
+    ...(wanted.widget.whiteLabel && !old.widget.whiteLabel
+      ? [{ feature: 'WHITE_LABEL', pointer: '/widget/whiteLabel' } as const]
+      : []),
+    ...(wanted.widget.invisible && !old.widget.invisible
+      ? [{ feature: 'INVISIBLE', pointer: '/widget/invisible' } as const]
+      : []),
   ]
 }
 

@@ -4,8 +4,16 @@ import type { Queries } from '@bollard/database'
  * Whether no key that could take results at a moment works any more, and another one does: then a leak from before has ended.
  * Keys that work on until their replacement is installed count as working.
  */
-export async function isSecretRotated({ db, now }: { db: Queries; now: () => number }, solutionId: string, since: Date): Promise<boolean> {
-  const [row] = await db.query<{ rotated: boolean }>('captcha-secret-rotated', statement, [solutionId, since, new Date(now())])
+export async function isSecretRotated(
+  { db, now }: { db: Queries; now: () => number },
+  solutionId: string,
+  since: Date,
+): Promise<boolean> {
+  const [row] = await db.query<{ rotated: boolean }>('captcha-secret-rotated', statement, [
+    solutionId,
+    since,
+    new Date(now()),
+  ])
   return row?.rotated ?? false
 }
 

@@ -1,4 +1,10 @@
-import { captchaRoutes, compatPaths, type LockEffect, type PublicWidgetSettings, widgetSettingsSchema } from '@bollard/contracts'
+import {
+  captchaRoutes,
+  compatPaths,
+  type LockEffect,
+  type PublicWidgetSettings,
+  widgetSettingsSchema,
+} from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { askForm, askFriendly, askTrustcaptcha, failoverToken } from '../compat/testing/ask.ts'
 import { chromium, solve } from '../testing/browser.ts'
@@ -15,7 +21,8 @@ const apps = [it.app, beside.app]
 const soon = { timeout: 4_000, interval: 50 }
 
 let number = 0
-const restrict = async ({ solutionId }: TestSite, ...effects: LockEffect[]) => it.service.restrictSite(solutionId, { effects, number: (number += 1) })
+const restrict = async ({ solutionId }: TestSite, ...effects: LockEffect[]) =>
+  it.service.restrictSite(solutionId, { effects, number: (number += 1) })
 async function site() {
   const made = await makeSite(it)
   it.roles.set(`ada ${made.solutionId}`, 'ADMIN')
@@ -24,9 +31,15 @@ async function site() {
   return made
 }
 function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
-  return it.app.inject({ method, url: `/captcha/v1/sites/${path}`, headers: { cookie: 'ada' }, ...(payload === undefined ? {} : { payload }) })
+  return it.app.inject({
+    method,
+    url: `/captcha/v1/sites/${path}`,
+    headers: { cookie: 'ada' },
+    ...(payload === undefined ? {} : { payload }),
+  })
 }
-const rotate = async ({ solutionId }: TestSite) => captchaRoutes.rotateSecretKey.response.schema.parse((await call('POST', `${solutionId}/secret-keys`)).json())
+const rotate = async ({ solutionId }: TestSite) =>
+  captchaRoutes.rotateSecretKey.response.schema.parse((await call('POST', `${solutionId}/secret-keys`)).json())
 const startOf = async (app: typeof it.app, siteKey: string) => {
   const response = await start(app, { siteKey })
   return response.statusCode === 201 ? 'challenge' : `${response.statusCode} ${codeOf(response)}`
@@ -57,10 +70,15 @@ test('REFUSE: within seconds no process begins or finishes a check, what was pas
 test('REFUSE: nobody passes by failover, and pages that the site does not know learn nothing', async () => {
   const made = await site()
   await setSettings(it, made, { failover: 'RECORDED_OUTAGES' })
-  await it.db.pool.query(`insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`)
+  await it.db.pool.query(
+    `insert into captcha.outages (id, from_at, cause) values (gen_random_uuid(), now() - interval '1 hour', 'MAINTENANCE')`,
+  )
   await restrict(made, 'REFUSE', 'READ_ONLY')
   await expect.poll(() => startOf(it.app, made.siteKey), soon).toBe('403 solution-locked')
-  const refused = await siteverify(it.app, { secret: made.secretKey, response: failoverToken(made.siteKey, it.clock.now) })
+  const refused = await siteverify(it.app, {
+    secret: made.secretKey,
+    response: failoverToken(made.siteKey, it.clock.now),
+  })
   expect(refused).toEqual({ success: false, 'error-codes': ['invalid-input-response', 'failover-refused'] })
   const foreign = await start(it.app, { siteKey: made.siteKey }, { ...chromium, origin: 'https://other.example' })
   expect(codeOf(foreign)).toBe('origin-not-allowed')
@@ -74,10 +92,16 @@ test('WORK_ONLY: visitors pass by work without a score, the badge cannot be hidd
   await expect.poll(async () => (await started(it.app, { siteKey: made.siteKey })).verificationId.length, soon).toBe(36)
   const isScored = async () => {
     const { verificationId } = await visit(it.app, made.siteKey, { collected: ['webdriver'] })
-    return (await call('GET', `${made.solutionId}/verifications/${verificationId}`)).json<{ riskScoring: boolean; score: number; outcome: string }>()
+    return (await call('GET', `${made.solutionId}/verifications/${verificationId}`)).json<{
+      riskScoring: boolean
+      score: number
+      outcome: string
+    }>()
   }
   await expect.poll(isScored, soon).toMatchObject({ riskScoring: false, score: 0, outcome: 'PASSED' })
-  const shown = (await it.app.inject({ url: captchaRoutes.getWidgetSettings.path.replace('{siteKey}', made.siteKey) })).json<PublicWidgetSettings>()
+  const shown = (
+    await it.app.inject({ url: captchaRoutes.getWidgetSettings.path.replace('{siteKey}', made.siteKey) })
+  ).json<PublicWidgetSettings>()
   expect(shown.widget.whiteLabel, 'not even by an attribute of the page').toBeNull()
   const settings = (await call('GET', `${made.solutionId}/settings`)).json()
   expect(settings).toMatchObject({ riskScoring: true, widget: { whiteLabel: true } })
@@ -91,11 +115,20 @@ test('RESULTS_REFUSED: the widget runs, and a key gets no results in any protoco
   await restrict(made, 'RESULTS_REFUSED')
   const secret = made.secretKey
   for (const app of apps) {
-    expect(await siteverify(app, { secret, response: token })).toEqual({ success: false, 'error-codes': ['invalid-input-secret', 'solution-locked'] })
-    const result = await app.inject({ url: `/captcha/v1/verifications/${verificationId}/result`, headers: { authorization: `Bearer ${secret}` } })
+    expect(await siteverify(app, { secret, response: token })).toEqual({
+      success: false,
+      'error-codes': ['invalid-input-secret', 'solution-locked'],
+    })
+    const result = await app.inject({
+      url: `/captcha/v1/verifications/${verificationId}/result`,
+      headers: { authorization: `Bearer ${secret}` },
+    })
     expect([result.statusCode, codeOf(result)]).toEqual([403, 'solution-locked'])
     for (const path of [compatPaths.recaptcha, compatPaths.hcaptcha, compatPaths.turnstile]) {
-      expect((await askForm(app, path, { secret, response: token })).body, path).toMatchObject({ success: false, 'error-codes': ['invalid-input-secret'] })
+      expect((await askForm(app, path, { secret, response: token })).body, path).toMatchObject({
+        success: false,
+        'error-codes': ['invalid-input-secret'],
+      })
     }
     expect(await askFriendly(app, secret, { response: token })).toMatchObject({
       status: 200,
@@ -103,7 +136,11 @@ test('RESULTS_REFUSED: the widget runs, and a key gets no results in any protoco
     })
     expect((await askTrustcaptcha(app, verificationId, secret)).status).toBe(403)
   }
-  const named = await siteverify(it.app, { secret, response: token, idempotency_key: '0b8f3c1e-8d5c-4a5e-9b57-2f6f3a1c9d10' })
+  const named = await siteverify(it.app, {
+    secret,
+    response: token,
+    idempotency_key: '0b8f3c1e-8d5c-4a5e-9b57-2f6f3a1c9d10',
+  })
   expect(named).toMatchObject({ success: false })
   expect(await startOf(it.app, made.siteKey)).toBe('challenge')
 
@@ -118,16 +155,27 @@ test('RESULTS_REFUSED: the widget runs, and a key gets no results in any protoco
 
 test('RESULTS_REFUSED: what an attempt was answered before is not answered again, and a leaked key reads nothing', async () => {
   const made = await site()
-  const attempt = { secret: made.secretKey, response: (await pass(it.app, made.siteKey)).token, idempotency_key: '4a0f3c1e-8d5c-4a5e-9b57-2f6f3a1c9d11' }
+  const attempt = {
+    secret: made.secretKey,
+    response: (await pass(it.app, made.siteKey)).token,
+    idempotency_key: '4a0f3c1e-8d5c-4a5e-9b57-2f6f3a1c9d11',
+  }
   expect(await siteverify(it.app, attempt)).toMatchObject({ success: true })
   const key = captchaRoutes.createApiKey.response.schema.parse(
     (await call('POST', `${made.solutionId}/api-keys`, { name: 'Figures', scopes: ['statistics', 'manage'] })).json(),
   )
-  const read = () => it.app.inject({ url: `/captcha/v1/sites/${made.solutionId}/verifications`, headers: { authorization: `Bearer ${key.secretKey}` } })
+  const read = () =>
+    it.app.inject({
+      url: `/captcha/v1/sites/${made.solutionId}/verifications`,
+      headers: { authorization: `Bearer ${key.secretKey}` },
+    })
   expect((await read()).statusCode).toBe(200)
   it.clock.now += 1
   await restrict(made, 'RESULTS_REFUSED')
-  expect(await siteverify(it.app, attempt)).toEqual({ success: false, 'error-codes': ['invalid-input-secret', 'solution-locked'] })
+  expect(await siteverify(it.app, attempt)).toEqual({
+    success: false,
+    'error-codes': ['invalid-input-secret', 'solution-locked'],
+  })
   const refused = await read()
   expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'solution-locked'])
 })

@@ -11,7 +11,11 @@ export interface SiteRestriction {
  * Restricts the site of a solution, or lifts that with no effects; every process obeys within about a second. A restriction
  * with a lower number than the last one is out of date and changes nothing. Sites that do not exist are left alone.
  */
-export async function restrictSite({ db, now }: { db: Database; now: () => number }, solutionId: string, { effects, number }: SiteRestriction): Promise<void> {
+export async function restrictSite(
+  { db, now }: { db: Database; now: () => number },
+  solutionId: string,
+  { effects, number }: SiteRestriction,
+): Promise<void> {
   await db.query('captcha-site-restrict', statement, [solutionId, effects, number, new Date(now())])
 }
 

@@ -7,6 +7,9 @@ export function restrictedSettings(settings: SiteSettings, restrictions: readonl
 }
 
 /** What pages may not switch on by themselves: what the plan does not have, and with WORK_ONLY to hide the badge. */
-export function withheldBy(restrictions: readonly LockEffect[], byPlan: readonly PlanFeature[]): readonly PlanFeature[] {
+export function withheldBy(
+  restrictions: readonly LockEffect[],
+  byPlan: readonly PlanFeature[],
+): readonly PlanFeature[] {
   return restrictions.includes('WORK_ONLY') ? [...byPlan, 'WHITE_LABEL'] : byPlan
 }

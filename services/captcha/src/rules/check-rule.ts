@@ -7,7 +7,10 @@ import { parseDomain } from '../environments/allowed-hosts.ts'
  * A rule as it is stored: networks and hosts in their one form, no value twice. Refuses with `validation-failed` what the schema
  * cannot see. @param allowedExpiry an expiry in the past that is no fault, because the rule has it already
  */
-export function checkRule(content: RuleContent, { now, allowedExpiry = null }: { now: number; allowedExpiry?: Date | null }): RuleContent {
+export function checkRule(
+  content: RuleContent,
+  { now, allowedExpiry = null }: { now: number; allowedExpiry?: Date | null },
+): RuleContent {
   const faults: FieldError[] = []
   const fields = new Set<string>()
   const conditions = content.conditions.map((condition, index) => {
@@ -17,7 +20,8 @@ export function checkRule(content: RuleContent, { now, allowedExpiry = null }: {
     return checkCondition(condition, pointer, faults)
   })
   const expiresAt = content.expiresAt === null ? null : Date.parse(content.expiresAt)
-  if (expiresAt !== null && expiresAt <= now && expiresAt !== allowedExpiry?.getTime()) faults.push({ pointer: '/expiresAt', code: 'in-the-past' })
+  if (expiresAt !== null && expiresAt <= now && expiresAt !== allowedExpiry?.getTime())
+    faults.push({ pointer: '/expiresAt', code: 'in-the-past' })
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
   return { ...content, conditions }
 }
@@ -31,7 +35,8 @@ function checkCondition(condition: RuleCondition, pointer: string, faults: Field
     case 'hostname':
       return { ...condition, values: checkEach(condition.values, `${pointer}/values`, faults, hostOf) }
     case 'score':
-      if (condition.from > condition.to) faults.push({ pointer: `${pointer}/to`, code: 'too-small', params: { min: condition.from } })
+      if (condition.from > condition.to)
+        faults.push({ pointer: `${pointer}/to`, code: 'too-small', params: { min: condition.from } })
       return condition
     case 'asn':
       return { ...condition, values: [...new Set(condition.values)] }
@@ -72,7 +77,12 @@ function hostOf(text: string): string | Fault {
 
 type Fault = Omit<FieldError, 'pointer'>
 
-function checkEach(values: readonly string[], pointer: string, faults: FieldError[], check: (value: string) => string | Fault): string[] {
+function checkEach(
+  values: readonly string[],
+  pointer: string,
+  faults: FieldError[],
+  check: (value: string) => string | Fault,
+): string[] {
   const kept = new Set<string>()
   for (const [index, value] of values.entries()) {
     const checked = check(value)

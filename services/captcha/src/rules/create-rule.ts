@@ -15,7 +15,11 @@ import { auditedRule, insertRule, listStoredRules, toRule } from './stored-rules
 type CreatePorts = Pick<RulePorts, 'db' | 'now' | 'randomBytes' | 'plansOf'>
 
 /** Adds a rule to a site. @throws ProblemError `validation-failed`, `plan-feature`, `quota-exceeded` */
-export async function createRule({ db, now, randomBytes, ...ports }: CreatePorts, editor: Editor, content: RuleContent): Promise<StoredRuleDto> {
+export async function createRule(
+  { db, now, randomBytes, ...ports }: CreatePorts,
+  editor: Editor,
+  content: RuleContent,
+): Promise<StoredRuleDto> {
   const createdAt = new Date(now())
   const siteId = editor.site.id
   const { expiresAt: end, ...rule } = checkRule(content, { now: createdAt.getTime() })
@@ -31,7 +35,11 @@ export async function createRule({ db, now, randomBytes, ...ports }: CreatePorts
     await touchSite(tx, siteId)
     const created = (await listStoredRules(tx, siteId)).find((one) => one.number === number)
     if (created === undefined) throw new Error('the insert of a rule left no row')
-    await recordChange(tx, editor, createdAt, { action: 'rule.created', target: { kind: 'rule', id }, after: auditedRule(created) })
+    await recordChange(tx, editor, createdAt, {
+      action: 'rule.created',
+      target: { kind: 'rule', id },
+      after: auditedRule(created),
+    })
     return editor.keepAnswer(tx, toRule(created))
   })
 }

@@ -17,7 +17,11 @@ import { updateRule } from './update-rule.ts'
 const large = { bodyLimit: 131_072 }
 
 /** The calls that show, change and try the rules of a site. */
-export function mountRules(app: FastifyInstance, ports: EditorPorts & RulePorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountRules(
+  app: FastifyInstance,
+  ports: EditorPorts & RulePorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   mountRoute(app, captchaRoutes.listRules, async ({ params, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
     await ports.refreshHits()
@@ -27,7 +31,8 @@ export function mountRules(app: FastifyInstance, ports: EditorPorts & RulePorts,
   mountRoute(
     app,
     captchaRoutes.createRule,
-    async ({ params, body, request }) => createRule(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN'), body),
+    async ({ params, body, request }) =>
+      createRule(ports, await requireEditor(ports, request, actorOf(request), params.solutionId, 'ADMIN'), body),
     large,
   )
 

@@ -17,7 +17,8 @@ export async function nextRuleNumber(tx: Queries, siteId: number): Promise<numbe
   )
   const { live = 0, highest = 0 } = row ?? {}
   assertRoom(live)
-  if (highest >= highestNumber) throw new ProblemError('quota-exceeded', `A site may have made ${highestNumber} rules in all.`)
+  if (highest >= highestNumber)
+    throw new ProblemError('quota-exceeded', `A site may have made ${highestNumber} rules in all.`)
   return highest + 1
 }
 
@@ -40,5 +41,8 @@ export async function assertLength(tx: Queries, siteId: number): Promise<void> {
     [siteId],
   )
   if ((row?.characters ?? 0) > mostCharacters)
-    throw new ProblemError('quota-exceeded', `The conditions of all rules of a site may have ${mostCharacters} characters together.`)
+    throw new ProblemError(
+      'quota-exceeded',
+      `The conditions of all rules of a site may have ${mostCharacters} characters together.`,
+    )
 }

@@ -9,17 +9,24 @@ import type { RulePorts } from './rule-ports.ts'
 import { listStoredRules, toRule } from './stored-rules.ts'
 
 /** Asks the rules of a site in the order of their ids, which must be those of all its rules. */
-export async function orderRules({ db, now }: Pick<RulePorts, 'db' | 'now'>, editor: Editor, ruleIds: readonly string[]): Promise<StoredRuleDto[]> {
+export async function orderRules(
+  { db, now }: Pick<RulePorts, 'db' | 'now'>,
+  editor: Editor,
+  ruleIds: readonly string[],
+): Promise<StoredRuleDto[]> {
   const siteId = editor.site.id
   const at = new Date(now())
   const ids = ruleIds.map((id) => id.toLowerCase())
-  const errors = ids.flatMap((id, index): FieldError[] => (ids.indexOf(id) < index ? [{ pointer: `/ruleIds/${index}`, code: 'duplicate' }] : []))
+  const errors = ids.flatMap((id, index): FieldError[] =>
+    ids.indexOf(id) < index ? [{ pointer: `/ruleIds/${index}`, code: 'duplicate' }] : [],
+  )
   if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
   return db.transaction(async (tx) => {
     await lockSite(tx, siteId)
     const before = await listStoredRules(tx, siteId)
     // Whoever ordered them has seen others: a rule was added or removed meanwhile.
-    if (before.length !== ids.length || !before.every(({ id }) => ids.includes(id))) throw new ProblemError('version-conflict')
+    if (before.length !== ids.length || !before.every(({ id }) => ids.includes(id)))
+      throw new ProblemError('version-conflict')
     await tx.query(
       'captcha-rules-order',
       `update captcha.rules r set priority = 10 * o.place, updated_at = $3, version = r.version + 1

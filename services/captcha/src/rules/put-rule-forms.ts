@@ -12,7 +12,14 @@ import { planOf } from '../plan/plan-terms.ts'
 import { wantedOfRule } from '../plan/wanted-of-rule.ts'
 import { createVerificationId } from '../verification-id.ts'
 import { assertLength, assertRoom, nextRuleNumber } from './next-rule-number.ts'
-import { describeForms, type FormRule, readForms, type RuleFormsAnswer, rulesOfForms, type StoredForm } from './rule-forms.ts'
+import {
+  describeForms,
+  type FormRule,
+  readForms,
+  type RuleFormsAnswer,
+  rulesOfForms,
+  type StoredForm,
+} from './rule-forms.ts'
 import type { RulePorts } from './rule-ports.ts'
 import { insertRule, listStoredRules } from './stored-rules.ts'
 
@@ -27,7 +34,11 @@ const beginnings: Record<RuleForm, { readonly name: string; readonly priority: n
 const fresh = { enabled: true, dryRun: false, expiresAt: null } as const
 
 /** Where a form is in the body. */
-const pointers: Record<RuleForm, string> = { ALLOWED_NETWORKS: '/allowedNetworks', BLOCKED_NETWORKS: '/blockedNetworks', GEOBLOCKING: '/geoblocking' }
+const pointers: Record<RuleForm, string> = {
+  ALLOWED_NETWORKS: '/allowedNetworks',
+  BLOCKED_NETWORKS: '/blockedNetworks',
+  GEOBLOCKING: '/geoblocking',
+}
 
 /** Replaces the simple forms: makes, changes and ends the rules behind them. @throws ProblemError `version-conflict`, `plan-feature`, `quota-exceeded` */
 export async function putRuleForms(
@@ -74,18 +85,30 @@ function wantedOfForm(form: RuleForm, before: readonly StoredForm[], rule: FormR
   return wanted.filter(({ feature }, index) => wanted.findIndex((other) => other.feature === feature) === index)
 }
 
-async function turnOn(tx: Queries, siteId: number, { form, rule, id, at }: { form: RuleForm; rule: FormRule; id: string; at: Date }): Promise<void> {
+async function turnOn(
+  tx: Queries,
+  siteId: number,
+  { form, rule, id, at }: { form: RuleForm; rule: FormRule; id: string; at: Date },
+): Promise<void> {
   const number = await nextRuleNumber(tx, siteId)
   await insertRule(tx, { ...beginnings[form], ...rule, id, siteId, number, form, ...fresh, createdAt: at })
 }
 
 async function turnOff(tx: Queries, stored: StoredForm | undefined, at: Date): Promise<void> {
   if (stored === undefined || stored.deletedAt !== null) return
-  await tx.query('captcha-rule-form-off', 'update captcha.rules set deleted_at = $2, updated_at = $2, version = version + 1 where id = $1', [stored.id, at])
+  await tx.query(
+    'captcha-rule-form-off',
+    'update captcha.rules set deleted_at = $2, updated_at = $2, version = version + 1 where id = $1',
+    [stored.id, at],
+  )
 }
 
 /** A form that is turned on again goes on with the rule that it had, from where a new one would begin. */
-async function change(tx: Queries, siteId: number, { stored, rule, at }: { stored: StoredForm; rule: FormRule; at: Date }): Promise<void> {
+async function change(
+  tx: Queries,
+  siteId: number,
+  { stored, rule, at }: { stored: StoredForm; rule: FormRule; at: Date },
+): Promise<void> {
   const { id, form, deletedAt } = stored
   const values = [id, JSON.stringify(rule.conditions), JSON.stringify(rule.action), at]
   if (deletedAt === null) {

@@ -6,9 +6,16 @@ afterAll(() => it.stop())
 const { solutionId } = await it.makeSite()
 const condition = { field: 'asn', values: [1] }
 const create = (change: object) =>
-  it.call('POST', `${solutionId}/rules`, 'ada', { name: 'A rule', priority: 1, conditions: [condition], action: { type: 'FLAG' }, ...change })
+  it.call('POST', `${solutionId}/rules`, 'ada', {
+    name: 'A rule',
+    priority: 1,
+    conditions: [condition],
+    action: { type: 'FLAG' },
+    ...change,
+  })
 const withCondition = (...conditions: object[]) => create({ conditions })
-const many = (count: number, make: (index: number) => unknown) => Array.from({ length: count }, (_, index) => make(index))
+const many = (count: number, make: (index: number) => unknown) =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 test.for<[object, string, string]>([
   [{ field: 'country', values: ['Germany'] }, '/values/0', 'invalid-format'],
@@ -53,7 +60,10 @@ test.for<[object, string, string]>([
 ])('the condition %j is refused at %s as %s', async ([given, pointer, code]) => {
   const before = Reflect.get(given, 'field') === 'asn' ? { field: 'language', values: ['de'] } : condition
   const response = await withCondition(before, given)
-  expect([response.statusCode, faultsOf(response)?.map((fault) => [fault.pointer, fault.code])]).toEqual([422, [[`/conditions/1${pointer}`, code]]])
+  expect([response.statusCode, faultsOf(response)?.map((fault) => [fault.pointer, fault.code])]).toEqual([
+    422,
+    [[`/conditions/1${pointer}`, code]],
+  ])
 })
 
 test.for<[string, object, string, string]>([
@@ -72,7 +82,10 @@ test.for<[string, object, string, string]>([
   ['an end that is no time', { expiresAt: 'tomorrow' }, '/expiresAt', 'invalid-format'],
 ])('%s is refused', async ([, change, pointer, code]) => {
   const response = await create(change)
-  expect([response.statusCode, faultsOf(response)?.map((fault) => [fault.pointer, fault.code])]).toEqual([422, [[pointer, code]]])
+  expect([response.statusCode, faultsOf(response)?.map((fault) => [fault.pointer, fault.code])]).toEqual([
+    422,
+    [[pointer, code]],
+  ])
 })
 
 test('what no version of the contract knows is refused as such, and every fault is told at once', async () => {

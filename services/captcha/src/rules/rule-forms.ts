@@ -1,4 +1,11 @@
-import { continents, type RuleAction, type RuleCondition, type RuleForm, ruleForms, type RuleFormsContent } from '@bollard/contracts'
+import {
+  continents,
+  type RuleAction,
+  type RuleCondition,
+  type RuleForm,
+  ruleForms,
+  type RuleFormsContent,
+} from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { type FieldError, ProblemError } from '@bollard/http'
 import { checkCountries, checkNetworks } from './check-rule.ts'
@@ -36,7 +43,8 @@ export type RuleFormsAnswer = RuleFormsContent & { readonly version: number; rea
 export function describeForms(stored: readonly StoredForm[], now: number): RuleFormsAnswer {
   const live = stored.filter(({ deletedAt }) => deletedAt === null)
   const conditionsOf = (form: RuleForm) => live.find((one) => one.form === form)?.conditions ?? []
-  const networksOf = (form: RuleForm) => conditionsOf(form).flatMap((condition) => (condition.field === 'ip' ? condition.values : []))
+  const networksOf = (form: RuleForm) =>
+    conditionsOf(form).flatMap((condition) => (condition.field === 'ip' ? condition.values : []))
   const countries = conditionsOf('GEOBLOCKING').find((condition) => condition.field === 'country')
   return {
     geoblocking: {
@@ -47,13 +55,21 @@ export function describeForms(stored: readonly StoredForm[], now: number): RuleF
     blockedNetworks: networksOf('BLOCKED_NETWORKS'),
     version: stored.reduce((sum, { version }) => sum + version, 0),
     paused: ruleForms.filter((form) =>
-      live.some((one) => one.form === form && (!one.enabled || one.dryRun || (one.expiresAt !== null && one.expiresAt.getTime() <= now))),
+      live.some(
+        (one) =>
+          one.form === form &&
+          (!one.enabled || one.dryRun || (one.expiresAt !== null && one.expiresAt.getTime() <= now)),
+      ),
     ),
   }
 }
 
 /** The rule that each form asks for, null for a form that is off. @throws ProblemError `validation-failed` */
-export function rulesOfForms({ geoblocking, allowedNetworks, blockedNetworks }: RuleFormsContent): Record<RuleForm, FormRule | null> {
+export function rulesOfForms({
+  geoblocking,
+  allowedNetworks,
+  blockedNetworks,
+}: RuleFormsContent): Record<RuleForm, FormRule | null> {
   const faults: FieldError[] = []
   const countries = checkCountries(geoblocking.countries, '/geoblocking/countries', faults)
   const allowed = checkNetworks(allowedNetworks, '/allowedNetworks', faults)

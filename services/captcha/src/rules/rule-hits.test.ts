@@ -12,7 +12,11 @@ const anybody: RuleCondition = { field: 'score', from: 0, to: 1 }
 const flag: RuleAction = { type: 'FLAG' }
 
 async function idOf(solutionId: string): Promise<number> {
-  const [row] = await it.db.query<{ id: number }>('test-site-id', 'select id from captcha.sites where solution_id = $1', [solutionId])
+  const [row] = await it.db.query<{ id: number }>(
+    'test-site-id',
+    'select id from captcha.sites where solution_id = $1',
+    [solutionId],
+  )
   if (row === undefined) throw new Error('the site is not there')
   return row.id
 }
@@ -24,7 +28,10 @@ test('hits of several processes add up, apart for rules on trial, and the list s
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
   const clock = { now: it.clock.now }
-  const [here, there] = [createRuleHits(it.db, () => clock.now, onError), createRuleHits(it.db, () => clock.now + 5_000, onError)]
+  const [here, there] = [
+    createRuleHits(it.db, () => clock.now, onError),
+    createRuleHits(it.db, () => clock.now + 5_000, onError),
+  ]
   for (let count = 0; count < 3; count++) here.count(siteId, 1, false)
   here.count(siteId, 2, true)
   there.count(siteId, 1, false)
@@ -68,7 +75,12 @@ test('hits are written by themselves within about a second, and kept while the d
 test('the rules of many sites are loaded at once, in order, without deleted ones, and decide', async () => {
   const [one, other] = [await it.makeSite(), await it.makeSite()]
   const french: RuleCondition = { field: 'country', not: false, values: ['FR'] }
-  await it.create(one.solutionId, { conditions: [french], action: { type: 'BLOCK' }, priority: 9, expiresAt: new Date(it.clock.now + 1_000).toISOString() })
+  await it.create(one.solutionId, {
+    conditions: [french],
+    action: { type: 'BLOCK' },
+    priority: 9,
+    expiresAt: new Date(it.clock.now + 1_000).toISOString(),
+  })
   await it.create(one.solutionId, { conditions: [french], action: { type: 'CHALLENGE' }, priority: 3, dryRun: true })
   const gone = await it.create(one.solutionId, { conditions: [french], action: { type: 'ALLOW' }, priority: 1 })
   await it.call('DELETE', `${one.solutionId}/rules/${gone.id}`, 'ada')
@@ -92,14 +104,21 @@ test('the rules of many sites are loaded at once, in order, without deleted ones
     action: null,
   } as const
   const rules = compileSiteRules(stored, () => null)
-  expect(rules.atStart(visitor, it.clock.now)).toEqual({ rule: 1, action: { type: 'BLOCK' }, waits: false, dryRuns: [2] })
+  expect(rules.atStart(visitor, it.clock.now)).toEqual({
+    rule: 1,
+    action: { type: 'BLOCK' },
+    waits: false,
+    dryRuns: [2],
+  })
   expect(rules.atStart(visitor, it.clock.now + 1_000)).toEqual({ rule: 0, action: null, waits: false, dryRuns: [2] })
 })
 
 test('what the contract lets in is what the engine takes', () => {
   expectTypeOf<RuleCondition>().toExtend<CompiledCondition>()
   expectTypeOf<CompiledCondition['field']>().toEqualTypeOf<RuleCondition['field']>()
-  type Values<Condition> = Condition extends { readonly field: infer Field; readonly values: readonly (infer Value)[] } ? [Field, Value] : never
+  type Values<Condition> = Condition extends { readonly field: infer Field; readonly values: readonly (infer Value)[] }
+    ? [Field, Value]
+    : never
   expectTypeOf<Values<CompiledCondition>>().toEqualTypeOf<Values<RuleCondition>>()
   expectTypeOf<RuleAction>().toExtend<CompiledAction>()
   expectTypeOf<CompiledAction>().toExtend<RuleAction>()

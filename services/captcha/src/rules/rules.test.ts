@@ -29,10 +29,17 @@ test('each role may do what its call asks for, nobody else anything, and a stran
       [undefined, 401, 'unauthenticated'],
       ['stranger', 404, 'not-found'],
       ['olaf', 404, 'not-found'],
-      ...(lowest === 'ADMIN' ? ([['vera', 403, 'role-too-low'] as const, ['mia', 403, 'role-too-low'] as const] as const) : []),
+      ...(lowest === 'ADMIN'
+        ? ([['vera', 403, 'role-too-low'] as const, ['mia', 403, 'role-too-low'] as const] as const)
+        : []),
     ] as const
     for (const [person, ...problem] of refused) {
-      expect([method, path, person, ...problemOf(await it.call(method, `${solutionId}/${path}`, person, payload))]).toEqual([method, path, person, ...problem])
+      expect([
+        method,
+        path,
+        person,
+        ...problemOf(await it.call(method, `${solutionId}/${path}`, person, payload)),
+      ]).toEqual([method, path, person, ...problem])
     }
   }
   expect(await it.list(solutionId)).toEqual([rule])
@@ -51,9 +58,15 @@ test('an admin of one solution reaches no rule of another', async () => {
   const rule = await it.create(other.solutionId, { conditions: [french], action: block })
   const payload = { ...ruleDraft({ conditions: [french], action: { type: 'ALLOW' } }), version: 1 }
   expect(problemOf(await it.call('GET', `${one.solutionId}/rules/${rule.id}`, 'ada'))).toEqual([404, 'not-found'])
-  expect(problemOf(await it.call('PUT', `${one.solutionId}/rules/${rule.id}`, 'ada', payload))).toEqual([404, 'not-found'])
+  expect(problemOf(await it.call('PUT', `${one.solutionId}/rules/${rule.id}`, 'ada', payload))).toEqual([
+    404,
+    'not-found',
+  ])
   expect(problemOf(await it.call('DELETE', `${one.solutionId}/rules/${rule.id}`, 'ada'))).toEqual([404, 'not-found'])
-  expect(problemOf(await it.call('PUT', `${one.solutionId}/rules/order`, 'ada', { ruleIds: [rule.id] }))).toEqual([409, 'version-conflict'])
+  expect(problemOf(await it.call('PUT', `${one.solutionId}/rules/order`, 'ada', { ruleIds: [rule.id] }))).toEqual([
+    409,
+    'version-conflict',
+  ])
   expect(await it.list(other.solutionId)).toEqual([rule])
 })
 
@@ -66,7 +79,12 @@ test('a rule is stored as it was written, changed with its version, and every ch
     { field: 'hostname', not: true, values: ['*.Shop.example', 'MÜLLER.example'] },
     { field: 'score', from: 0.25, to: 1 },
   ]
-  const rule = await it.create(solutionId, { name: ' Doubtful ', conditions, action: { type: 'DIFFICULTY', percent: 120 }, expiresAt })
+  const rule = await it.create(solutionId, {
+    name: ' Doubtful ',
+    conditions,
+    action: { type: 'DIFFICULTY', percent: 120 },
+    expiresAt,
+  })
   expect(rule).toMatchObject({
     name: 'Doubtful',
     priority: 100,
@@ -89,7 +107,16 @@ test('a rule is stored as it was written, changed with its version, and every ch
   times.push(await it.changedAt(solutionId))
   it.clock.now += 1_000
   const { id } = rule
-  const next = { name: 'Renamed', priority: 5, enabled: false, dryRun: true, conditions: [french], action: block, expiresAt: null, version: 1 }
+  const next = {
+    name: 'Renamed',
+    priority: 5,
+    enabled: false,
+    dryRun: true,
+    conditions: [french],
+    action: block,
+    expiresAt: null,
+    version: 1,
+  }
   const changed = await it.call('PUT', `${solutionId}/rules/${id}`, 'ada', next)
   expect(changed.json()).toEqual({ ...rule, ...next, version: 2, updatedAt: new Date(it.clock.now).toISOString() })
   expect((await it.call('GET', `${solutionId}/rules/${id.toUpperCase()}`, 'vera')).json()).toEqual(changed.json())
@@ -112,7 +139,10 @@ test('a rule that has expired can still be edited, and no rule is given an end i
   const rule = await it.create(solutionId, { conditions: [french], action: block, expiresAt })
   it.clock.now += 2_000
   const change = (end: string | null, version: number) =>
-    it.call('PUT', `${solutionId}/rules/${rule.id}`, 'ada', { ...ruleDraft({ conditions: [french], action: block, expiresAt: end, name: 'B' }), version })
+    it.call('PUT', `${solutionId}/rules/${rule.id}`, 'ada', {
+      ...ruleDraft({ conditions: [french], action: block, expiresAt: end, name: 'B' }),
+      version,
+    })
   expect((await change(expiresAt, 1)).statusCode).toBe(200)
   expect(problemOf(await change(new Date(it.clock.now - 1).toISOString(), 2))).toEqual([422, 'validation-failed'])
   expect((await change(null, 2)).json()).toMatchObject({ expiresAt: null, version: 3 })
@@ -137,7 +167,12 @@ test('a deleted rule leaves its name to the log, and its number to nobody', asyn
     'update captcha.rules set number = 32767 where number = 2 and site_id = (select id from captcha.sites where solution_id = $1)',
     [solutionId],
   )
-  const refused = await it.call('POST', `${solutionId}/rules`, 'ada', ruleDraft({ conditions: [french], action: block }))
+  const refused = await it.call(
+    'POST',
+    `${solutionId}/rules`,
+    'ada',
+    ruleDraft({ conditions: [french], action: block }),
+  )
   expect(problemOf(refused)).toEqual([429, 'quota-exceeded'])
 })
 
@@ -155,7 +190,12 @@ test('a site has 200 rules at most, however many are created at once, and a dele
   expect(statuses.toSorted()).toEqual([201, 201, 429, 429, 429, 429])
   const rules = await it.list(solutionId)
   expect(rules).toHaveLength(mostRules)
-  const forms = { geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] }, allowedNetworks: [], blockedNetworks: [], version: 0 }
+  const forms = {
+    geoblocking: { mode: 'BLOCK_LISTED', countries: ['FR'] },
+    allowedNetworks: [],
+    blockedNetworks: [],
+    version: 0,
+  }
   expect(problemOf(await it.call('PUT', `${solutionId}/rule-forms`, 'ada', forms))).toEqual([429, 'quota-exceeded'])
   await it.call('DELETE', `${solutionId}/rules/${rules[0]?.id}`, 'ada')
   expect((await create()).statusCode).toBe(201)
@@ -169,7 +209,10 @@ test('rules are asked in the order that was given last, never in a mixture of tw
   for (const name of names) ids.push((await it.create(solutionId, { name, conditions: [french], action: block })).id)
   const order = (ruleIds: readonly string[]) => it.call('PUT', `${solutionId}/rules/order`, 'ada', { ruleIds })
   const [backwards, rotated] = [ids.toReversed(), [...ids.slice(2), ...ids.slice(0, 2)]]
-  expect((await order(backwards)).json()).toMatchObject({ items: backwards.map((id, index) => ({ id, priority: 10 * (index + 1) })), nextCursor: null })
+  expect((await order(backwards)).json()).toMatchObject({
+    items: backwards.map((id, index) => ({ id, priority: 10 * (index + 1) })),
+    nextCursor: null,
+  })
   const answers = await Promise.all([order(rotated), order(backwards), order(rotated), order(backwards)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   const after = await it.list(solutionId)
@@ -179,7 +222,10 @@ test('rules are asked in the order that was given last, never in a mixture of tw
   // An editor who has read the rule before it was moved must not move it back.
   const [moved] = after
   const stale = { ...ruleDraft({ conditions: [french], action: block }), version: 1 }
-  expect(problemOf(await it.call('PUT', `${solutionId}/rules/${moved?.id}`, 'ada', stale))).toEqual([409, 'version-conflict'])
+  expect(problemOf(await it.call('PUT', `${solutionId}/rules/${moved?.id}`, 'ada', stale))).toEqual([
+    409,
+    'version-conflict',
+  ])
 
   for (const wrong of [ids.slice(1), [...ids, moved?.id ?? ''], [...ids.slice(1), crypto.randomUUID()]]) {
     const refused = problemOf(await order(wrong))
@@ -204,9 +250,13 @@ test('all rules of a site together are no longer than every process can make rea
       action: block,
     })
   const codes: number[] = []
-  for (let index = 0; index < 42; index++) codes.push((await it.call('POST', `${solutionId}/rules`, 'ada', long())).statusCode)
+  for (let index = 0; index < 42; index++)
+    codes.push((await it.call('POST', `${solutionId}/rules`, 'ada', long())).statusCode)
   expect([codes.filter((code) => code === 201).length, codes.at(-1)]).toEqual([40, 429])
   const short = await it.create(solutionId, { conditions: [french], action: block })
-  expect(problemOf(await it.call('PUT', `${solutionId}/rules/${short.id}`, 'ada', { ...long(), version: 1 }))).toEqual([429, 'quota-exceeded'])
+  expect(problemOf(await it.call('PUT', `${solutionId}/rules/${short.id}`, 'ada', { ...long(), version: 1 }))).toEqual([
+    429,
+    'quota-exceeded',
+  ])
   expect(await it.list(solutionId)).toHaveLength(41)
 })

@@ -29,14 +29,42 @@ export async function listStoredRules(db: Queries, siteId: number): Promise<List
 }
 
 /** What the audit log tells of a rule. */
-export function auditedRule({ name, form, priority, enabled, dryRun, conditions, action, expiresAt }: AuditedRule): AuditedRule {
+export function auditedRule({
+  name,
+  form,
+  priority,
+  enabled,
+  dryRun,
+  conditions,
+  action,
+  expiresAt,
+}: AuditedRule): AuditedRule {
   return { name, form, priority, enabled, dryRun, conditions, action, expiresAt }
 }
 
-type AuditedRule = Pick<ListedRule, 'name' | 'form' | 'priority' | 'enabled' | 'dryRun' | 'conditions' | 'action' | 'expiresAt'>
+type AuditedRule = Pick<
+  ListedRule,
+  'name' | 'form' | 'priority' | 'enabled' | 'dryRun' | 'conditions' | 'action' | 'expiresAt'
+>
 
 export function toRule(rule: ListedRule): StoredRuleDto {
-  const { id, name, form, priority, enabled, dryRun, conditions, action, expiresAt, version, createdAt, updatedAt, hits, dryRunHits, lastHitAt } = rule
+  const {
+    id,
+    name,
+    form,
+    priority,
+    enabled,
+    dryRun,
+    conditions,
+    action,
+    expiresAt,
+    version,
+    createdAt,
+    updatedAt,
+    hits,
+    dryRunHits,
+    lastHitAt,
+  } = rule
   return {
     id,
     name,

@@ -19,11 +19,20 @@ const resultName: Record<RuleResult, (typeof ruleResults)[number]> = {
 type TrialPorts = Pick<RulePorts, 'db' | 'now' | 'lookUpNetwork' | 'nameOfNetwork'>
 
 /** What the rules of a site would do with a request that somebody describes. Counts nothing. */
-export async function tryRules({ db, now, lookUpNetwork, nameOfNetwork }: TrialPorts, siteId: number, trial: RuleTrial): Promise<RuleTrialResult> {
+export async function tryRules(
+  { db, now, lookUpNetwork, nameOfNetwork }: TrialPorts,
+  siteId: number,
+  trial: RuleTrial,
+): Promise<RuleTrialResult> {
   const rules = await listStoredRules(db, siteId)
   const facts = factsOf(trial, lookUpNetwork)
   const at = trial.at === undefined ? now() : Date.parse(trial.at)
-  const { rules: traces, decision } = explainRules(toEngineRules(rules), { facts, score: trial.score, now: at, nameOf: nameOfNetwork })
+  const { rules: traces, decision } = explainRules(toEngineRules(rules), {
+    facts,
+    score: trial.score,
+    now: at,
+    nameOf: nameOfNetwork,
+  })
   const byNumber = new Map(rules.map((rule) => [rule.number, rule]))
   const nameOf = (number: number | null) => naming(number === null ? undefined : byNumber.get(number))
   return {
@@ -32,7 +41,8 @@ export async function tryRules({ db, now, lookUpNetwork, nameOfNetwork }: TrialP
       const rule = byNumber.get(number)
       if (rule === undefined) return []
       const condition = failed === null ? undefined : rule.conditions[failed]
-      const failedCondition = failed === null || condition === undefined ? null : { index: failed, field: condition.field }
+      const failedCondition =
+        failed === null || condition === undefined ? null : { index: failed, field: condition.field }
       return [{ id: rule.id, name: rule.name, action: rule.action, result: resultName[result], failedCondition }]
     }),
     decision: { rule: nameOf(decision.rule), action: decision.action, unless: nameOf(decision.unless) },
@@ -67,7 +77,11 @@ function asBrowser(hostname: string): string {
   return parsed.ok ? parsed.domain : hostname
 }
 
-function describe(facts: PartialFacts, { score }: RuleTrial, nameOfNetwork: TrialPorts['nameOfNetwork']): RuleTrialResult['facts'] {
+function describe(
+  facts: PartialFacts,
+  { score }: RuleTrial,
+  nameOfNetwork: TrialPorts['nameOfNetwork'],
+): RuleTrialResult['facts'] {
   const country = facts.country ?? null
   const asn = facts.asn ?? 0
   return {

@@ -30,7 +30,10 @@ export async function updateRule(
     const updatedAt = new Date(now())
     const rule = checkRule(content, { now: updatedAt.getTime(), allowedExpiry: old.expiresAt })
     if (version !== old.version) throw new ProblemError('version-conflict')
-    if (old.form !== null && !(isDeepStrictEqual(rule.conditions, old.conditions) && isDeepStrictEqual(rule.action, old.action)))
+    if (
+      old.form !== null &&
+      !(isDeepStrictEqual(rule.conditions, old.conditions) && isDeepStrictEqual(rule.action, old.action))
+    )
       throw new ProblemError('rule-of-form')
     const { name, priority, enabled, dryRun, conditions, action } = rule
     const expiresAt = rule.expiresAt === null ? null : new Date(rule.expiresAt)
@@ -39,13 +42,38 @@ export async function updateRule(
       'captcha-rule-update',
       `update captcha.rules set name = $2, priority = $3, enabled = $4, dry_run = $5, conditions = $6::jsonb, action = $7::jsonb,
          expires_at = $8, updated_at = $9, version = version + 1 where id = $1`,
-      [old.id, name, priority, enabled, dryRun, JSON.stringify(conditions), JSON.stringify(action), expiresAt, updatedAt],
+      [
+        old.id,
+        name,
+        priority,
+        enabled,
+        dryRun,
+        JSON.stringify(conditions),
+        JSON.stringify(action),
+        expiresAt,
+        updatedAt,
+      ],
     )
     await assertLength(tx, siteId)
     await touchSite(tx, siteId)
-    const changed = { ...old, name, priority, enabled, dryRun, conditions, action, expiresAt, updatedAt, version: old.version + 1 }
+    const changed = {
+      ...old,
+      name,
+      priority,
+      enabled,
+      dryRun,
+      conditions,
+      action,
+      expiresAt,
+      updatedAt,
+      version: old.version + 1,
+    }
     const changes = changesOf(auditedRule(old), auditedRule(changed))
-    await recordChange(tx, editor, updatedAt, { action: 'rule.updated', target: { kind: 'rule', id: old.id }, ...changes })
+    await recordChange(tx, editor, updatedAt, {
+      action: 'rule.updated',
+      target: { kind: 'rule', id: old.id },
+      ...changes,
+    })
     return toRule(changed)
   })
 }

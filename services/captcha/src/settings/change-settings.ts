@@ -33,6 +33,9 @@ export async function changeSettings(
       after: change.settings.retentionDays,
       pointer: '/retentionDays',
     })
-    await recordChange(tx, editor, new Date(now()), { action: 'settings.updated', ...changesOf(old.settings, change.settings) })
+    await recordChange(tx, editor, new Date(now()), {
+      action: 'settings.updated',
+      ...changesOf(old.settings, change.settings),
+    })
   })
 }

@@ -17,7 +17,9 @@ test('what the widget has by itself can be read', () => {
 test('text that cannot be read on its ground is named, in the theme where it is', () => {
   const unreadable = [{ pointer: '/light/text', code: 'contrast-too-low' }]
   expect(designFaults({ light: { text: '#999999' } })).toEqual(unreadable)
-  expect(designFaults({ light: { background: '#ffeecc', text: '#ffddaa' }, dark: { text: '#ffddaa' } })).toEqual(unreadable)
+  expect(designFaults({ light: { background: '#ffeecc', text: '#ffddaa' }, dark: { text: '#ffddaa' } })).toEqual(
+    unreadable,
+  )
   expect(designFaults({ light: { text: '#767676' } })).toEqual([])
 })
 
@@ -29,19 +31,25 @@ test('a ground on which the own text cannot be read is named', () => {
 })
 
 test('a box that nobody would see is named', () => {
-  expect(designFaults({ dark: { boxBorder: '#222426' } })).toEqual([{ pointer: '/dark/boxBorder', code: 'contrast-too-low' }])
+  expect(designFaults({ dark: { boxBorder: '#222426' } })).toEqual([
+    { pointer: '/dark/boxBorder', code: 'contrast-too-low' },
+  ])
   expect(designFaults({ dark: { boxBorder: '#9a9b9f' } })).toEqual([])
 })
 
 test("the colours it compares with are those of the widget's own style sheet", () => {
   const sheet = readFileSync(new URL('../../../../client/widget/src/view/widget.css', import.meta.url), 'utf8')
-  const [light = '', dark = ''] = [/:host \{([^}]*)\}/u, /\.widget\.dark \{([^}]*)\}/u].map((rule) => rule.exec(sheet)?.[1])
+  const [light = '', dark = ''] = [/:host \{([^}]*)\}/u, /\.widget\.dark \{([^}]*)\}/u].map(
+    (rule) => rule.exec(sheet)?.[1],
+  )
   const longOf = (colour: string) => (colour.length === 4 ? colour.replaceAll(/[\da-f]/gu, '$&$&') : colour)
   for (const [theme, rule] of [
     ['light', light],
     ['dark', dark],
   ] as const) {
     const colourOf = (name: string) => longOf(new RegExp(`--${name}: (#[\\da-f]+);`, 'u').exec(rule)?.[1] ?? '')
-    expect({ background: colourOf('surface'), text: colourOf('ink'), boxBorder: colourOf('ink-3') }).toEqual(ownColours[theme])
+    expect({ background: colourOf('surface'), text: colourOf('ink'), boxBorder: colourOf('ink-3') }).toEqual(
+      ownColours[theme],
+    )
   }
 })

@@ -22,9 +22,13 @@ export function designFaults(design: WidgetDesign): DesignFault[] {
     const palette = design[theme] ?? {}
     const { background, text, boxBorder } = { ...ownColours[theme], ...given(palette) }
     return [
-      ...(contrastOf(text, background) < leastOfText ? [fault(theme, palette.text === undefined ? 'background' : 'text')] : []),
+      ...(contrastOf(text, background) < leastOfText
+        ? [fault(theme, palette.text === undefined ? 'background' : 'text')]
+        : []),
       // Where the owner has set no edge, the widget makes one that can be seen.
-      ...(palette.boxBorder !== undefined && contrastOf(boxBorder, background) < leastOfBox ? [fault(theme, 'boxBorder')] : []),
+      ...(palette.boxBorder !== undefined && contrastOf(boxBorder, background) < leastOfBox
+        ? [fault(theme, 'boxBorder')]
+        : []),
     ]
   })
 }
@@ -45,7 +49,11 @@ function luminanceOf(colour: string): number {
   return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
 }
 
-function given({ background, text, boxBorder }: WidgetPalette): { background?: string; text?: string; boxBorder?: string } {
+function given({ background, text, boxBorder }: WidgetPalette): {
+  background?: string
+  text?: string
+  boxBorder?: string
+} {
   return { ...(background && { background }), ...(text && { text }), ...(boxBorder && { boxBorder }) }
 }
 

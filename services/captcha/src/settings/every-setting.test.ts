@@ -14,8 +14,12 @@ const defaults = siteSettingsSchema.parse({})
 const urlOf = (site: TestSite) => `/captcha/v1/sites/${site.solutionId}/settings`
 /** Calls of one person are limited; each site has its own. */
 const adminOf = (site: TestSite) => `ada-${site.solutionId}`
-const put = (site: TestSite, payload: object, cookie = adminOf(site)) => it.app.inject({ method: 'PUT', url: urlOf(site), headers: { cookie }, payload })
-const get = async (site: TestSite) => (await it.app.inject({ url: urlOf(site), headers: { cookie: adminOf(site) } })).json<SiteSettings & { version: number }>()
+const put = (site: TestSite, payload: object, cookie = adminOf(site)) =>
+  it.app.inject({ method: 'PUT', url: urlOf(site), headers: { cookie }, payload })
+const get = async (site: TestSite) =>
+  (await it.app.inject({ url: urlOf(site), headers: { cookie: adminOf(site) } })).json<
+    SiteSettings & { version: number }
+  >()
 
 /** A site of its own, set before anything has read it. */
 async function siteWith(settings: Partial<SiteSettings> = {}): Promise<TestSite> {
@@ -32,8 +36,10 @@ async function siteWith(settings: Partial<SiteSettings> = {}): Promise<TestSite>
 }
 const refusedFor = ['webdriver']
 const doubtful = ['honeypot-filled', 'shift-missing']
-const hashesOf = async (site: TestSite) => expectedHashes((await started(it.app, { siteKey: site.siteKey })).challenge.target)
-const outcomeOf = async (site: TestSite, collected: readonly string[]) => (await visit(it.app, site.siteKey, { collected })).answered?.status
+const hashesOf = async (site: TestSite) =>
+  expectedHashes((await started(it.app, { siteKey: site.siteKey })).challenge.target)
+const outcomeOf = async (site: TestSite, collected: readonly string[]) =>
+  (await visit(it.app, site.siteKey, { collected })).answered?.status
 
 /** What the engine does with each setting, at its limits. */
 const obeyed: Record<
@@ -55,7 +61,9 @@ const obeyed: Record<
     const site = await siteWith({ resultTtlMinutes: 1 })
     const { token } = await pass(it.app, site.siteKey)
     it.clock.now = before + 61_000
-    expect((await siteverify(it.app, { secret: site.secretKey, response: token }))['error-codes']).toContain('token-expired')
+    expect((await siteverify(it.app, { secret: site.secretKey, response: token }))['error-codes']).toContain(
+      'token-expired',
+    )
     const long = await siteWith({ resultTtlMinutes: 1_440 })
     const kept = await pass(it.app, long.siteKey)
     it.clock.now += 1_439 * 60_000
@@ -67,30 +75,44 @@ const obeyed: Record<
       const site = await siteWith({ resultRetrievals: most })
       const { token } = await pass(it.app, site.siteKey)
       const answers = []
-      for (let time = 0; time <= most; time += 1) answers.push((await siteverify(it.app, { secret: site.secretKey, response: token })).success)
+      for (let time = 0; time <= most; time += 1)
+        answers.push((await siteverify(it.app, { secret: site.secretKey, response: token })).success)
       expect(answers).toEqual([...Array.from({ length: most }, () => true), false])
     }
   },
   async riskScoring() {
     const off = await siteWith({ riskScoring: false })
-    const visited = await visit(it.app, off.siteKey, { collected: refusedFor, headers: { ...chromium, 'user-agent': 'curl/8' } })
+    const visited = await visit(it.app, off.siteKey, {
+      collected: refusedFor,
+      headers: { ...chromium, 'user-agent': 'curl/8' },
+    })
     expect(visited.answered?.status).toBe('passed')
     const body = (
-      await it.app.inject({ url: `${urlOf(off).replace('/settings', '')}/verifications/${visited.verificationId}`, headers: { cookie: adminOf(off) } })
+      await it.app.inject({
+        url: `${urlOf(off).replace('/settings', '')}/verifications/${visited.verificationId}`,
+        headers: { cookie: adminOf(off) },
+      })
     ).json()
     expect(body).toMatchObject({ riskScoring: false, reasons: [], score: 0, decision: { type: 'WORK' } })
     expect(await outcomeOf(await siteWith({ riskScoring: true }), refusedFor)).toBe('refused')
   },
   async minimalData() {
-    expect((await start(it.app, { siteKey: (await siteWith({ minimalData: true })).siteKey })).json()).toMatchObject({ collect: false })
-    expect((await start(it.app, { siteKey: (await siteWith({ minimalData: false })).siteKey })).json()).toMatchObject({ collect: true })
+    expect((await start(it.app, { siteKey: (await siteWith({ minimalData: true })).siteKey })).json()).toMatchObject({
+      collect: false,
+    })
+    expect((await start(it.app, { siteKey: (await siteWith({ minimalData: false })).siteKey })).json()).toMatchObject({
+      collect: true,
+    })
   },
   async honeypots() {
     expect(await outcomeOf(await siteWith({ honeypots: true }), doubtful)).toBe('challenge')
     const off = await siteWith({ honeypots: false })
     const { verificationId } = await visit(it.app, off.siteKey, { collected: ['honeypot-filled'] })
     const seen = (
-      await it.app.inject({ url: `${urlOf(off).replace('/settings', '')}/verifications/${verificationId}`, headers: { cookie: adminOf(off) } })
+      await it.app.inject({
+        url: `${urlOf(off).replace('/settings', '')}/verifications/${verificationId}`,
+        headers: { cookie: adminOf(off) },
+      })
     ).json()
     expect(JSON.stringify(seen)).not.toContain('honeypot-filled')
   },
@@ -99,7 +121,12 @@ const obeyed: Record<
 test.for(Object.entries(obeyed))('%s is obeyed at its limits', async ([, check]) => check())
 
 test('signed bots, private tokens, failover, retention, time zone and looks are kept as they were set', async () => {
-  const kept = { failover: 'RECORDED_OUTAGES', retentionDays: 7, timeZone: 'Asia/Kolkata', widget: { ...defaults.widget, invisible: true } } as const
+  const kept = {
+    failover: 'RECORDED_OUTAGES',
+    retentionDays: 7,
+    timeZone: 'Asia/Kolkata',
+    widget: { ...defaults.widget, invisible: true },
+  } as const
   const site = await siteWith(kept)
   expect(await get(site)).toMatchObject({ ...kept, version: 2 })
 })
@@ -137,7 +164,9 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
     { other: 1 },
   ],
 }
-const cases = Object.entries(nonsense).flatMap(([name, values]) => values.map((value): [string, unknown] => [name, value]))
+const cases = Object.entries(nonsense).flatMap(([name, values]) =>
+  values.map((value): [string, unknown] => [name, value]),
+)
 
 test.for(cases)('%s of %j is refused with a clear problem, and nothing changes', async ([name, value]) => {
   const site = await siteWith()
@@ -150,7 +179,15 @@ test.for(cases)('%s of %j is refused with a clear problem, and nothing changes',
 })
 
 test('every setting has its place in these tables', () => {
-  const tested = new Set([...Object.keys(obeyed), 'signedBots', 'privateTokens', 'failover', 'retentionDays', 'timeZone', 'widget'])
+  const tested = new Set([
+    ...Object.keys(obeyed),
+    'signedBots',
+    'privateTokens',
+    'failover',
+    'retentionDays',
+    'timeZone',
+    'widget',
+  ])
   expect(Object.keys(siteSettingsSchema.shape).toSorted()).toEqual([...tested].toSorted())
   expect(Object.keys(nonsense).toSorted()).toEqual([...tested].toSorted())
 })
@@ -191,8 +228,15 @@ test('a change is obeyed by every process within two seconds, also of a site tha
   const site = await makeSite(real)
   real.roles.set(`ada ${site.solutionId}`, 'ADMIN')
   await beside.service.start()
-  for (const one of [real, beside]) expect((await start(one.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: true })
-  await real.app.inject({ method: 'PUT', url: urlOf(site), headers: { cookie: 'ada' }, payload: { minimalData: true, version: 1 } })
+  for (const one of [real, beside])
+    expect((await start(one.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: true })
+  await real.app.inject({
+    method: 'PUT',
+    url: urlOf(site),
+    headers: { cookie: 'ada' },
+    payload: { minimalData: true, version: 1 },
+  })
   await new Promise((resolve) => setTimeout(resolve, 1_800))
-  for (const one of [real, beside]) expect((await start(one.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: false })
+  for (const one of [real, beside])
+    expect((await start(one.app, { siteKey: site.siteKey })).json()).toMatchObject({ collect: false })
 })

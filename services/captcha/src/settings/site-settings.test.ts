@@ -19,7 +19,8 @@ const fresh = { ...siteSettingsSchema.parse({}), version: 1 }
 const jwk = () => JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }))
 const url = (solutionId = site.solutionId) => `/captcha/v1/sites/${solutionId}/settings`
 const get = (cookie?: string) => it.app.inject({ url: url(), headers: cookie === undefined ? {} : { cookie } })
-const put = (payload: object, cookie?: string) => it.app.inject({ method: 'PUT', url: url(), headers: cookie === undefined ? {} : { cookie }, payload })
+const put = (payload: object, cookie?: string) =>
+  it.app.inject({ method: 'PUT', url: url(), headers: cookie === undefined ? {} : { cookie }, payload })
 
 test('a new site has settings, viewers read them, and only admins change them', async () => {
   expect((await get('vera')).json()).toEqual(fresh)
@@ -40,14 +41,32 @@ test('a new site has settings, viewers read them, and only admins change them', 
 const one = jwk()
 test.for<[string, object, string, string]>([
   ['no key', { signedBots: [{ name: 'a', agent: null, publicKey: '' }] }, '/signedBots/0/publicKey', 'empty'],
-  ['a text that is no key', { signedBots: [{ name: 'a', agent: null, publicKey: 'x' }] }, '/signedBots/0/publicKey', 'unreadable'],
+  [
+    'a text that is no key',
+    { signedBots: [{ name: 'a', agent: null, publicKey: 'x' }] },
+    '/signedBots/0/publicKey',
+    'unreadable',
+  ],
   [
     'a secret key',
-    { signedBots: [{ name: 'a', agent: null, publicKey: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })) }] },
+    {
+      signedBots: [
+        {
+          name: 'a',
+          agent: null,
+          publicKey: JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
+        },
+      ],
+    },
     '/signedBots/0/publicKey',
     'private-key',
   ],
-  ['an agent without https', { signedBots: [{ name: 'a', agent: 'http://x.example', publicKey: one }] }, '/signedBots/0/agent', 'bad-agent'],
+  [
+    'an agent without https',
+    { signedBots: [{ name: 'a', agent: 'http://x.example', publicKey: one }] },
+    '/signedBots/0/agent',
+    'bad-agent',
+  ],
   [
     'one key twice',
     {
@@ -59,7 +78,12 @@ test.for<[string, object, string, string]>([
     '/signedBots/1/publicKey',
     'duplicate',
   ],
-  ['an issuer key that is none', { privateTokens: { issuer: 'issuer.example', publicKey: 'AAAA' } }, '/privateTokens/publicKey', 'not-a-key'],
+  [
+    'an issuer key that is none',
+    { privateTokens: { issuer: 'issuer.example', publicKey: 'AAAA' } },
+    '/privateTokens/publicKey',
+    'not-a-key',
+  ],
 ])('%s is refused with what is wrong, and nothing changes', async ([, change, pointer, code]) => {
   const response = await put({ ...fresh, ...change }, 'ada')
   const problem = problemSchema.parse(response.json())
@@ -71,7 +95,10 @@ test.for<[string, object]>([
   ['no body', {}],
   ['a text instead of a switch', { ...fresh, minimalData: 'yes' }],
   ['an unknown setting', { ...fresh, other: 1 }],
-  ['too many bots', { ...fresh, signedBots: Array.from({ length: 21 }, () => ({ name: 'a', agent: null, publicKey: one })) }],
+  [
+    'too many bots',
+    { ...fresh, signedBots: Array.from({ length: 21 }, () => ({ name: 'a', agent: null, publicKey: one })) },
+  ],
   ['a name of blanks', { ...fresh, signedBots: [{ name: '  ', agent: null, publicKey: one }] }],
   ['an issuer that is no host', { ...fresh, privateTokens: { issuer: 'https://x', publicKey: 'A' } }],
 ])('%s is refused', async ([, body]) => {

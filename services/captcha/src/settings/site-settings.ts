@@ -28,7 +28,11 @@ const zoneChanges = { max: 5, windowSeconds: 3_600, maxKeys: 20_000 }
 const longestWaitMs = 2_000
 
 /** The calls that show and change how a site treats its visitors. */
-export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, callerOf: (request: FastifyRequest) => Caller): void {
+export function mountSiteSettings(
+  app: FastifyInstance,
+  ports: SettingsPorts,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
   mountRoute(app, captchaRoutes.getSiteSettings, async ({ params, request }) => {
     const { settings, version } = await requireSite(ports, callerOf(request), params.solutionId, 'VIEWER')
     return { ...settings, version }
@@ -40,16 +44,25 @@ export function mountSiteSettings(app: FastifyInstance, ports: SettingsPorts, ca
     const { site } = editor
     const errors = [
       ...faultsOf(settings),
-      ...designFaults(settings.widget.design).map(({ pointer, code }) => ({ pointer: `/widget/design${pointer}`, code })),
+      ...designFaults(settings.widget.design).map(({ pointer, code }) => ({
+        pointer: `/widget/design${pointer}`,
+        code,
+      })),
       ...retentionFaults(settings, site.settings, ports.retentionDays),
       ...(settings.timeZone === site.settings.timeZone ? [] : await timeZoneFaults(ports.db, settings.timeZone)),
     ]
     if (errors.length > 0) throw new ProblemError('validation-failed', undefined, { errors })
-    const { allowed, retryAfterSeconds } = settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
-    if (!allowed) throw new ProblemError('rate-limited', 'The time zone was changed too often.', { retryAfterSeconds, limit: zoneChanges.max })
+    const { allowed, retryAfterSeconds } =
+      settings.timeZone === site.settings.timeZone ? granted : takeZoneChange(String(site.id), ports.now())
+    if (!allowed)
+      throw new ProblemError('rate-limited', 'The time zone was changed too often.', {
+        retryAfterSeconds,
+        limit: zoneChanges.max,
+      })
     await changeSettings(ports, editor, { version, settings })
     // A long log takes longer than anybody waits; what is not done by then goes on, and is taken up again should the process end.
-    if (settings.timeZone !== site.settings.timeZone) await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
+    if (settings.timeZone !== site.settings.timeZone)
+      await Promise.race([ports.rebuildDays(site.id), pause(longestWaitMs, undefined, { ref: false })])
     return { ...settings, version: version + 1 }
   })
 
@@ -63,5 +76,7 @@ const granted = { allowed: true, retryAfterSeconds: 0 }
 
 /** What was allowed before the operator kept less is no fault of whoever saves something else; it holds no longer than that all the same. */
 function retentionFaults({ retentionDays }: SiteSettings, old: SiteSettings, most: number) {
-  return retentionDays > most && retentionDays > old.retentionDays ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }] : []
+  return retentionDays > most && retentionDays > old.retentionDays
+    ? [{ pointer: '/retentionDays', code: 'too-large', params: { max: most } }]
+    : []
 }

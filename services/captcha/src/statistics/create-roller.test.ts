@@ -41,7 +41,9 @@ async function makeSite(db: Database, settings: object = {}) {
 
 const loose = (db: Database, at: number) => createLooseCounter(db, () => at, raise)
 const sumOf = async (db: Database, what: string): Promise<number> => {
-  const { rows } = await db.pool.query<{ n: number }>(`select coalesce(sum(${what}), 0)::int as n from captcha.rollup_daily where dimension = 0`)
+  const { rows } = await db.pool.query<{ n: number }>(
+    `select coalesce(sum(${what}), 0)::int as n from captcha.rollup_daily where dimension = 0`,
+  )
   return rows[0]?.n ?? 0
 }
 
@@ -53,7 +55,11 @@ test('every dimension of days, hours and quarters is what the log says, over par
   const second = await makeSite(db, { timeZone: 'Europe/Berlin' })
   const sites = [first, second, await makeSite(db, { timeZone: 'America/New_York' })]
   for (const { siteId } of sites.slice(1))
-    await db.query('test-zone', `insert into captcha.rollup_zones select id, '-infinity', settings ->> 'timeZone' from captcha.sites where id = $1`, [siteId])
+    await db.query(
+      'test-zone',
+      `insert into captcha.rollup_zones select id, '-infinity', settings ->> 'timeZone' from captcha.sites where id = $1`,
+      [siteId],
+    )
   const random = createRandom(7)
   const rollers = pools.map((pool) => createRoller({ db: pool, onError: raise }))
   const recorded: { id: string; issuedAt: number; siteId: number }[] = []
@@ -65,7 +71,9 @@ test('every dimension of days, hours and quarters is what the log says, over par
         return randomRow(random, { from: midnight - dayMs / 2, spreadMs: dayMs, siteId, environmentId })
       })
       // Some come again: in the same batch, and in a later one of another pool.
-      const again = recorded.slice(0, 3).map(({ id, issuedAt, siteId }) => ({ ...pick(random, rows), id, issuedAt, siteId, round: 0 }))
+      const again = recorded
+        .slice(0, 3)
+        .map(({ id, issuedAt, siteId }) => ({ ...pick(random, rows), id, issuedAt, siteId, round: 0 }))
       const results = await recordVerifications(pool, [...rows, pick(random, rows), ...again])
       replays += results.filter((result) => result === 'replayed').length
       expect(results.slice(0, rows.length)).not.toContain('replayed')
@@ -102,7 +110,10 @@ test('every dimension of days, hours and quarters is what the log says, over par
   await expectOneMissed(db)
   expect(await sumOf(db, 'n')).toBeGreaterThan(500)
   expect(await sumOf(db, 'fetched')).toBeGreaterThan(100)
-  const [started] = await db.query<{ n: number }>('test-started', `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '16'`)
+  const [started] = await db.query<{ n: number }>(
+    'test-started',
+    `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '16'`,
+  )
   expect(started?.n).toBe(75)
   const [left] = await db.query<{ n: number }>(
     'test-left',
@@ -135,7 +146,13 @@ test('a long backlog is worked off in slices, and each fact counts once', async 
     await recordVerifications(
       db,
       Array.from({ length: 1_000 }, () =>
-        randomRow(random, { from: midnight, spreadMs: 1_000, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 }),
+        randomRow(random, {
+          from: midnight,
+          spreadMs: 1_000,
+          siteId: site.siteId,
+          environmentId: site.environmentId,
+          outcome: 0,
+        }),
       ),
     )
   await createRoller({ db, onError: raise }).roll()
@@ -148,7 +165,9 @@ test('what breaks in the middle is rolled again, and once', async () => {
   const random = createRandom(11)
   await recordVerifications(
     db,
-    Array.from({ length: 10 }, () => randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })),
+    Array.from({ length: 10 }, () =>
+      randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 }),
+    ),
   )
   await db.pool.query('alter table captcha.rollup_daily add constraint no_more check (n < 5)')
   await expect(createRoller({ db, onError: raise }).roll()).rejects.toThrow('no_more')
@@ -172,7 +191,10 @@ test('a started roller rolls by itself within about a second, tells errors and g
   await expect.poll(() => sumOf(db, 'n'), { timeout: 10_000 }).toBe(1)
   await roller.stop()
   await recordVerifications(db, [randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })])
-  const [pending] = await db.query<{ n: number }>('test-pending', 'select count(*)::int as n from captcha.pending_rollups')
+  const [pending] = await db.query<{ n: number }>(
+    'test-pending',
+    'select count(*)::int as n from captcha.pending_rollups',
+  )
   expect(pending?.n).toBe(1)
 })
 
@@ -180,13 +202,19 @@ test('a stored time zone that this database does not know stops nobody: its site
   const { db } = await databases.create()
   await keepPartitions(db, midnight, { daysAhead: 1, retentionDays: 30 })
   const sites = [await makeSite(db), await makeSite(db)]
-  await db.query('test-zone-lost', `insert into captcha.rollup_zones (site_id, since, zone) values ($1, '-infinity', 'Atlantis/Poseidonis')`, [
-    sites[0]?.siteId,
-  ])
+  await db.query(
+    'test-zone-lost',
+    `insert into captcha.rollup_zones (site_id, since, zone) values ($1, '-infinity', 'Atlantis/Poseidonis')`,
+    [sites[0]?.siteId],
+  )
   const random = createRandom(5)
   await recordVerifications(
     db,
-    sites.map(({ siteId, environmentId }) => ({ ...randomRow(random, { siteId, environmentId, from: midnight, spreadMs: 1_000 }), round: 0, outcome: 0 as const })),
+    sites.map(({ siteId, environmentId }) => ({
+      ...randomRow(random, { siteId, environmentId, from: midnight, spreadMs: 1_000 }),
+      round: 0,
+      outcome: 0 as const,
+    })),
   )
   await createRoller({ db, onError: raise }).roll()
   expect(await sumOf(db, 'n')).toBe(2)

@@ -76,7 +76,10 @@ function isUnknownZone(error: unknown): boolean {
 
 /** After a change of the database's version a stored zone may mean nothing any more; its site must not stop the figures of all others. */
 async function forgetUnknownZones(db: Database): Promise<void> {
-  await db.query('captcha-zones-forget', `update captcha.rollup_zones set zone = 'UTC' where zone not in (select name from pg_timezone_names)`)
+  await db.query(
+    'captcha-zones-forget',
+    `update captcha.rollup_zones set zone = 'UTC' where zone not in (select name from pg_timezone_names)`,
+  )
 }
 
 /** Rolls all that is queued now; the caller holds the lock of the roll-ups. */
@@ -85,8 +88,14 @@ export async function takeAll(tx: Queries): Promise<void> {
 }
 
 async function takeSlice(tx: Queries): Promise<'more' | 'done'> {
-  await tx.query('captcha-roll-memory', `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`)
-  const [taken] = await tx.query<{ facts: number; batches: number; counts: number }>('captcha-roll', plainRoll, [factsPerSlice, batchesPerSlice])
+  await tx.query(
+    'captcha-roll-memory',
+    `select set_config('work_mem', '64MB', true), set_config('hash_mem_multiplier', '4', true)`,
+  )
+  const [taken] = await tx.query<{ facts: number; batches: number; counts: number }>('captcha-roll', plainRoll, [
+    factsPerSlice,
+    batchesPerSlice,
+  ])
   if (taken === undefined) return 'done'
   // Whatever comes in meanwhile is left to the next turn: under load the queue is never empty.
   return taken.facts >= factsPerSlice || Math.max(taken.batches, taken.counts) >= batchesPerSlice ? 'more' : 'done'
@@ -107,6 +116,9 @@ export async function lockRollups(tx: Queries): Promise<void> {
 }
 
 async function tryLockRollups(tx: Queries): Promise<boolean> {
-  const [row] = await tx.query<{ locked: boolean }>('captcha-rollups-try-lock', `select pg_try_advisory_xact_lock(hashtext('captcha.rollups')) as locked`)
+  const [row] = await tx.query<{ locked: boolean }>(
+    'captcha-rollups-try-lock',
+    `select pg_try_advisory_xact_lock(hashtext('captcha.rollups')) as locked`,
+  )
   return row?.locked === true
 }

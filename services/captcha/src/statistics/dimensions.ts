@@ -36,7 +36,13 @@ export const dimensions = {
 export type DimensionName = keyof typeof dimensions
 
 /** Dimensions with as many values as visitors like to have; all but the most frequent become `foldedValue`. */
-export const openDimensions = [dimensions.asn, dimensions.browser, dimensions.operatingSystem, dimensions.hostname, dimensions.action] as const
+export const openDimensions = [
+  dimensions.asn,
+  dimensions.browser,
+  dimensions.operatingSystem,
+  dimensions.hostname,
+  dimensions.action,
+] as const
 export const foldedValue = '…'
 
 export const scoreBuckets = 20

@@ -38,7 +38,8 @@ test.each([
   expect(localTime(new Date(window.to.getTime() - 1), timeZone)).toBe(`${day} 23:59`)
   expect(window.buckets.reduce((sum, bucket) => sum + hoursOf(bucket), 0)).toBe(hours)
   expect(window.buckets[0]?.from).toEqual(window.from)
-  for (const [index, { to }] of window.buckets.entries()) expect(to).toEqual(window.buckets[index + 1]?.from ?? window.to)
+  for (const [index, { to }] of window.buckets.entries())
+    expect(to).toEqual(window.buckets[index + 1]?.from ?? window.to)
   expect(window.buckets).toHaveLength(Math.ceil(hours))
   // Each begins on the hour by the clock, but where half an hour is left out or comes again.
   const odd = window.buckets.filter(({ from }) => !localTime(from, timeZone).endsWith(':00'))
@@ -57,9 +58,15 @@ test('a week that is going on ends with the bucket of now, and is compared with 
   const window = await findWindow(db, { period: '7d' }, 'Europe/Berlin', now)
   expect(window.days).toEqual({ first: '2026-03-23', last: '2026-03-29' })
   expect(localTime(window.to, 'Europe/Berlin')).toBe('2026-03-30 00:00')
-  expect(window.buckets.at(-1)).toEqual({ from: new Date('2026-03-29T14:00:00Z'), to: new Date('2026-03-29T18:00:00Z') })
+  expect(window.buckets.at(-1)).toEqual({
+    from: new Date('2026-03-29T14:00:00Z'),
+    to: new Date('2026-03-29T18:00:00Z'),
+  })
   // 17:07 by the clock, an hour of which was left out; the week before it was winter.
-  expect(window.previous).toMatchObject({ days: { first: '2026-03-16', last: '2026-03-21' }, to: new Date('2026-03-22T16:15:00Z') })
+  expect(window.previous).toMatchObject({
+    days: { first: '2026-03-16', last: '2026-03-21' },
+    to: new Date('2026-03-22T16:15:00Z'),
+  })
   expect(localTime(window.previous.to, 'Europe/Berlin')).toBe('2026-03-22 17:15')
   expect(window.previous.rest?.from).toEqual(new Date('2026-03-21T23:00:00Z'))
 })
@@ -71,7 +78,8 @@ test.each(['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_
       const window = await findWindow(db, { period }, timeZone, Date.parse('2026-04-20T03:00:00Z'))
       expect(window.buckets).toHaveLength(period === '30d' ? 30 : 91)
       expect(window.bucketDays).toHaveLength(window.buckets.length)
-      for (const [index, { from }] of window.buckets.entries()) expect(localTime(from, timeZone)).toBe(`${window.bucketDays[index]} 00:00`)
+      for (const [index, { from }] of window.buckets.entries())
+        expect(localTime(from, timeZone)).toBe(`${window.bucketDays[index]} 00:00`)
       expect(window.bucketMinutes).toBe(1_440)
     }
   },

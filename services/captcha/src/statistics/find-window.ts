@@ -60,7 +60,11 @@ export async function findWindow(
   const { period, from, to } = query
   if (from !== undefined && to !== undefined) return windowOfDays(db, { first: from, last: to }, timeZone, now)
   if (period === '24h') return lastDay(timeZone, now)
-  const [today] = await db.query<{ day: string }>('captcha-today', `select ($1::timestamptz at time zone $2)::date::text as day`, [new Date(now), timeZone])
+  const [today] = await db.query<{ day: string }>(
+    'captcha-today',
+    `select ($1::timestamptz at time zone $2)::date::text as day`,
+    [new Date(now), timeZone],
+  )
   const last = today?.day ?? new Date(now).toISOString().slice(0, 10)
   return windowOfDays(db, { first: addDays(last, 1 - periodDays[period]), last }, timeZone, now)
 }
@@ -68,9 +72,22 @@ export async function findWindow(
 function lastDay(timeZone: string, now: number): StatisticsWindow {
   const to = (Math.floor(now / hourMs) + 1) * hourMs
   const from = to - dayMs
-  const buckets = Array.from({ length: 24 }, (_, index) => ({ from: new Date(from + index * hourMs), to: new Date(from + (index + 1) * hourMs) }))
+  const buckets = Array.from({ length: 24 }, (_, index) => ({
+    from: new Date(from + index * hourMs),
+    to: new Date(from + (index + 1) * hourMs),
+  }))
   const previous = { from: new Date(from - dayMs), to: new Date(from), days: null, rest: null, allDays: null }
-  return { shape: '24h', timeZone, from: new Date(from), to: new Date(to), bucketMinutes: 60, buckets, bucketDays: [], days: null, previous }
+  return {
+    shape: '24h',
+    timeZone,
+    from: new Date(from),
+    to: new Date(to),
+    bucketMinutes: 60,
+    buckets,
+    bucketDays: [],
+    days: null,
+    previous,
+  }
 }
 
 async function windowOfDays(db: Queries, days: Days, timeZone: string, now: number): Promise<StatisticsWindow> {
@@ -84,28 +101,52 @@ async function windowOfDays(db: Queries, days: Days, timeZone: string, now: numb
   const [from, to] = [startOf(days.first), startOf(addDays(days.last, 1))]
   const shape = length <= mostDays.byHour ? '24h' : length <= mostDays.byQuarterOfDay ? '7d' : '30d'
   const parts: readonly { at: Date; day?: string }[] =
-    shape === '30d' ? dayStarts(days, startOf) : await startsOfParts(db, { from, to }, timeZone, shape === '24h' ? 1 : 4)
+    shape === '30d'
+      ? dayStarts(days, startOf)
+      : await startsOfParts(db, { from, to }, timeZone, shape === '24h' ? 1 : 4)
   const begun = parts.filter(({ at }) => at.getTime() <= now)
   const buckets = begun.map(({ at }, index) => ({ from: at, to: parts[index + 1]?.at ?? to }))
   const bucketDays = begun.flatMap(({ day }) => day ?? [])
   const bucketMinutes = { '24h': 60, '7d': 240, '30d': 1_440 }[shape]
-  return { shape, timeZone, from, to, bucketMinutes, buckets, bucketDays, days, previous: previousOf(previousDays, cut, from, startOf) }
+  return {
+    shape,
+    timeZone,
+    from,
+    to,
+    bucketMinutes,
+    buckets,
+    bucketDays,
+    days,
+    previous: previousOf(previousDays, cut, from, startOf),
+  }
 }
 
 /** The days before; of those that lie as far before today as a whole period only the part that has passed today. */
-function previousOf(all: Days, cut: { day: string; at: Date }, end: Date, startOf: (day: string) => Date): StatisticsWindow['previous'] {
+function previousOf(
+  all: Days,
+  cut: { day: string; at: Date },
+  end: Date,
+  startOf: (day: string) => Date,
+): StatisticsWindow['previous'] {
   const from = startOf(all.first)
   if (cut.day > all.last) return { from, to: end, days: all, rest: null, allDays: all }
   if (cut.day < all.first) return { from, to: from, days: null, rest: null, allDays: null }
   const last = addDays(cut.day, -1)
   const days = last < all.first ? null : { first: all.first, last }
-  return { from, to: cut.at, days, rest: { from: startOf(cut.day), to: cut.at }, allDays: { first: all.first, last: cut.day } }
+  return {
+    from,
+    to: cut.at,
+    days,
+    rest: { from: startOf(cut.day), to: cut.at },
+    allDays: { first: all.first, last: cut.day },
+  }
 }
 
 /** Starts of days that exist and have a length: a zone that crossed the date line has left out one. */
 function dayStarts({ first, last }: Days, startOf: (day: string) => Date): DayStart[] {
   const starts: DayStart[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) if (startOf(day) < startOf(addDays(day, 1))) starts.push({ day, at: startOf(day) })
+  for (let day = first; day <= last; day = addDays(day, 1))
+    if (startOf(day) < startOf(addDays(day, 1))) starts.push({ day, at: startOf(day) })
   return starts
 }
 
@@ -127,7 +168,12 @@ async function startsOfDays(db: Queries, { first, last }: Days, timeZone: string
 }
 
 /** Starts of the parts of local days, `hours` long by the clock; an hour that comes twice is two parts of one hour. */
-async function startsOfParts(db: Queries, { from, to }: Bucket, timeZone: string, hours: 1 | 4): Promise<{ at: Date }[]> {
+async function startsOfParts(
+  db: Queries,
+  { from, to }: Bucket,
+  timeZone: string,
+  hours: 1 | 4,
+): Promise<{ at: Date }[]> {
   const part =
     hours === 1
       ? `date_trunc('hour', q.at, $3)::text`

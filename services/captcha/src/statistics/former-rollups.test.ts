@@ -19,7 +19,8 @@ afterAll(async () => {
 const migrations = new URL('../migrations/', import.meta.url)
 
 test('what was counted before stays, the log is counted in every dimension, and nothing twice', async () => {
-  for (const file of await readdir(migrations)) if (file < '0005') await copyFile(new URL(file, migrations), join(folder, file))
+  for (const file of await readdir(migrations))
+    if (file < '0005') await copyFile(new URL(file, migrations), join(folder, file))
   await migrate(db, { schema: 'captcha', directory: pathToFileURL(`${folder}/`) })
   await db.pool.query(`
     insert into captcha.sites (solution_id, created_at) values (gen_random_uuid(), now());
@@ -55,6 +56,9 @@ test('what was counted before stays, the log is counted in every dimension, and 
     { dimension: 14, value: 'webdriver', n: 2, passed: 0, refused: 2, fetched: 0 },
     { dimension: 17, value: '50', n: 9, passed: 0, refused: 0, fetched: 0 },
   ])
-  const [issued] = await db.query<{ n: number }>('test-issued', `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '10'`)
+  const [issued] = await db.query<{ n: number }>(
+    'test-issued',
+    `select sum(n)::int as n from captcha.rollup_daily where dimension = 1 and value = '10'`,
+  )
   expect(issued?.n).toBe(3_011)
 })

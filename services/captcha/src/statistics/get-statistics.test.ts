@@ -41,7 +41,11 @@ async function makeSite(settings: object = {}) {
 type TestSite = Awaited<ReturnType<typeof makeSite>>
 
 /** Visitors with all that is counted of them. */
-async function visit(site: TestSite, rows: readonly Partial<VerificationRow>[], at: number): Promise<VerificationRow[]> {
+async function visit(
+  site: TestSite,
+  rows: readonly Partial<VerificationRow>[],
+  at: number,
+): Promise<VerificationRow[]> {
   const whole = rows.map((row) => rowAt(at, { siteId: site.siteId, environmentId: site.environmentId, ...row }))
   await recordVerifications(db, whole)
   await count(
@@ -52,7 +56,11 @@ async function visit(site: TestSite, rows: readonly Partial<VerificationRow>[], 
   return whole
 }
 
-async function count(site: TestSite, what: Parameters<ReturnType<typeof createLooseCounter>['count']>[2], times: readonly number[]): Promise<void> {
+async function count(
+  site: TestSite,
+  what: Parameters<ReturnType<typeof createLooseCounter>['count']>[2],
+  times: readonly number[],
+): Promise<void> {
   const counter = createLooseCounter(db, Date.now, raise)
   for (const at of times) counter.count(site.siteId, site.environmentId, what, at)
   await counter.flush()
@@ -65,25 +73,65 @@ async function fetch(site: TestSite, rows: readonly VerificationRow[], at: numbe
   )
 }
 
-async function read(site: TestSite, now: number, query: object = {}, nameOfNetwork: (asn: number) => string | null = () => null) {
+async function read(
+  site: TestSite,
+  now: number,
+  query: object = {},
+  nameOfNetwork: (asn: number) => string | null = () => null,
+) {
   await roller.roll()
-  return statisticsSchema.parse(await getStatistics({ db, now: () => now, nameOfNetwork }, site.siteId, statisticsQuerySchema.parse(query)))
+  return statisticsSchema.parse(
+    await getStatistics({ db, now: () => now, nameOfNetwork }, site.siteId, statisticsQuerySchema.parse(query)),
+  )
 }
 
 test('visitors add up: those who began are those who ended, were sent away, may still answer, or never did', async () => {
   const site = await makeSite()
   const now = Date.parse('2026-03-20T12:00:00Z')
   const passed = await visit(site, [{}, {}, {}, { outcome: 1 }], now - dayMs)
-  await visit(site, [{ outcome: 2 }, { outcome: 2, decision: 1 }, { outcome: 3 }, { decision: 2, bypassKey: 1 }], now - hourMs)
-  await count(site, 'started', [now - dayMs, now - dayMs, now - 60_000, now - 60_000, now - 60_000, now - 2 * hourMs, now - 2 * hourMs])
+  await visit(
+    site,
+    [{ outcome: 2 }, { outcome: 2, decision: 1 }, { outcome: 3 }, { decision: 2, bypassKey: 1 }],
+    now - hourMs,
+  )
+  await count(site, 'started', [
+    now - dayMs,
+    now - dayMs,
+    now - 60_000,
+    now - 60_000,
+    now - 60_000,
+    now - 2 * hourMs,
+    now - 2 * hourMs,
+  ])
   await count(site, 'blockedUnlogged', [now - 2 * hourMs])
   await count(site, 'refusedUnlogged', [now - 2 * hourMs])
   await count(site, 'fetchRefused', [now])
   await fetch(site, [...passed.slice(0, 2), ...passed.slice(0, 1)], now - dayMs + 1_000)
   const { totals } = await read(site, now)
-  expect(totals).toMatchObject({ started: 14, passed: 4, flagged: 1, solved: 5, refused: 2, open: 3, expired: 2, fetched: 2, neverFetched: 3, fetchedAgain: 1 })
-  expect(totals).toMatchObject({ fetchRefused: 1, bypassed: 1, steppedUp: 1, blocked: 2, blockedUnlogged: 1, refusedUnlogged: 1, passRate: 5 / 7 })
-  expect(totals.started).toBe(totals.solved + totals.refused + totals.blockedUnlogged + totals.refusedUnlogged + totals.open + totals.expired)
+  expect(totals).toMatchObject({
+    started: 14,
+    passed: 4,
+    flagged: 1,
+    solved: 5,
+    refused: 2,
+    open: 3,
+    expired: 2,
+    fetched: 2,
+    neverFetched: 3,
+    fetchedAgain: 1,
+  })
+  expect(totals).toMatchObject({
+    fetchRefused: 1,
+    bypassed: 1,
+    steppedUp: 1,
+    blocked: 2,
+    blockedUnlogged: 1,
+    refusedUnlogged: 1,
+    passRate: 5 / 7,
+  })
+  expect(totals.started).toBe(
+    totals.solved + totals.refused + totals.blockedUnlogged + totals.refusedUnlogged + totals.open + totals.expired,
+  )
   // Later those who had not answered can no longer.
   expect((await read(site, now + hourMs)).totals).toMatchObject({ open: 0, expired: 5 })
 })
@@ -107,7 +155,13 @@ test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_
     for (const around of ['2026-03-08', '2026-03-29', '2026-04-05', '2026-10-04', '2026-10-25', '2026-11-01']) {
       const from = Date.parse(`${around}T00:00:00Z`) - 1.5 * dayMs
       const rows = Array.from({ length: 300 }, () =>
-        randomRow(random, { from, spreadMs: 4 * dayMs, siteId: site.siteId, environmentId: site.environmentId, outcome: 0 }),
+        randomRow(random, {
+          from,
+          spreadMs: 4 * dayMs,
+          siteId: site.siteId,
+          environmentId: site.environmentId,
+          outcome: 0,
+        }),
       )
       await recordVerifications(db, rows)
       for (const [first, last] of [
@@ -122,10 +176,17 @@ test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_
           [site.siteId, statistics.from, statistics.to],
         )
         expect(statistics.buckets.map(({ passed }) => passed)).toEqual(
-          statistics.buckets.map((bucket) => all.filter(({ at }) => at.toISOString() >= bucket.at && at.toISOString() < bucket.to).length),
+          statistics.buckets.map(
+            (bucket) => all.filter(({ at }) => at.toISOString() >= bucket.at && at.toISOString() < bucket.to).length,
+          ),
         )
         expect(statistics.totals.passed).toBe(all.length)
-        expect(statistics.breakdowns.country.top.reduce((sum, { count: n }) => sum + n, statistics.breakdowns.country.rest.count)).toBe(all.length)
+        expect(
+          statistics.breakdowns.country.top.reduce(
+            (sum, { count: n }) => sum + n,
+            statistics.breakdowns.country.rest.count,
+          ),
+        ).toBe(all.length)
       }
     }
   },
@@ -150,7 +211,9 @@ test('a period that is going on is compared with the one before up to the same t
 test('breakdowns tell the ten most frequent by name, and all others in one line', async () => {
   const site = await makeSite()
   const now = Date.parse('2026-03-20T12:00:00Z')
-  await db.query('test-action', `insert into captcha.actions (site_id, number, name) values ($1, 7, 'sign-up')`, [site.siteId])
+  await db.query('test-action', `insert into captcha.actions (site_id, number, name) values ($1, 7, 'sign-up')`, [
+    site.siteId,
+  ])
   const [rule] = await db.query<{ id: string }>(
     'test-rule',
     `insert into captcha.rules (id, site_id, number, name, priority, conditions, action, created_at, updated_at)
@@ -158,7 +221,13 @@ test('breakdowns tell the ten most frequent by name, and all others in one line'
     [site.siteId],
   )
   const rows = Array.from({ length: 12 }, (_, asn) =>
-    Array.from({ length: 13 - asn }, () => ({ asn, action: 7, hostname: `h${asn}.example`, networkKind: 2, score: 0.33 })),
+    Array.from({ length: 13 - asn }, () => ({
+      asn,
+      action: 7,
+      hostname: `h${asn}.example`,
+      networkKind: 2,
+      score: 0.33,
+    })),
   ).flat()
   await visit(
     site,
@@ -179,7 +248,9 @@ test('breakdowns tell the ten most frequent by name, and all others in one line'
     ],
     now,
   )
-  const { breakdowns, totals, reasons, refusalReasons, scores } = await read(site, now, {}, (asn) => (asn === 1 ? 'Telecom' : null))
+  const { breakdowns, totals, reasons, refusalReasons, scores } = await read(site, now, {}, (asn) =>
+    asn === 1 ? 'Telecom' : null,
+  )
   const all = totals.passed + totals.refused
   expect(all).toBe(rows.length + 1)
   for (const [name, { top, rest }] of Object.entries(breakdowns))
@@ -190,12 +261,23 @@ test('breakdowns tell the ten most frequent by name, and all others in one line'
       ).toBe(all)
   expect(breakdowns.operator.top).toHaveLength(10)
   expect(breakdowns.operator.rest.count).toBe(2 + 3)
-  expect(breakdowns.operator.top[0]).toEqual({ value: null, name: null, count: 13, passed: 13, flagged: 0, refused: 0, fetched: 0 })
+  expect(breakdowns.operator.top[0]).toEqual({
+    value: null,
+    name: null,
+    count: 13,
+    passed: 13,
+    flagged: 0,
+    refused: 0,
+    fetched: 0,
+  })
   expect(breakdowns.operator.top[1]).toMatchObject({ value: 1, name: 'Telecom', count: 13, refused: 1 })
   expect(breakdowns.action.top[0]).toMatchObject({ value: 'sign-up', name: 'sign-up', count: rows.length })
   expect(breakdowns.networkKind.top[0]).toMatchObject({ value: 'hosting' })
   expect(breakdowns.decision.top[1]).toMatchObject({ value: 'RULE', count: 1 })
-  expect(breakdowns.rule).toMatchObject({ top: [{ value: rule?.id, name: 'No hosting', count: 1 }], rest: { count: 0 } })
+  expect(breakdowns.rule).toMatchObject({
+    top: [{ value: rule?.id, name: 'No hosting', count: 1 }],
+    rest: { count: 0 },
+  })
   expect(breakdowns.bypassKey.top).toEqual([])
   expect(breakdowns.environment.top).toMatchObject([{ name: 'Production', count: all }])
   expect(reasons).toEqual([
@@ -234,7 +316,9 @@ test('one environment is told apart, and a foreign one does not exist', async ()
 })
 
 test('a site without visitors has figures of nothing, and shares of none', async () => {
-  const { totals, buckets, breakdowns } = await read(await makeSite(), Date.parse('2026-03-20T12:00:00Z'), { period: '30d' })
+  const { totals, buckets, breakdowns } = await read(await makeSite(), Date.parse('2026-03-20T12:00:00Z'), {
+    period: '30d',
+  })
   expect(totals).toMatchObject({ started: 0, passed: 0, passRate: null, checkMsMedian: null })
   expect(buckets).toHaveLength(30)
   expect(breakdowns.country).toEqual({ top: [], rest: { count: 0, passed: 0, flagged: 0, refused: 0, fetched: 0 } })

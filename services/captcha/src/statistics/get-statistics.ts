@@ -20,7 +20,11 @@ export interface StatisticsPorts {
  * Figures of a site, read from the roll-ups alone: they cost the same at any traffic. Refused with `not-found` for an
  * environment that is not the site's.
  */
-export async function getStatistics({ db, now, nameOfNetwork }: StatisticsPorts, siteId: number, query: StatisticsQuery): Promise<Statistics> {
+export async function getStatistics(
+  { db, now, nameOfNetwork }: StatisticsPorts,
+  siteId: number,
+  query: StatisticsQuery,
+): Promise<Statistics> {
   const at = now()
   const { timeZone, environmentId } = await findScope(db, siteId, query.environmentId)
   const whose: Whose = { siteId, environmentId }
@@ -49,12 +53,18 @@ export async function getStatistics({ db, now, nameOfNetwork }: StatisticsPorts,
     buckets: bucketsOf(lines, buckets),
     scores: scoresOf(of(dimensions.score)),
     reasons: of(dimensions.reason).map(({ value, n, refused }) => ({ code: value ?? '', count: n, refused })),
-    refusalReasons: of(dimensions.mainReason).flatMap(({ value, n }) => (value === null || value === '' ? [] : [{ code: value, count: n }])),
+    refusalReasons: of(dimensions.mainReason).flatMap(({ value, n }) =>
+      value === null || value === '' ? [] : [{ code: value, count: n }],
+    ),
     breakdowns: await tellBreakdowns({ db, siteId, nameOfNetwork }, values, environments),
   }
 }
 
-async function findScope(db: Queries, siteId: number, environmentId: string | undefined): Promise<{ timeZone: string; environmentId: number | null }> {
+async function findScope(
+  db: Queries,
+  siteId: number,
+  environmentId: string | undefined,
+): Promise<{ timeZone: string; environmentId: number | null }> {
   const [scope] = await db.query<{ timeZone: string; environmentId: number | null }>(
     'captcha-statistics-scope',
     `select coalesce(s.settings ->> 'timeZone', 'UTC') as "timeZone",
@@ -62,12 +72,17 @@ async function findScope(db: Queries, siteId: number, environmentId: string | un
      from captcha.sites s where s.id = $1`,
     [siteId, environmentId ?? null],
   )
-  if (scope === undefined || (environmentId !== undefined && scope.environmentId === null)) throw new ProblemError('not-found')
+  if (scope === undefined || (environmentId !== undefined && scope.environmentId === null))
+    throw new ProblemError('not-found')
   return scope
 }
 
 /** Totals and events of the period by bucket. */
-async function readLines(db: Queries, whose: Whose, { days, buckets, bucketDays, to }: StatisticsWindow): Promise<Line[]> {
+async function readLines(
+  db: Queries,
+  whose: Whose,
+  { days, buckets, bucketDays, to }: StatisticsWindow,
+): Promise<Line[]> {
   if (days !== null && bucketDays.length > 0) return readDays(db, whose, days, bucketDays)
   const starts = buckets.map(({ from }) => from)
   return readQuarters(db, whose, starts, to)
@@ -88,7 +103,11 @@ async function readPrevious(db: Queries, whose: Whose, { previous, days }: Stati
   return [...whole, ...rest]
 }
 
-async function readPreviousTimes(db: Queries, whose: Whose, { previous, days }: StatisticsWindow): Promise<ValueCounts[]> {
+async function readPreviousTimes(
+  db: Queries,
+  whose: Whose,
+  { previous, days }: StatisticsWindow,
+): Promise<ValueCounts[]> {
   if (days === null) return readCheckTimes(db, whose, { from: previous.from, to: previous.to })
   return previous.allDays === null ? [] : readCheckTimes(db, whose, { days: previous.allDays })
 }
@@ -97,8 +116,18 @@ function bucketsOf(lines: readonly Line[], buckets: StatisticsWindow['buckets'])
   const byBucket = Map.groupBy(lines, ({ bucket }) => bucket)
   return buckets.map(({ from, to }, index) => {
     const inBucket = byBucket.get(index) ?? []
-    const { passed, flagged, refused, fetched } = sumOf(inBucket.filter(({ dimension }) => dimension === dimensions.total))
-    return { at: from.toISOString(), to: to.toISOString(), started: eventsOf(inBucket, 'started'), passed, flagged, refused, fetched }
+    const { passed, flagged, refused, fetched } = sumOf(
+      inBucket.filter(({ dimension }) => dimension === dimensions.total),
+    )
+    return {
+      at: from.toISOString(),
+      to: to.toISOString(),
+      started: eventsOf(inBucket, 'started'),
+      passed,
+      flagged,
+      refused,
+      fetched,
+    }
   })
 }
 

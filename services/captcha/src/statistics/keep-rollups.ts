@@ -22,7 +22,9 @@ const sitesAtOnce = 200
  */
 export async function keepRollups(db: Database, now: number): Promise<void> {
   await trim(db, [dimensions.total, dimensions.event], new Date(now - keptMs.totals))
-  const breakdowns = Object.values(dimensions).filter((dimension) => dimension !== dimensions.total && dimension !== dimensions.event)
+  const breakdowns = Object.values(dimensions).filter(
+    (dimension) => dimension !== dimensions.total && dimension !== dimensions.event,
+  )
   await trim(db, breakdowns, new Date(now - keptMs.breakdowns))
   await foldAll(db, days, { from: now - foldedAgainMs, to: now - 2 * dayMs, most: mostValues })
   await foldAll(db, days, { from: now - 2 * dayMs, to: now + 2 * dayMs, most: mostOpenValues })
@@ -55,17 +57,28 @@ async function trim(db: Database, which: readonly number[], before: Date): Promi
 }
 
 /** The two tables, and how a time is written in each. */
-const days = { table: 'rollup_daily', column: 'day', type: 'date', at: (ms: number): string => new Date(ms).toISOString().slice(0, 10) } as const
-const hours = { table: 'rollup_hourly', column: 'hour', type: 'timestamptz', at: (ms: number): string => new Date(ms).toISOString() } as const
+const days = {
+  table: 'rollup_daily',
+  column: 'day',
+  type: 'date',
+  at: (ms: number): string => new Date(ms).toISOString().slice(0, 10),
+} as const
+const hours = {
+  table: 'rollup_hourly',
+  column: 'hour',
+  type: 'timestamptz',
+  at: (ms: number): string => new Date(ms).toISOString(),
+} as const
 type Folded = typeof days | typeof hours
 
 async function foldAll(db: Database, folded: Folded, range: { from: number; to: number; most: number }): Promise<void> {
   let after = 0
   for (;;) {
-    const sites = await db.query<{ id: number }>('captcha-rollups-sites', 'select id from captcha.sites where id > $1 order by id limit $2', [
-      after,
-      sitesAtOnce,
-    ])
+    const sites = await db.query<{ id: number }>(
+      'captcha-rollups-sites',
+      'select id from captcha.sites where id > $1 order by id limit $2',
+      [after, sitesAtOnce],
+    )
     const last = sites.at(-1)
     if (last === undefined) return
     const crowded = await listCrowded(db, folded, { ...range, sites: sites.map(({ id }) => id) })
@@ -97,7 +110,11 @@ async function listCrowded(
 }
 
 /** Keeps the most frequent values, and adds the others up under one name: sums stay the same. */
-async function fold(db: Database, { table, column, type }: Folded, { siteId, dimension, time, most }: Crowded & { most: number }): Promise<void> {
+async function fold(
+  db: Database,
+  { table, column, type }: Folded,
+  { siteId, dimension, time, most }: Crowded & { most: number },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRollups(tx)
     await tx.query(

@@ -12,7 +12,11 @@ export interface StatisticsRoutePorts extends AccessPorts, StatisticsPorts {
 }
 
 /** The statistics of a site. */
-export function mountStatistics(app: FastifyInstance, ports: StatisticsRoutePorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountStatistics(
+  app: FastifyInstance,
+  ports: StatisticsRoutePorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   mountRoute(app, captchaRoutes.getStatistics, async ({ params, query, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
     await ports.refreshFigures()

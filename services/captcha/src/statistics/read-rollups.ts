@@ -29,7 +29,12 @@ const whose = 'site_id = $1 and ($2::int is null or environment_id = $2)'
 const counted = [dimensions.total, dimensions.event]
 
 /** Totals and events by bucket, from quarters of an hour; `starts` are those of the buckets, `to` the end of the last. */
-export async function readQuarters(db: Queries, { siteId, environmentId }: Whose, starts: readonly Date[], to: Date): Promise<Line[]> {
+export async function readQuarters(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  starts: readonly Date[],
+  to: Date,
+): Promise<Line[]> {
   if (starts.length === 0) return []
   return db.query<Line>(
     'captcha-read-quarters',
@@ -40,7 +45,12 @@ export async function readQuarters(db: Queries, { siteId, environmentId }: Whose
 }
 
 /** Totals and events by day; `starts` are the days with which the buckets begin. */
-export async function readDays(db: Queries, { siteId, environmentId }: Whose, { first, last }: Days, starts: readonly string[] = [first]): Promise<Line[]> {
+export async function readDays(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  { first, last }: Days,
+  starts: readonly string[] = [first],
+): Promise<Line[]> {
   if (starts.length === 0) return []
   return db.query<Line>(
     'captcha-read-days',
@@ -63,7 +73,12 @@ const shownWhole = [dimensions.mainReason, dimensions.reason, dimensions.score, 
 const breakdowns = Object.values(dimensions).filter((dimension) => !counted.some((other) => other === dimension))
 
 /** The `most` most frequent values of each dimension and all others in one; of histograms and reasons all values. */
-export async function readBreakdowns(db: Queries, { siteId, environmentId }: Whose, range: Range, most: number): Promise<ValueCounts[]> {
+export async function readBreakdowns(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  range: Range,
+  most: number,
+): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
   return db.query<ValueCounts>(
     `captcha-read-breakdowns-${table}`,
@@ -82,7 +97,11 @@ export async function readBreakdowns(db: Queries, { siteId, environmentId }: Who
 }
 
 /** How often each bucket of the check time was there. */
-export async function readCheckTimes(db: Queries, { siteId, environmentId }: Whose, range: Range): Promise<ValueCounts[]> {
+export async function readCheckTimes(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  range: Range,
+): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
   return db.query<ValueCounts>(
     `captcha-read-check-times-${table}`,
@@ -92,7 +111,11 @@ export async function readCheckTimes(db: Queries, { siteId, environmentId }: Who
 }
 
 /** Sums of each environment of the site. */
-export async function readEnvironments(db: Queries, { siteId, environmentId }: Whose, range: Range): Promise<ValueCounts[]> {
+export async function readEnvironments(
+  db: Queries,
+  { siteId, environmentId }: Whose,
+  range: Range,
+): Promise<ValueCounts[]> {
   const { table, condition, bounds } = sourceOf(range)
   return db.query<ValueCounts>(
     `captcha-read-environments-${table}`,

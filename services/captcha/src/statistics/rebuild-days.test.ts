@@ -22,7 +22,9 @@ let made = 0
 
 async function makeSite(db: Database, timeZone?: string) {
   made += 1
-  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, { resultTtlMinutes: 1_440 })
+  const site = await insertTestSite(db, `01941f29-7c00-7000-8000-${String(made).padStart(12, '0')}`, {
+    resultTtlMinutes: 1_440,
+  })
   const [key] = await db.query<{ id: number }>(
     'test-key',
     `insert into captcha.api_keys (site_id, hash, prefix, last4, created_at) values ($1::int, sha256($1::int::text::bytea), 'sk', 'abcd', now()) returning id`,
@@ -37,7 +39,11 @@ async function makeSite(db: Database, timeZone?: string) {
 type TestSite = Awaited<ReturnType<typeof makeSite>>
 
 async function setZone(db: Database, siteId: number, timeZone: string): Promise<void> {
-  await db.query('test-zone', `update captcha.sites set settings = settings || jsonb_build_object('timeZone', $2::text) where id = $1`, [siteId, timeZone])
+  await db.query(
+    'test-zone',
+    `update captcha.sites set settings = settings || jsonb_build_object('timeZone', $2::text) where id = $1`,
+    [siteId, timeZone],
+  )
 }
 
 /** The same visitors for sites that are counted in different zones. */
@@ -45,11 +51,18 @@ async function fill(db: Database, sites: readonly TestSite[], seed: number, rows
   const random = createRandom(seed)
   const visitors = Array.from({ length: rows }, () => randomRow(random, { from: now - 4 * dayMs, spreadMs: 4 * dayMs }))
   for (const { siteId, environmentId, secretKeyId } of sites) {
-    const own = visitors.map((row) => ({ ...row, id: randomRow(random, { from: row.issuedAt, spreadMs: 0 }).id, siteId, environmentId }))
+    const own = visitors.map((row) => ({
+      ...row,
+      id: randomRow(random, { from: row.issuedAt, spreadMs: 0 }).id,
+      siteId,
+      environmentId,
+    }))
     await recordVerifications(db, own)
     await redeemResults(
       db,
-      own.filter((_, index) => index % 3 === 0).map(({ id, issuedAt }) => ({ id, issuedAt, siteId, secretKeyId, now: issuedAt + 1_000 })),
+      own
+        .filter((_, index) => index % 3 === 0)
+        .map(({ id, issuedAt }) => ({ id, issuedAt, siteId, secretKeyId, now: issuedAt + 1_000 })),
     )
     for (const { issuedAt } of visitors.slice(0, 100)) {
       const counter = createLooseCounter(db, () => issuedAt, raise)
@@ -103,7 +116,9 @@ test('an interrupted move loses nothing, and upkeep finishes it, while others re
   // The second hour that is to be moved fails.
   await db.pool.query(`create function captcha.fail() returns trigger language plpgsql as $$ begin
     if (select count(*) from captcha.rollup_zones) > 0 and new.since < '2026-03-29T03:00:00Z' then raise exception 'interrupted'; end if; return new; end $$`)
-  await db.pool.query('create trigger fail before insert on captcha.rollup_zones for each row execute function captcha.fail()')
+  await db.pool.query(
+    'create trigger fail before insert on captcha.rollup_zones for each row execute function captcha.fail()',
+  )
   await expect(rebuildDays(db, site.siteId, now)).rejects.toThrow('interrupted')
   await createRoller({ db, onError: raise }).roll()
   const total = `select sum(n)::int as n, sum(fetched)::int as fetched from captcha.rollup_daily where dimension = 3`
@@ -115,7 +130,13 @@ test('an interrupted move loses nothing, and upkeep finishes it, while others re
     (async () => {
       for (let turn = 0; turn < 20; turn++) {
         await recordVerifications(other, [
-          randomRow(createRandom(turn), { from: now - 2 * dayMs, spreadMs: dayMs, siteId: site.siteId, outcome: 0, environmentId: site.environmentId }),
+          randomRow(createRandom(turn), {
+            from: now - 2 * dayMs,
+            spreadMs: dayMs,
+            siteId: site.siteId,
+            outcome: 0,
+            environmentId: site.environmentId,
+          }),
         ])
         await roller.roll()
       }
@@ -143,7 +164,10 @@ test('of a value that was folded no day keeps less than nothing, and sums stay',
   await recordVerifications(db, rows)
   await createRoller({ db, onError: raise }).roll()
   await keepRollups(db, now)
-  const [folded] = await db.query<{ n: number }>('test-folded', `select count(*)::int as n from captcha.rollup_daily where dimension = 3 and value = '…'`)
+  const [folded] = await db.query<{ n: number }>(
+    'test-folded',
+    `select count(*)::int as n from captcha.rollup_daily where dimension = 3 and value = '…'`,
+  )
   expect(folded?.n).toBeGreaterThan(0)
   await setZone(db, site.siteId, 'America/New_York')
   await rebuildDays(db, site.siteId, now)

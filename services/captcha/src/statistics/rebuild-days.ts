@@ -2,7 +2,15 @@ import type { Database, Queries } from '@bollard/database'
 import { countKind } from '../counts.ts'
 import { lockRollups, takeAll } from './create-roller.ts'
 import { dimensions, foldedValue, openDimensions } from './dimensions.ts'
-import { bucketColumns, groupFacts, quarterOf, rollStatement, timeOfQuarter, weightColumns, zoneAt } from './roll-statement.ts'
+import {
+  bucketColumns,
+  groupFacts,
+  quarterOf,
+  rollStatement,
+  timeOfQuarter,
+  weightColumns,
+  zoneAt,
+} from './roll-statement.ts'
 
 const hourMs = 3_600_000
 
@@ -16,13 +24,25 @@ export async function rebuildDays(db: Database, siteId: number, now: number): Pr
   const [site] = await db.query<{ zone: string; done: boolean }>('captcha-rebuild-zone', zoneStatement, [siteId])
   if (site === undefined || site.done) return
   const { zone } = site
-  const hours = await db.query<{ hour: Date; former: string }>('captcha-rebuild-hours', hoursStatement, [siteId, zone, new Date(now + hourMs)])
+  const hours = await db.query<{ hour: Date; former: string }>('captcha-rebuild-hours', hoursStatement, [
+    siteId,
+    zone,
+    new Date(now + hourMs),
+  ])
   for (const { hour, former } of hours) {
     await db.transaction(async (tx) => {
       await lockRollups(tx)
       // The move counts on a queue that one statement can take in whole.
       await takeAll(tx)
-      await tx.query('captcha-rebuild-move', moveStatement, [2 ** 31 - 1, 2 ** 31 - 1, siteId, hour, new Date(hour.getTime() + hourMs), former, zone])
+      await tx.query('captcha-rebuild-move', moveStatement, [
+        2 ** 31 - 1,
+        2 ** 31 - 1,
+        siteId,
+        hour,
+        new Date(hour.getTime() + hourMs),
+        former,
+        zone,
+      ])
       await clearRests(tx, siteId, hour)
       await setZone(tx, { siteId, zone, since: hour.toISOString() })
     })
@@ -45,7 +65,10 @@ export async function listUnsettled(db: Queries): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function setZone(tx: Queries, { siteId, zone, since }: { siteId: number; zone: string; since: string }): Promise<void> {
+async function setZone(
+  tx: Queries,
+  { siteId, zone, since }: { siteId: number; zone: string; since: string },
+): Promise<void> {
   await tx.query(
     'captcha-rebuild-set-zone',
     `with passed as (delete from captcha.rollup_zones where site_id = $1 and since >= $2::timestamptz and since <> $2::timestamptz)

@@ -61,7 +61,8 @@ const key = 'site_id, environment_id, quarter'
 const setOf = (list: readonly FactColumn[]): string =>
   `case ${list.map(({ column, dimension }) => `when grouping(${column}) = 0 then ${dimension}`).join(' ')} else ${dimensions.total} end`
 const sets = (list: readonly FactColumn[]): string => list.map(({ column }) => `(${column})`).join(', ')
-const valueOf = (list: readonly FactColumn[]): string => list.map(({ dimension, value }) => `when ${dimension} then ${value}`).join(' ')
+const valueOf = (list: readonly FactColumn[]): string =>
+  list.map(({ dimension, value }) => `when ${dimension} then ${value}`).join(' ')
 
 /**
  * Common table expressions that group the facts of `source` (a table with `site_id, environment_id, quarter`, the weights,

@@ -8,7 +8,11 @@ import type { Counts, Line, ValueCounts } from './read-rollups.ts'
 export const answerableMs = 1_200_000
 
 /** The figures of a period. `recent` are the lines of it whose visitors may still answer. */
-export function sumUpTotals(lines: readonly Line[], recent: readonly Line[], checkTimes: readonly ValueCounts[]): StatisticsTotals {
+export function sumUpTotals(
+  lines: readonly Line[],
+  recent: readonly Line[],
+  checkTimes: readonly ValueCounts[],
+): StatisticsTotals {
   const total = sumOf(lines.filter(({ dimension }) => dimension === dimensions.total))
   const count = (name: CountName): number => eventsOf(lines, name)
   const solved = total.passed + total.flagged
@@ -46,13 +50,18 @@ export function sumUpTotals(lines: readonly Line[], recent: readonly Line[], che
 
 function unansweredOf(lines: readonly Line[]): number {
   const ended =
-    sumOf(lines.filter(({ dimension }) => dimension === dimensions.total)).n + eventsOf(lines, 'blockedUnlogged') + eventsOf(lines, 'refusedUnlogged')
+    sumOf(lines.filter(({ dimension }) => dimension === dimensions.total)).n +
+    eventsOf(lines, 'blockedUnlogged') +
+    eventsOf(lines, 'refusedUnlogged')
   return Math.max(0, eventsOf(lines, 'started') - ended)
 }
 
 export function eventsOf(lines: readonly Line[], name: CountName): number {
   const value = String(countKind[name])
-  return lines.reduce((sum, line) => (line.dimension === dimensions.event && line.value === value ? sum + line.n : sum), 0)
+  return lines.reduce(
+    (sum, line) => (line.dimension === dimensions.event && line.value === value ? sum + line.n : sum),
+    0,
+  )
 }
 
 export function sumOf(lines: readonly Counts[]): Counts {

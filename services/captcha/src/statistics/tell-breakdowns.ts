@@ -14,11 +14,15 @@ interface Told<Value> {
 }
 
 const plain = (value: string): Told<string> => ({ value, name: null })
-const named = (found: { id: string; name: string } | undefined): Told<string> => ({ value: found?.id ?? null, name: found?.name ?? null })
+const named = (found: { id: string; name: string } | undefined): Told<string> => ({
+  value: found?.id ?? null,
+  name: found?.name ?? null,
+})
 const byPosition =
   <Value extends string>(list: readonly Value[]) =>
   (value: string): Told<Value> => ({ value: list[Number(value)] ?? null, name: null })
-const numbersOf = (list: readonly ValueCounts[]): number[] => list.flatMap(({ value }) => (value === null || value === '' ? [] : [Number(value)]))
+const numbersOf = (list: readonly ValueCounts[]): number[] =>
+  list.flatMap(({ value }) => (value === null || value === '' ? [] : [Number(value)]))
 
 /** The breakdowns of a period with their names. Lines come as `readBreakdowns` orders them, those of environments apart. */
 export async function tellBreakdowns(
@@ -33,7 +37,10 @@ export async function tellBreakdowns(
     rules: numbersOf(of('rule')),
     bypassKeys: numbersOf(of('bypassKey')),
   })
-  const nameOfAction = (value: string): Told<string> => ({ value: names.actions.get(value) ?? null, name: names.actions.get(value) ?? null })
+  const nameOfAction = (value: string): Told<string> => ({
+    value: names.actions.get(value) ?? null,
+    name: names.actions.get(value) ?? null,
+  })
   return {
     country: tell(of('country'), plain),
     operator: tell(of('asn'), (value) => ({ value: Number(value), name: nameOfNetwork(Number(value)) })),
@@ -54,7 +61,10 @@ export async function tellBreakdowns(
 function tell<Value>(lines: readonly ValueCounts[], toldOf: (value: string) => Told<Value>) {
   const shown = lines.filter(({ value }) => value !== null)
   return {
-    top: shown.map(({ value, ...counts }) => ({ ...(value === null || value === '' ? { value: null, name: null } : toldOf(value)), ...countsOf(counts) })),
+    top: shown.map(({ value, ...counts }) => ({
+      ...(value === null || value === '' ? { value: null, name: null } : toldOf(value)),
+      ...countsOf(counts),
+    })),
     rest: countsOf(sumOf(lines.filter(({ value }) => value === null))),
   }
 }

@@ -34,7 +34,10 @@ export function createActions(db: Database, now: () => number): Actions {
   const mayMake = createTaker(newPerHour)
   // All unknown names of one moment share one query, and one action at a time is made: a flood of names cannot take the connections of the others.
   const lookUps = createBatcher<Action, number | null>({ maxItems: 500, write: (actions) => findNumbers(db, actions) })
-  const insertions = createBatcher<Action, number>({ maxItems: 1, write: (actions) => Promise.all(actions.map((action) => insertAction(db, action))) })
+  const insertions = createBatcher<Action, number>({
+    maxItems: 1,
+    write: (actions) => Promise.all(actions.map((action) => insertAction(db, action))),
+  })
 
   async function load(action: Action, key: string): Promise<number> {
     const found = await lookUps.add(action)
@@ -43,10 +46,11 @@ export function createActions(db: Database, now: () => number): Actions {
     return number
   }
   async function loadName(siteId: number, number: number): Promise<string | null> {
-    const [row] = await db.query<{ name: string }>('captcha-action-name', 'select name from captcha.actions where site_id = $1 and number = $2', [
-      siteId,
-      number,
-    ])
+    const [row] = await db.query<{ name: string }>(
+      'captcha-action-name',
+      'select name from captcha.actions where site_id = $1 and number = $2',
+      [siteId, number],
+    )
     if (row !== undefined) names.set(`${siteId} ${number}`, row.name)
     return row?.name ?? null
   }

@@ -14,10 +14,14 @@ test('no statement of an owner’s call reads a whole table', { timeout: 60_000 
   it.roles.set(`ada ${site.solutionId}`, 'ADMIN')
   await pass(it.app, site.siteKey)
   const lists = Object.values(captchaRoutes).filter(
-    ({ method, path, response }: Route) => method === 'GET' && !response.stream && /^\/captcha\/v1\/sites\/\{solutionId\}\/[\w/-]+$/u.test(path),
+    ({ method, path, response }: Route) =>
+      method === 'GET' && !response.stream && /^\/captcha\/v1\/sites\/\{solutionId\}\/[\w/-]+$/u.test(path),
   )
   for (const { path } of lists) {
-    const answer = await it.app.inject({ url: path.replace('{solutionId}', site.solutionId), headers: { cookie: 'ada' } })
+    const answer = await it.app.inject({
+      url: path.replace('{solutionId}', site.solutionId),
+      headers: { cookie: 'ada' },
+    })
     expect(answer.statusCode, path).toBe(200)
   }
   const calls = changingCalls(it)

@@ -35,9 +35,18 @@ test('when a day leaves the log, of its labelled verifications stays how often w
   const labels = ['BOT', 'BOT', 'PERSON', null, 'BOT'] as const
   for (const [index, row] of rows.entries()) {
     const label = labels[index]
-    if (label) await giveFeedback(db, { siteId: 1, id: row.id, issuedAt: new Date(row.issuedAt) }, { label, at: new Date(row.finishedAt) })
+    if (label)
+      await giveFeedback(
+        db,
+        { siteId: 1, id: row.id, issuedAt: new Date(row.issuedAt) },
+        { label, at: new Date(row.finishedAt) },
+      )
   }
-  const kept = () => db.query<{ codes: string; label: number; n: string }>('test-kept', 'select codes, label, n from captcha.labelled_evidence order by codes')
+  const kept = () =>
+    db.query<{ codes: string; label: number; n: string }>(
+      'test-kept',
+      'select codes, label, n from captcha.labelled_evidence order by codes',
+    )
   expect(await kept()).toEqual([])
 
   const later = clock.now + 20 * dayMs

@@ -14,10 +14,18 @@ export async function keepLabelledEvidence(tx: Queries, range: { from: Date; to:
 }
 
 /** The same for some verifications of a site that leave the log earlier, issued from `from` to `to`, both included. */
-export async function keepLabelledEvidenceOf(tx: Queries, leaving: { siteId: number; ids: readonly string[]; from: Date; to: Date }): Promise<void> {
+export async function keepLabelledEvidenceOf(
+  tx: Queries,
+  leaving: { siteId: number; ids: readonly string[]; from: Date; to: Date },
+): Promise<void> {
   const next = new Date(leaving.to.getTime() + 1)
   const own = 'v.outcome < 3 and f.site_id = $3 and v.site_id = $3 and f.verification_id = any($4::uuid[])'
-  await tx.query('captcha-labelled-evidence-of', `${select} ${own} ${count}`, [leaving.from, next, leaving.siteId, leaving.ids])
+  await tx.query('captcha-labelled-evidence-of', `${select} ${own} ${count}`, [
+    leaving.from,
+    next,
+    leaving.siteId,
+    leaving.ids,
+  ])
 }
 
 const select = `

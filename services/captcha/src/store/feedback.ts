@@ -38,8 +38,18 @@ export function toFeedback(row: Partial<FeedbackColumns>): Feedback | null {
  * Stores what a member says of a verification, in place of what was said before; undefined when the site has no such
  * finished verification.
  */
-export async function giveFeedback(db: Queries, key: VerificationKey, given: { label: FeedbackLabel; at: Date }): Promise<Feedback | undefined> {
-  const [row] = await db.query<FeedbackColumns>('captcha-feedback-give', giveStatement, [key.siteId, key.id, key.issuedAt, storedLabel[given.label], given.at])
+export async function giveFeedback(
+  db: Queries,
+  key: VerificationKey,
+  given: { label: FeedbackLabel; at: Date },
+): Promise<Feedback | undefined> {
+  const [row] = await db.query<FeedbackColumns>('captcha-feedback-give', giveStatement, [
+    key.siteId,
+    key.id,
+    key.issuedAt,
+    storedLabel[given.label],
+    given.at,
+  ])
   return row && (toFeedback(row) ?? undefined)
 }
 
@@ -62,7 +72,9 @@ export async function removeFeedback(db: Queries, { siteId, id, issuedAt }: Veri
   return rows.length > 0
 }
 
-export type Reported = { readonly status: 'stored'; readonly feedback: Feedback } | { readonly status: 'unknown' | 'key-revoked' }
+export type Reported =
+  | { readonly status: 'stored'; readonly feedback: Feedback }
+  | { readonly status: 'unknown' | 'key-revoked' }
 
 /**
  * Stores what the customer's server says of a verification. A member looked at the case, a server follows a rule: so a
@@ -115,7 +127,10 @@ export interface LabelledCount {
 }
 
 /** Labelled verifications that were issued in a time, `from` included, `to` not. */
-export async function countLabelled(db: Queries, range: { siteId: number; from: Date; to: Date }): Promise<LabelledCount[]> {
+export async function countLabelled(
+  db: Queries,
+  range: { siteId: number; from: Date; to: Date },
+): Promise<LabelledCount[]> {
   return db.query<LabelledCount>(
     'captcha-feedback-count',
     `select case f.label when ${storedLabel.BOT} then 'BOT' else 'PERSON' end as label, v.outcome, v.round > 0 as delayed, count(*)::int as n

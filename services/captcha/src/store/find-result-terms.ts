@@ -8,7 +8,11 @@ export interface ResultTerms {
 }
 
 /** Null when the site is gone. */
-export async function findResultTerms(db: Queries, siteId: number, environmentId: number | null): Promise<ResultTerms | null> {
+export async function findResultTerms(
+  db: Queries,
+  siteId: number,
+  environmentId: number | null,
+): Promise<ResultTerms | null> {
   const [row] = await db.query<ResultTerms>(
     'captcha-result-terms',
     `select coalesce((s.settings ->> 'resultTtlMinutes')::int, 15) as "ttlMinutes",

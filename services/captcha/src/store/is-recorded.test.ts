@@ -18,7 +18,9 @@ test('those who ask at the same time share queries, and each hears of their own 
   const isRecorded = createIsRecorded({ ...it.db, query })
   const sameTime = `${verificationId.slice(0, 14)}7000-8000-000000000000`
   const ids = [sameTime, verificationId, crypto.randomUUID(), verificationId, 'ffffffff-ffff-7000-8000-000000000000']
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => isRecorded(ids[index % ids.length] ?? '')))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => isRecorded(ids[index % ids.length] ?? '')),
+  )
   expect(answers.slice(0, 5)).toEqual([false, true, false, true, false])
   expect(answers.filter(Boolean)).toHaveLength(40)
   expect(queries).toBeLessThanOrEqual(3)

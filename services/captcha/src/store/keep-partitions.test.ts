@@ -10,7 +10,8 @@ const dayMs = 86_400_000
 
 test('partitions are made ahead, take in rows that came too early, and go at the end of their retention', async () => {
   const { db, clock } = await cluster.startService()
-  const count = async (partition: string) => (await db.pool.query<{ n: number }>(`select count(*)::int as n from captcha.${partition}`)).rows[0]?.n
+  const count = async (partition: string) =>
+    (await db.pool.query<{ n: number }>(`select count(*)::int as n from captcha.${partition}`)).rows[0]?.n
   const future = clock.now + 20 * dayMs
   await recordVerifications(db, [rowAt(clock.now), rowAt(future)])
   expect(await count('verifications_default')).toBe(1)

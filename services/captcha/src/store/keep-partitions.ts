@@ -11,7 +11,11 @@ type PartitionedTable = (typeof tables)[number]
  * labelled verifications a count of their evidence stays, see `keepLabelledEvidence`.
  * Safe to run in several processes at once.
  */
-export async function keepPartitions(db: Database, now: number, { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number }): Promise<void> {
+export async function keepPartitions(
+  db: Database,
+  now: number,
+  { daysAhead, retentionDays }: { daysAhead: number; retentionDays: number },
+): Promise<void> {
   const today = Math.floor(now / dayMs) * dayMs
   for (const table of tables) {
     const existing = await partitionsOf(db, table)
@@ -40,13 +44,19 @@ async function makePartition(db: Database, table: PartitionedTable, day: number)
     await lockPartitions(tx)
     if (await isThere(tx, name)) return
     // Names and bounds are made of digits and the two table names above: nothing here comes from outside.
-    await tx.query(`${name}-create`, `create table captcha.${name} (like captcha.${table} including defaults including constraints)`)
+    await tx.query(
+      `${name}-create`,
+      `create table captcha.${name} (like captcha.${table} including defaults including constraints)`,
+    )
     await tx.query(
       `${name}-move`,
       `with moved as (delete from captcha.${table}_default where issued_at >= '${from}' and issued_at < '${to}' returning *)
        insert into captcha.${name} select * from moved`,
     )
-    await tx.query(`${name}-attach`, `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`)
+    await tx.query(
+      `${name}-attach`,
+      `alter table captcha.${table} attach partition captcha.${name} for values from ('${from}') to ('${to}')`,
+    )
   })
 }
 
@@ -68,7 +78,11 @@ export async function lockPartitions(tx: Queries): Promise<void> {
 }
 
 async function isThere(tx: Queries, name: string): Promise<boolean> {
-  const [known] = await tx.query<{ known: boolean }>('captcha-partition-known', `select to_regclass($1::text) is not null as known`, [`captcha.${name}`])
+  const [known] = await tx.query<{ known: boolean }>(
+    'captcha-partition-known',
+    `select to_regclass($1::text) is not null as known`,
+    [`captcha.${name}`],
+  )
   return known?.known === true
 }
 

@@ -6,10 +6,16 @@ import { type StoredVerification, verificationColumns } from './stored-verificat
  * Redeems a result for one attempt of a customer, named by a UUID: whoever tries again under the same name, in any process and
  * at the same time even, gets the same answer, and it counts once. Under another name it is another attempt.
  */
-export async function redeemOnce(db: Database, request: RedemptionRequest, idempotencyKey: string): Promise<RedemptionResult> {
+export async function redeemOnce(
+  db: Database,
+  request: RedemptionRequest,
+  idempotencyKey: string,
+): Promise<RedemptionResult> {
   return db.transaction(async (tx) => {
     // Those who try at the same time take turns.
-    await tx.query('captcha-redeem-once-turn', `select pg_advisory_xact_lock(hashtextextended($1, 7))`, [`${request.id} ${idempotencyKey}`])
+    await tx.query('captcha-redeem-once-turn', `select pg_advisory_xact_lock(hashtextextended($1, 7))`, [
+      `${request.id} ${idempotencyKey}`,
+    ])
     const earlier = await findEarlier(tx, request, idempotencyKey)
     if (earlier !== undefined) return { status: 'redeemed', verification: earlier }
     const [result = { status: 'unknown' }] = await redeemResults(tx, [request])

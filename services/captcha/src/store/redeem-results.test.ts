@@ -17,7 +17,12 @@ const now = Date.parse('2026-03-04T12:00:00Z')
 const minuteMs = 60_000
 let made = 0
 
-async function makeKey(db: Database, siteId: number, environmentId: number | null, expiresAt: Date | null = null): Promise<number> {
+async function makeKey(
+  db: Database,
+  siteId: number,
+  environmentId: number | null,
+  expiresAt: Date | null = null,
+): Promise<number> {
   const hash = createHash('sha256').update(`${made++}`).digest()
   const [key] = await db.query<{ id: number }>(
     'test-key',
@@ -34,7 +39,11 @@ async function makeSite(db: Database, settings: object = {}) {
   return { ...site, secretKeyId: await makeKey(db, site.siteId, site.environmentId) }
 }
 
-async function pass(db: Database, site: { siteId: number; environmentId: number }, other: Partial<Parameters<typeof rowAt>[1]> = {}) {
+async function pass(
+  db: Database,
+  site: { siteId: number; environmentId: number },
+  other: Partial<Parameters<typeof rowAt>[1]> = {},
+) {
   const row = rowAt(now - 10_000, { siteId: site.siteId, environmentId: site.environmentId, ...other })
   await recordVerifications(db, [row])
   return { id: row.id, issuedAt: row.issuedAt }
@@ -45,27 +54,44 @@ async function statusOf(db: Database, request: Omit<Parameters<typeof redeemResu
   return result?.status
 }
 
-test.each([1, 3, 10])('of 1 000 parallel redeems over two pools exactly as many succeed as the settings allow: %i', async (resultRetrievals) => {
-  const { db, connectionString } = await databases.create()
-  const { db: other } = await databases.create(connectionString)
-  const site = await makeSite(db, { resultRetrievals })
-  const { id } = await pass(db, site)
-  const redeems = [db, other].map((pool) =>
-    createRedeem({ db: pool, now: () => now, groupOf: () => 'any', nameOfNetwork: () => null, countRefused: () => undefined }),
-  )
-  const owner = { ...site, solutionId: '01941f29-7c00-7000-8000-000000000001' }
-  const results = await Promise.all(Array.from({ length: 1_000 }, (_, index) => redeems[index % 2]?.redeem(owner, id)))
-  const redeemed = results.flatMap((result) => (result?.status === 'redeemed' ? [result.verification] : []))
-  expect(redeemed.map(({ retrievals }) => retrievals).toSorted((a, b) => a - b)).toEqual(Array.from({ length: resultRetrievals }, (_, index) => index + 1))
-  expect(results.filter((result) => result?.status === 'used')).toHaveLength(1_000 - resultRetrievals)
-  expect(redeemed[0]).toMatchObject({ verificationId: id, firstFetchedAt: new Date(now).toISOString(), environment: { name: 'Production' } })
-  await createRoller({ db, onError: raise }).roll()
-  const [sums] = await db.query<{ fetched: number; again: number }>(
-    'test-sums',
-    `select sum(fetched) filter (where dimension = 0)::int as fetched, coalesce(sum(n) filter (where dimension = 1 and value = '19'), 0)::int as again from captcha.rollup_daily`,
-  )
-  expect(sums).toEqual({ fetched: 1, again: resultRetrievals - 1 })
-})
+test.each([1, 3, 10])(
+  'of 1 000 parallel redeems over two pools exactly as many succeed as the settings allow: %i',
+  async (resultRetrievals) => {
+    const { db, connectionString } = await databases.create()
+    const { db: other } = await databases.create(connectionString)
+    const site = await makeSite(db, { resultRetrievals })
+    const { id } = await pass(db, site)
+    const redeems = [db, other].map((pool) =>
+      createRedeem({
+        db: pool,
+        now: () => now,
+        groupOf: () => 'any',
+        nameOfNetwork: () => null,
+        countRefused: () => undefined,
+      }),
+    )
+    const owner = { ...site, solutionId: '01941f29-7c00-7000-8000-000000000001' }
+    const results = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => redeems[index % 2]?.redeem(owner, id)),
+    )
+    const redeemed = results.flatMap((result) => (result?.status === 'redeemed' ? [result.verification] : []))
+    expect(redeemed.map(({ retrievals }) => retrievals).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: resultRetrievals }, (_, index) => index + 1),
+    )
+    expect(results.filter((result) => result?.status === 'used')).toHaveLength(1_000 - resultRetrievals)
+    expect(redeemed[0]).toMatchObject({
+      verificationId: id,
+      firstFetchedAt: new Date(now).toISOString(),
+      environment: { name: 'Production' },
+    })
+    await createRoller({ db, onError: raise }).roll()
+    const [sums] = await db.query<{ fetched: number; again: number }>(
+      'test-sums',
+      `select sum(fetched) filter (where dimension = 0)::int as fetched, coalesce(sum(n) filter (where dimension = 1 and value = '19'), 0)::int as again from captcha.rollup_daily`,
+    )
+    expect(sums).toEqual({ fetched: 1, again: resultRetrievals - 1 })
+  },
+)
 
 test('several requests for one result that share a batch get what is left of it, and each its number', async () => {
   const { db } = await databases.create()
@@ -78,10 +104,16 @@ test('several requests for one result that share a batch get what is left of it,
   )
   expect(
     results.map((result) =>
-      result.status === 'redeemed' ? `${result.verification.id === one.id ? 'one' : 'two'} ${result.verification.retrievals}` : result.status,
+      result.status === 'redeemed'
+        ? `${result.verification.id === one.id ? 'one' : 'two'} ${result.verification.retrievals}`
+        : result.status,
     ),
   ).toEqual(['one 2', 'two 1', 'one 3', 'one 4', 'two 2', 'used'])
-  const [row] = await db.query('test-row', 'select n, fetched_at, last_fetched_at from captcha.redemptions where verification_id = $1', [one.id])
+  const [row] = await db.query(
+    'test-row',
+    'select n, fetched_at, last_fetched_at from captcha.redemptions where verification_id = $1',
+    [one.id],
+  )
   expect(row).toMatchObject({ n: 4, fetched_at: new Date(now) })
 })
 
@@ -117,15 +149,21 @@ test('a key takes results of its own environment and site only, and none once it
     `insert into captcha.environments (site_id, name, site_key, domains, created_at, updated_at) values ($1, 'Staging', 'bsk_staging', '{}', now(), now()) returning id`,
     [site.siteId],
   )
-  expect(await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, staging?.id ?? 0) })).toBe('other-site')
+  expect(
+    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, staging?.id ?? 0) }),
+  ).toBe('other-site')
   expect(await statusOf(db, { ...site, ...result, secretKeyId: foreign.secretKeyId })).toBe('key-revoked')
-  expect(await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now)) })).toBe('key-revoked')
+  expect(
+    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now)) }),
+  ).toBe('key-revoked')
   const revoked = await makeKey(db, site.siteId, null)
   await db.query('test-revoke', 'update captcha.api_keys set revoked_at = now() where id = $1', [revoked])
   expect(await statusOf(db, { ...site, ...result, secretKeyId: revoked })).toBe('key-revoked')
   expect(await statusOf(db, { ...site, id: rowAt(now).id, issuedAt: now })).toBe('unknown')
   // None of that was a retrieval.
-  expect(await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now + 1)) })).toBe('redeemed')
+  expect(
+    await statusOf(db, { ...site, ...result, secretKeyId: await makeKey(db, site.siteId, null, new Date(now + 1)) }),
+  ).toBe('redeemed')
 })
 
 test('a round that led to more work has no result', async () => {
@@ -138,7 +176,8 @@ test('sites are locked in the order of their numbers, so that batches never wait
   const { db, connectionString } = await databases.create()
   const { db: other } = await databases.create(connectionString)
   // Without the index the table is read as it lies.
-  for (const setting of ['enable_indexscan', 'enable_bitmapscan']) await db.pool.query(`alter database ${await nameOf(db)} set ${setting} = off`)
+  for (const setting of ['enable_indexscan', 'enable_bitmapscan'])
+    await db.pool.query(`alter database ${await nameOf(db)} set ${setting} = off`)
   const sites = [await makeSite(db), await makeSite(db), await makeSite(db)]
   const [low, ...higher] = sites.map(({ siteId }) => siteId)
   const rows = sites.toReversed().map(({ siteId, environmentId }) => rowAt(now - 10_000, { siteId, environmentId }))
@@ -146,7 +185,13 @@ test('sites are locked in the order of their numbers, so that batches never wait
   const redeem = () =>
     redeemResults(
       other,
-      rows.map(({ id, issuedAt, siteId }, index) => ({ id, issuedAt, siteId, secretKeyId: sites.at(-1 - index)?.secretKeyId ?? 0, now })),
+      rows.map(({ id, issuedAt, siteId }, index) => ({
+        id,
+        issuedAt,
+        siteId,
+        secretKeyId: sites.at(-1 - index)?.secretKeyId ?? 0,
+        now,
+      })),
     )
   for (const statement of [record, redeem]) {
     // A change moves the row, so that the lowest number lies last in the table.
@@ -163,7 +208,10 @@ test('sites are locked in the order of their numbers, so that batches never wait
     })
     await waiting
   }
-  const [seen] = await db.query('test-seen', 'select count(first_verification_at)::int as visited, count(first_fetched_at)::int as fetched from captcha.sites')
+  const [seen] = await db.query(
+    'test-seen',
+    'select count(first_verification_at)::int as visited, count(first_fetched_at)::int as fetched from captcha.sites',
+  )
   expect(seen).toMatchObject({ visited: 3, fetched: 3 })
 })
 

@@ -36,7 +36,8 @@ export async function redeemResults(db: Queries, requests: readonly RedemptionRe
     plainArray(requests.map((request) => request.now)),
     ...timesOf(requests.map((request) => request.issuedAt)),
   ])
-  for (const row of rows) results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
+  for (const row of rows)
+    results[row.ord] = row.state === 'redeemed' ? { status: 'redeemed', verification: row } : { status: row.state }
   return results
 }
 

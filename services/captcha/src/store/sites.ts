@@ -40,14 +40,20 @@ export function readSettings(stored: unknown): SiteSettings {
   if (whole.success) return whole.data
   const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
   const readable = fields.filter(([name, value]) => {
-    const schema = Object.hasOwn(siteSettingsSchema.shape, name) ? siteSettingsSchema.shape[name as keyof SiteSettings] : undefined
+    const schema = Object.hasOwn(siteSettingsSchema.shape, name)
+      ? siteSettingsSchema.shape[name as keyof SiteSettings]
+      : undefined
     return schema?.safeParse(value).success === true
   })
   return siteSettingsSchema.parse(Object.fromEntries(readable))
 }
 
 export async function findSites(db: Queries, ids: readonly number[]): Promise<StoredSite[]> {
-  const rows = await db.query<StoredSettings>('captcha-sites', `select ${siteColumns} from captcha.sites s where s.id = any($1::int[])`, [ids])
+  const rows = await db.query<StoredSettings>(
+    'captcha-sites',
+    `select ${siteColumns} from captcha.sites s where s.id = any($1::int[])`,
+    [ids],
+  )
   return rows.map((row) => ({ ...row, settings: readSettings(row.settings) }))
 }
 
@@ -71,7 +77,11 @@ export async function findSiteIdsByKey(db: Queries, siteKeys: readonly string[])
 
 /** The site of an environment, also of one that was archived since. */
 export async function findSiteIdOfEnvironment(db: Queries, environmentId: number): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>('captcha-site-of-environment', 'select site_id as id from captcha.environments where id = $1', [environmentId])
+  const [row] = await db.query<{ id: number }>(
+    'captcha-site-of-environment',
+    'select site_id as id from captcha.environments where id = $1',
+    [environmentId],
+  )
   return row?.id
 }
 
@@ -96,7 +106,9 @@ export async function findChangedSites(db: Queries, since: string): Promise<{ id
 
 /** Tells every process that what it has in memory of a site is out of date; in the transaction of the change. */
 export async function touchSite(tx: Queries, siteId: number): Promise<void> {
-  await tx.query('captcha-site-touch', 'update captcha.sites set changed_at = clock_timestamp() where id = $1', [siteId])
+  await tx.query('captcha-site-touch', 'update captcha.sites set changed_at = clock_timestamp() where id = $1', [
+    siteId,
+  ])
 }
 
 /** The site of a solution, with what its overview shows of its first environment. */
@@ -128,7 +140,11 @@ export async function findSiteOfSolution(db: Queries, solutionId: string): Promi
 }
 
 /** Replaces the settings when they still have the version that was read; false when somebody was faster. */
-export async function updateSettings(tx: Queries, siteId: number, { version, settings }: { version: number; settings: SiteSettings }): Promise<boolean> {
+export async function updateSettings(
+  tx: Queries,
+  siteId: number,
+  { version, settings }: { version: number; settings: SiteSettings },
+): Promise<boolean> {
   const rows = await tx.query(
     'captcha-site-settings',
     'update captcha.sites set settings = $3::jsonb, version = version + 1, changed_at = clock_timestamp() where id = $1 and version = $2 returning id',
@@ -138,10 +154,11 @@ export async function updateSettings(tx: Queries, siteId: number, { version, set
 }
 
 export async function insertSite(tx: Queries, site: { solutionId: string; createdAt: Date }): Promise<number> {
-  const [row] = await tx.query<{ id: number }>('captcha-site-insert', 'insert into captcha.sites (solution_id, created_at) values ($1, $2) returning id', [
-    site.solutionId,
-    site.createdAt,
-  ])
+  const [row] = await tx.query<{ id: number }>(
+    'captcha-site-insert',
+    'insert into captcha.sites (solution_id, created_at) values ($1, $2) returning id',
+    [site.solutionId, site.createdAt],
+  )
   if (row === undefined) throw new Error('the insert of a site returned no row')
   return row.id
 }
@@ -149,12 +166,26 @@ export async function insertSite(tx: Queries, site: { solutionId: string; create
 /** A new environment of a site; its number in the captcha service. */
 export async function insertEnvironment(
   tx: Queries,
-  environment: { siteId: number; publicId: string; name: string; siteKey: string; domains: readonly string[]; createdAt: Date },
+  environment: {
+    siteId: number
+    publicId: string
+    name: string
+    siteKey: string
+    domains: readonly string[]
+    createdAt: Date
+  },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     'captcha-environment-insert',
     `insert into captcha.environments (site_id, public_id, name, site_key, domains, created_at, updated_at) values ($1, $2, $3, $4, $5::text[], $6, $6) returning id`,
-    [environment.siteId, environment.publicId, environment.name, environment.siteKey, environment.domains, environment.createdAt],
+    [
+      environment.siteId,
+      environment.publicId,
+      environment.name,
+      environment.siteKey,
+      environment.domains,
+      environment.createdAt,
+    ],
   )
   if (row === undefined) throw new Error('the insert of an environment returned no row')
   return row.id

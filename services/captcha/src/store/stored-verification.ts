@@ -63,7 +63,10 @@ export interface VerificationPorts {
 }
 
 /** A stored row in the shape that customers and the dashboard see. */
-export function toVerification(row: StoredVerification, { solutionId, groupOf, nameOfNetwork }: VerificationPorts): Verification {
+export function toVerification(
+  row: StoredVerification,
+  { solutionId, groupOf, nameOfNetwork }: VerificationPorts,
+): Verification {
   const outcome = finalOutcome(row.outcome)
   return {
     verificationId: row.id,

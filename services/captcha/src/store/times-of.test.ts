@@ -21,7 +21,8 @@ test('the bounds of some times are the first and the last of them', () => {
 test('however many days the log has, a result is looked for on its own day', async () => {
   const { db } = await databases.create()
   const now = Date.now()
-  for (let day = 0; day < 40; day += 10) await keepPartitions(db, now - day * dayMs, { daysAhead: 8, retentionDays: 400 })
+  for (let day = 0; day < 40; day += 10)
+    await keepPartitions(db, now - day * dayMs, { daysAhead: 8, retentionDays: 400 })
   const { siteId } = await insertTestSite(db, randomUUIDv7())
   const row = rowAt(now - 1_000, { siteId })
   await recordVerifications(db, [row])
@@ -38,7 +39,9 @@ test('however many days the log has, a result is looked for on its own day', asy
     })
   // After five times on a connection PostgreSQL thinks once about a plan for all values, which would hold every partition.
   for (let time = 0; time < 8; time++) await touched()
-  expect(await touched()).toEqual([`verifications_${new Date(row.issuedAt).toISOString().slice(0, 10).replaceAll('-', '')}`])
+  expect(await touched()).toEqual([
+    `verifications_${new Date(row.issuedAt).toISOString().slice(0, 10).replaceAll('-', '')}`,
+  ])
 })
 
 test('whoever makes up ids of any time disturbs nobody who asks at the same moment', async () => {

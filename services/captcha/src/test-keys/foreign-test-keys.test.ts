@@ -35,19 +35,30 @@ test('no site key comes twice, and each has a number of its own', async () => {
 test("Turnstile's published secret keys pass, fail and say spent", async () => {
   const response = 'XXXX.DUMMY.TOKEN.XXXX'
   const ask = (secret = '') =>
-    askForm(it.app, compatPaths.turnstile, { secret, response }).then(({ body }) => (body['success'] === true ? 'success' : body['error-codes']))
-  expect([await ask(passing), await ask(failing), await ask(spent)]).toEqual(['success', ['invalid-input-response'], ['timeout-or-duplicate']])
+    askForm(it.app, compatPaths.turnstile, { secret, response }).then(({ body }) =>
+      body['success'] === true ? 'success' : body['error-codes'],
+    )
+  expect([await ask(passing), await ask(failing), await ask(spent)]).toEqual([
+    'success',
+    ['invalid-input-response'],
+    ['timeout-or-duplicate'],
+  ])
 })
 
 test("hCaptcha's published secret key takes the published tokens alone, with their scores", async () => {
-  const ask = async (response: string) => (await askForm(it.app, compatPaths.hcaptcha, { secret: hcaptchaSecret ?? '', response })).body
+  const ask = async (response: string) =>
+    (await askForm(it.app, compatPaths.hcaptcha, { secret: hcaptchaSecret ?? '', response })).body
   expect(await ask('10000000-aaaa-bbbb-cccc-000000000001')).toMatchObject({ success: true, score: 0.05 })
   expect(await ask('30000000-aaaa-bbbb-cccc-000000000003')).toMatchObject({ success: true, score: 0.95 })
   for (const response of ['XXXX.DUMMY.TOKEN.XXXX', 'anything', (await pass(it.app, site.siteKey)).token])
     expect(await ask(response)).toEqual({ success: false, 'error-codes': ['not-using-dummy-passcode'] })
   const own = { secret: hcaptchaSecret ?? '', response: '10000000-aaaa-bbbb-cccc-000000000001' }
-  expect((await askForm(it.app, compatPaths.hcaptcha, { ...own, sitekey: '10000000-ffff-ffff-ffff-000000000001' })).body).toMatchObject({ success: true })
-  expect(await codeOfForm(it.app, compatPaths.hcaptcha, { ...own, sitekey: site.siteKey })).toBe('sitekey-secret-mismatch')
+  expect(
+    (await askForm(it.app, compatPaths.hcaptcha, { ...own, sitekey: '10000000-ffff-ffff-ffff-000000000001' })).body,
+  ).toMatchObject({ success: true })
+  expect(await codeOfForm(it.app, compatPaths.hcaptcha, { ...own, sitekey: site.siteKey })).toBe(
+    'sitekey-secret-mismatch',
+  )
 })
 
 test("reCAPTCHA's published secret key passes whatever is no token of a real site", async () => {
@@ -55,9 +66,14 @@ test("reCAPTCHA's published secret key passes whatever is no token of a real sit
   const { answered } = await visit(it.app, '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI')
   if (answered?.status !== 'passed') throw new Error('the published site key should pass')
   for (const response of [answered.token, 'anything'])
-    expect((await askForm(it.app, compatPaths.recaptcha, { secret, response })).body).toMatchObject({ success: true, score: 0.95 })
+    expect((await askForm(it.app, compatPaths.recaptcha, { secret, response })).body).toMatchObject({
+      success: true,
+      score: 0.95,
+    })
   const real = await pass(it.app, site.siteKey)
-  expect(await codeOfForm(it.app, compatPaths.recaptcha, { secret, response: real.token })).toBe('invalid-input-response')
+  expect(await codeOfForm(it.app, compatPaths.recaptcha, { secret, response: real.token })).toBe(
+    'invalid-input-response',
+  )
   expect(await siteverify(it.app, { secret: site.secretKey, response: real.token })).toMatchObject({ success: true })
 })
 
@@ -65,7 +81,8 @@ test('no published token opens a real site, in any protocol', async () => {
   const published = foreignSiteKeys.flatMap(({ token }) => token ?? [])
   expect(published.every(isDummyToken)).toBe(true)
   for (const response of new Set(published)) {
-    for (const path of formPaths) expect((await askForm(it.app, path, { secret: site.secretKey, response })).body).toMatchObject({ success: false })
+    for (const path of formPaths)
+      expect((await askForm(it.app, path, { secret: site.secretKey, response })).body).toMatchObject({ success: false })
     expect(await siteverify(it.app, { secret: site.secretKey, response })).toEqual({
       success: false,
       'error-codes': ['invalid-input-response', 'token-of-other-site'],

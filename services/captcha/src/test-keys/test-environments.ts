@@ -51,7 +51,9 @@ export function testEnvironment(environmentId: number): SiteEnvironment | undefi
 /** Gives visitors of other captchas' test site keys the token that those have published, where they have. */
 export function giveDummyTokens(mint: TokenMint): TokenMint {
   return {
-    sign: (claims) => (claims.environmentId < firstNumber ? null : keys[claims.environmentId - firstNumber]?.token) ?? mint.sign(claims),
+    sign: (claims) =>
+      (claims.environmentId < firstNumber ? null : keys[claims.environmentId - firstNumber]?.token) ??
+      mint.sign(claims),
     read: (token, nowSeconds) => mint.read(token, nowSeconds),
   }
 }

@@ -3,16 +3,25 @@ import { createVerificationId, issuedAtOf } from '../verification-id.ts'
 import { testEnvironment } from './test-environments.ts'
 
 /** What a test secret key makes of a token, whichever it is. */
-export type TestResult = { readonly status: 'redeemed'; readonly verification: Verification } | { readonly status: 'refused' | 'used' }
+export type TestResult =
+  | { readonly status: 'redeemed'; readonly verification: Verification }
+  | { readonly status: 'refused' | 'used' }
 
 /** The same answer each time: nothing of it is stored, and nothing of a visitor is in it. */
-export function testResult(kind: TestKind, { verificationId, score, now }: { verificationId: string | null; score?: number; now: number }): TestResult {
+export function testResult(
+  kind: TestKind,
+  { verificationId, score, now }: { verificationId: string | null; score?: number; now: number },
+): TestResult {
   switch (kind) {
     case 'PASSES':
     case 'STEP_UP':
       return {
         status: 'redeemed',
-        verification: verificationOf(kind, { verificationId: verificationId ?? createVerificationId(now, Buffer.alloc(10)), score, now }),
+        verification: verificationOf(kind, {
+          verificationId: verificationId ?? createVerificationId(now, Buffer.alloc(10)),
+          score,
+          now,
+        }),
       }
     case 'FAILS':
       return { status: 'refused' }

@@ -20,7 +20,13 @@ export async function insertSite(db: Database, settings: object = {}): Promise<S
 export async function insertPast(
   db: Database,
   options: { siteId: number; from: number; to: number; n: number; environmentId?: number },
-  cases: readonly { readonly outcome: number; readonly score: number; readonly reasons: string; readonly round?: 0 | 1; readonly country?: string }[],
+  cases: readonly {
+    readonly outcome: number
+    readonly score: number
+    readonly reasons: string
+    readonly round?: 0 | 1
+    readonly country?: string
+  }[],
 ): Promise<void> {
   const { siteId, from, to, n, environmentId = 1 } = options
   await db.query('test-past', statement, [siteId, from, to, n, environmentId, JSON.stringify(cases), cases.length])

@@ -5,7 +5,9 @@ import type { Visitor } from '../what-if/visitor.ts'
 const issuedAt = Date.UTC(2026, 9, 20, 12)
 
 /** A visitor of the log who passed without a doubt. */
-export function visitorOf(other: Partial<Omit<Visitor, 'facts'>> & { readonly facts?: Partial<Visitor['facts']> } = {}): Visitor {
+export function visitorOf(
+  other: Partial<Omit<Visitor, 'facts'>> & { readonly facts?: Partial<Visitor['facts']> } = {},
+): Visitor {
   const { facts, ...rest } = other
   const nothing = { score: Math.fround(0.04), reasons: 'consistent-browser -0.2' }
   return {
@@ -23,6 +25,14 @@ export function visitorOf(other: Partial<Omit<Visitor, 'facts'>> & { readonly fa
     network: '192.0.2.0/24',
     label: null,
     ...rest,
-    facts: { country: 'DE', asn: 3320, networkKind: 'access', language: 'de', hostname: 'shop.example', action: null, ...facts },
+    facts: {
+      country: 'DE',
+      asn: 3320,
+      networkKind: 'access',
+      language: 'de',
+      hostname: 'shop.example',
+      action: null,
+      ...facts,
+    },
   }
 }

@@ -28,7 +28,10 @@ const reasons: readonly VerificationRow['reasons'][] = [
 const outcomes: readonly StoredOutcome[] = [0, 0, 0, 1, 2, 2, 3]
 
 /** A row of the log of any kind, issued within `spreadMs` after `from`. */
-export function randomRow(random: () => number, { from, spreadMs, ...other }: { from: number; spreadMs: number } & Partial<VerificationRow>): VerificationRow {
+export function randomRow(
+  random: () => number,
+  { from, spreadMs, ...other }: { from: number; spreadMs: number } & Partial<VerificationRow>,
+): VerificationRow {
   const pick = <T>(list: readonly T[]): T => {
     const value = list[Math.floor(random() * list.length)]
     if (value === undefined) throw new Error('nothing to pick from')

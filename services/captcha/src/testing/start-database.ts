@@ -17,7 +17,8 @@ export async function startDatabases() {
   return {
     /** A fresh database, or another pool on the one of `beside`. */
     async create(beside?: string): Promise<{ db: Database; connectionString: string }> {
-      const connectionString = beside ?? (await server.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
+      const connectionString =
+        beside ?? (await server.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       open.push(db)
       return { db, connectionString }
@@ -57,7 +58,8 @@ export async function mountAlone(
 ): Promise<FastifyInstance> {
   const access: EditorPorts = {
     db,
-    findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: provenAt() }),
+    findActor: async (cookie) =>
+      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: provenAt() },
     findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
   }

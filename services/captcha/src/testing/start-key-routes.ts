@@ -24,7 +24,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** The routes of keys and environments over a fresh database, and three calls that stand for reading, everyday work and administration. */
 export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   const postgres = await startTestDatabase()
-  const connectionString = await postgres.createDatabase(auditMigrations, { schema: 'captcha', directory: new URL('../migrations/', import.meta.url) })
+  const connectionString = await postgres.createDatabase(auditMigrations, {
+    schema: 'captcha',
+    directory: new URL('../migrations/', import.meta.url),
+  })
   const db = openDatabase({ connectionString })
   const clock = { now: Date.UTC(2026, 2, 10, 12) }
   const roles = new Map<string, Role>()
@@ -37,7 +40,9 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     randomBytes,
     // A test's cookie is the name of the person.
     findActor: async (cookie: string | undefined): Promise<Actor | null> =>
-      cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
+      cookie === undefined
+        ? null
+        : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
     findRole: async (actor: Actor, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
     clientIp: () => '127.0.0.1',
     plansOf: async () => plans,
@@ -46,7 +51,11 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   const app = Fastify()
   installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
   refuseCrossSite(app, { allowedOrigins: [] })
-  const callerOf = requireCaller(app, { ...ports, findKey: (key, address) => secretKeys.findAny(key, address), readAddress: createAddressReader([]) })
+  const callerOf = requireCaller(app, {
+    ...ports,
+    findKey: (key, address) => secretKeys.findAny(key, address),
+    readAddress: createAddressReader([]),
+  })
   mountApiKeys(app, ports, callerOf)
   mountBypassKeys(app, ports, callerOf)
   mountEnvironments(app, ports, callerOf)
@@ -61,10 +70,13 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     ),
   )
   for (const lowest of ['VIEWER', 'MEMBER', 'ADMIN'] as const)
-    app.post<{ Params: { solutionId: string } }>(`/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`, async (request) => {
-      await requireSite(ports, callerOf(request), request.params.solutionId, lowest)
-      return {}
-    })
+    app.post<{ Params: { solutionId: string } }>(
+      `/captcha/v1/sites/:solutionId/as-${lowest.toLowerCase()}`,
+      async (request) => {
+        await requireSite(ports, callerOf(request), request.params.solutionId, lowest)
+        return {}
+      },
+    )
   await app.ready()
 
   return {
@@ -80,8 +92,15 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
     app,
     /** A call of a person; `caller` is a cookie, or a header `authorization` when it begins with "Bearer". */
     call(method: Method, path: string, caller?: string, payload?: object, remoteAddress = '127.0.0.1') {
-      const headers: Record<string, string> = caller === undefined ? {} : caller.startsWith('Bearer') ? { authorization: caller } : { cookie: caller }
-      return app.inject({ method, url: `/captcha/v1/sites/${path}`, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) })
+      const headers: Record<string, string> =
+        caller === undefined ? {} : caller.startsWith('Bearer') ? { authorization: caller } : { cookie: caller }
+      return app.inject({
+        method,
+        url: `/captcha/v1/sites/${path}`,
+        headers,
+        remoteAddress,
+        ...(payload === undefined ? {} : { payload }),
+      })
     },
     /** A site with one environment, whose admin is ada, member mia and viewer vera. */
     async makeSite(domains: readonly string[] = ['shop.example']) {
@@ -93,11 +112,19 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
       ] as const)
         roles.set(`${name} ${solutionId}`, role)
       const keys = await provisionSite(ports, { solutionId, domains })
-      const [row] = await db.query<{ id: number; changedAt: string }>('test-site', 'select id from captcha.sites where solution_id = $1', [solutionId])
+      const [row] = await db.query<{ id: number; changedAt: string }>(
+        'test-site',
+        'select id from captcha.sites where solution_id = $1',
+        [solutionId],
+      )
       return { solutionId, siteId: row?.id ?? 0, ...keys }
     },
     async changedAt(siteId: number): Promise<string> {
-      const [row] = await db.query<{ at: string }>('test-changed', 'select changed_at::text as at from captcha.sites where id = $1', [siteId])
+      const [row] = await db.query<{ at: string }>(
+        'test-changed',
+        'select changed_at::text as at from captcha.sites where id = $1',
+        [siteId],
+      )
       return row?.at ?? ''
     },
     /** Everything that the schema holds, as text. */
@@ -114,7 +141,12 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
 export type KeyRoutes = Awaited<ReturnType<typeof startKeyRoutes>>
 
 async function dump(db: Database): Promise<string> {
-  const tables = await db.query<{ name: string }>('test-tables', `select table_name as name from information_schema.tables where table_schema = 'captcha'`)
-  const rows = await Promise.all(tables.map(({ name }) => db.pool.query<{ text: string }>(`select t::text as text from captcha."${name}" t`)))
+  const tables = await db.query<{ name: string }>(
+    'test-tables',
+    `select table_name as name from information_schema.tables where table_schema = 'captcha'`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => db.pool.query<{ text: string }>(`select t::text as text from captcha."${name}" t`)),
+  )
   return rows.flatMap((result) => result.rows.map(({ text }) => text)).join('\n')
 }

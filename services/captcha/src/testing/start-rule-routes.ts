@@ -45,14 +45,18 @@ export async function startRuleRoutes() {
       return captchaRoutes.createRule.response.schema.parse(response.json())
     },
     async list(solutionId: string): Promise<StoredRuleDto[]> {
-      const page = captchaRoutes.listRules.response.schema.parse((await call('GET', `${solutionId}/rules`, 'vera')).json())
+      const page = captchaRoutes.listRules.response.schema.parse(
+        (await call('GET', `${solutionId}/rules`, 'vera')).json(),
+      )
       if (page.nextCursor !== null) throw new Error('rules come in one page')
       return page.items
     },
     async changedAt(solutionId: string): Promise<string> {
-      const [row] = await service.db.query<{ at: string }>('test-changed', 'select changed_at::text as at from captcha.sites where solution_id = $1', [
-        solutionId,
-      ])
+      const [row] = await service.db.query<{ at: string }>(
+        'test-changed',
+        'select changed_at::text as at from captcha.sites where solution_id = $1',
+        [solutionId],
+      )
       return row?.at ?? ''
     },
   }

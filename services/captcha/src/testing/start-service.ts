@@ -44,7 +44,9 @@ export async function startCluster() {
     /** A service over a fresh database, or over the database of another service. */
     async startService(options: Partial<CaptchaServiceOptions> & { beside?: TestService } = {}): Promise<TestService> {
       const { beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
+      const connectionString =
+        beside?.connectionString ??
+        (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString })
       const clock = beside?.clock ?? { now: Date.now() }
       const roles = beside?.roles ?? new Map<string, Role>()
@@ -52,7 +54,10 @@ export async function startCluster() {
       const service = createCaptchaService({
         db,
         // A test's cookie is the name of the person.
-        findActor: async (cookie) => (cookie === undefined ? null : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) }),
+        findActor: async (cookie) =>
+          cookie === undefined
+            ? null
+            : { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date(clock.now) },
         findRole: async (actor, solutionId) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
         signingKeys,
         now: () => clock.now,
@@ -82,7 +87,10 @@ export async function startCluster() {
 }
 
 /** A site of its own solution, allowed on shop.example. */
-export async function makeSite({ service, clock }: TestService, domains: readonly string[] = ['shop.example']): Promise<TestSite> {
+export async function makeSite(
+  { service, clock }: TestService,
+  domains: readonly string[] = ['shop.example'],
+): Promise<TestSite> {
   const solutionId = createVerificationId(clock.now, randomBytes(10))
   return { solutionId, ...(await service.provisionSite({ solutionId, domains })) }
 }

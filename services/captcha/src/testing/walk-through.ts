@@ -7,7 +7,12 @@ import { chromium, solve } from './browser.ts'
 type Headers = Record<string, string>
 
 export async function start(app: FastifyInstance, body: object | string, headers: Headers = chromium) {
-  return app.inject({ method: 'POST', url: '/captcha/v1/verifications', headers, payload: typeof body === 'string' ? body : JSON.stringify(body) })
+  return app.inject({
+    method: 'POST',
+    url: '/captcha/v1/verifications',
+    headers,
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  })
 }
 
 const startedSchema = z.object({ verificationId: z.string(), challenge: challengeSchema })
@@ -24,14 +29,26 @@ export async function started(
 }
 
 export async function answer(app: FastifyInstance, verificationId: string, body: object, headers: Headers = chromium) {
-  return app.inject({ method: 'POST', url: `/captcha/v1/verifications/${verificationId}/solutions`, headers, payload: JSON.stringify(body) })
+  return app.inject({
+    method: 'POST',
+    url: `/captcha/v1/verifications/${verificationId}/solutions`,
+    headers,
+    payload: JSON.stringify(body),
+  })
 }
 
 /** Starts, solves and answers in one go, as a genuine visitor unless `collected` says otherwise. */
 export async function visit(
   app: FastifyInstance,
   siteKey: string,
-  options: { collected?: readonly string[]; action?: string; language?: string; path?: string; bypassKey?: string; headers?: Headers } = {},
+  options: {
+    collected?: readonly string[]
+    action?: string
+    language?: string
+    path?: string
+    bypassKey?: string
+    headers?: Headers
+  } = {},
 ) {
   const { headers = chromium, collected, ...rest } = options
   const { verificationId, challenge } = await started(app, { siteKey, ...rest }, headers)
@@ -43,11 +60,21 @@ export async function visit(
     ...(rest.path === undefined ? {} : { path: rest.path }),
   }
   const response = await answer(app, verificationId, body, headers)
-  return { verificationId, challenge, body, response, answered: captchaRoutes.answerVerification.response.schema.safeParse(response.json()).data }
+  return {
+    verificationId,
+    challenge,
+    body,
+    response,
+    answered: captchaRoutes.answerVerification.response.schema.safeParse(response.json()).data,
+  }
 }
 
 /** A visit that ended with a token. */
-export async function pass(app: FastifyInstance, siteKey: string, options: { action?: string; language?: string } = {}) {
+export async function pass(
+  app: FastifyInstance,
+  siteKey: string,
+  options: { action?: string; language?: string } = {},
+) {
   const { verificationId, answered, response } = await visit(app, siteKey, options)
   if (answered?.status !== 'passed') throw new Error(response.body)
   return { verificationId, token: answered.token }

@@ -33,11 +33,16 @@ export async function countUse(db: Queries, solutionId: string, now: Date): Prom
   const [row] = await db.query<Row>('captcha-count-use', statement, [solutionId, now])
   if (row === undefined) return { counts: { domains: 0, environments: 0, apiKeys: 0 }, features: [] }
   const { settings, domains, environments, apiKeys, fields } = row
-  const used = new Set<PlanFeature>(wantedOfSettings(siteSettingsSchema.parse({}), readSettings(settings)).map(({ feature }) => feature))
+  const used = new Set<PlanFeature>(
+    wantedOfSettings(siteSettingsSchema.parse({}), readSettings(settings)).map(({ feature }) => feature),
+  )
   if (fields.length > 0) used.add('RULES')
   if (fields.some((field) => isAboutPlace({ field }))) used.add('GEO_RULES')
   if (domains.some(isWildcard)) used.add('WILDCARD_DOMAINS')
-  return { counts: { domains: domains.length, environments, apiKeys }, features: planFeatures.filter((feature) => used.has(feature)) }
+  return {
+    counts: { domains: domains.length, environments, apiKeys },
+    features: planFeatures.filter((feature) => used.has(feature)),
+  }
 }
 
 const statement = `select s.settings,

@@ -6,7 +6,11 @@ const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
 const it = await cluster.startAlerts()
 // Wednesdays in Kathmandu, 5:45 ahead of UTC.
-const weeks = { before: new Date('2026-10-27T18:15:00Z'), from: new Date('2026-11-03T18:15:00Z'), to: new Date('2026-11-10T18:15:00Z') }
+const weeks = {
+  before: new Date('2026-10-27T18:15:00Z'),
+  from: new Date('2026-11-03T18:15:00Z'),
+  to: new Date('2026-11-10T18:15:00Z'),
+}
 
 test('two weeks are told apart to the quarter of an hour, site by site, with the alerts that last', async () => {
   const [site, other, quiet] = [await addSite(it), await addSite(it), await addSite(it)]

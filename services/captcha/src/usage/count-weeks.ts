@@ -19,11 +19,17 @@ export interface SiteWeeks {
  * What the sites of solutions counted from `from` until `to`, and from `before` until `from`; moments at a quarter of an hour, which is
  * what the roll-ups tell apart. Solutions without a site are left out.
  */
-export function countWeeks(db: Queries, solutionIds: readonly string[], { before, from, to }: { before: Date; from: Date; to: Date }): Promise<SiteWeeks[]> {
+export function countWeeks(
+  db: Queries,
+  solutionIds: readonly string[],
+  { before, from, to }: { before: Date; from: Date; to: Date },
+): Promise<SiteWeeks[]> {
   return db.query<SiteWeeks>('captcha-count-weeks', statement, [solutionIds, before, from, to])
 }
 
-const counts = (hours: string): string => `json_build_object('passed', coalesce(sum(r.passed + r.flagged) filter (where r.hour ${hours}), 0),
+const counts = (
+  hours: string,
+): string => `json_build_object('passed', coalesce(sum(r.passed + r.flagged) filter (where r.hour ${hours}), 0),
     'refused', coalesce(sum(r.refused) filter (where r.hour ${hours}), 0))`
 const statement = `select s.solution_id as "solutionId", ${counts('>= $3')} as week, ${counts('< $3')} as before,
     (select count(*) from captcha.alerts a where a.site_id = s.id and a.ended_at is null)::int as "openAlerts"

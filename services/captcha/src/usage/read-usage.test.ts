@@ -25,7 +25,12 @@ test('usage is what happened, to the verification: redelivered, rolled by severa
   const random = createRandom(11)
   const rows: VerificationRow[] = Array.from({ length: 600 }, () => {
     const site = sites[Math.floor(random() * 2)]
-    const row = randomRow(random, { from, spreadMs: 4 * dayMs, siteId: site?.siteId ?? 0, environmentId: site?.environmentId ?? 0 })
+    const row = randomRow(random, {
+      from,
+      spreadMs: 4 * dayMs,
+      siteId: site?.siteId ?? 0,
+      environmentId: site?.environmentId ?? 0,
+    })
     // A bypass key lets pass, and nothing else.
     return row.decision === bypass ? { ...row, outcome: 0 } : row
   })
@@ -38,17 +43,39 @@ test('usage is what happened, to the verification: redelivered, rolled by severa
 
   for (const [index, solutionId] of [shop, blog].entries()) {
     const own = rows.filter(({ siteId, outcome }) => siteId === sites[index]?.siteId && outcome < 3)
-    const expected = [...new Set(own.map(({ issuedAt }) => new Date(issuedAt).toISOString().slice(0, 10)))].toSorted().map((day) => {
-      const ofDay = own.filter(({ issuedAt }) => new Date(issuedAt).toISOString().startsWith(day))
-      const passed = ofDay.filter(({ outcome }) => outcome < 2)
-      const bypassed = ofDay.filter(({ decision }) => decision === bypass)
-      return { day, completed: ofDay.length, billable: passed.length - bypassed.length, bypass: bypassed.length, failedBots: ofDay.length - passed.length }
-    })
+    const expected = [...new Set(own.map(({ issuedAt }) => new Date(issuedAt).toISOString().slice(0, 10)))]
+      .toSorted()
+      .map((day) => {
+        const ofDay = own.filter(({ issuedAt }) => new Date(issuedAt).toISOString().startsWith(day))
+        const passed = ofDay.filter(({ outcome }) => outcome < 2)
+        const bypassed = ofDay.filter(({ decision }) => decision === bypass)
+        return {
+          day,
+          completed: ofDay.length,
+          billable: passed.length - bypassed.length,
+          bypass: bypassed.length,
+          failedBots: ofDay.length - passed.length,
+        }
+      })
     const read = await readUsage(db, [solutionId], { from: new Date(from), to: new Date(from + 4 * dayMs) })
-    expect(read.map(({ day, completed, billable, bypass: free, failedBots }) => ({ day, completed, billable, bypass: free, failedBots }))).toEqual(expected)
-    const months = await Promise.all(['2026-02', '2026-03'].map(async (period) => (await countUsage(db, [solutionId], period)).get(solutionId) ?? 0))
-    expect(months[0]).toBe(expected.filter(({ day }) => day < '2026-03').reduce((sum, { billable }) => sum + billable, 0))
-    expect(months[1]).toBe(expected.filter(({ day }) => day >= '2026-03').reduce((sum, { billable }) => sum + billable, 0))
+    expect(
+      read.map(({ day, completed, billable, bypass: free, failedBots }) => ({
+        day,
+        completed,
+        billable,
+        bypass: free,
+        failedBots,
+      })),
+    ).toEqual(expected)
+    const months = await Promise.all(
+      ['2026-02', '2026-03'].map(async (period) => (await countUsage(db, [solutionId], period)).get(solutionId) ?? 0),
+    )
+    expect(months[0]).toBe(
+      expected.filter(({ day }) => day < '2026-03').reduce((sum, { billable }) => sum + billable, 0),
+    )
+    expect(months[1]).toBe(
+      expected.filter(({ day }) => day >= '2026-03').reduce((sum, { billable }) => sum + billable, 0),
+    )
   }
   const before = await readUsage(db, [shop, blog], { from: new Date(from), to: new Date(from + 4 * dayMs) })
   await keepPartitions(db, from + 60 * dayMs, { daysAhead: 0, retentionDays: 7 })
@@ -64,7 +91,15 @@ test('visitors from a page that the site does not know are counted as such, and 
   await counter.flush()
   await createRoller({ db, onError: raise }).roll()
   const read = await readUsage(db, [shop], { from: new Date(from), to: new Date(from + 2 * dayMs) })
-  const nothing = { solutionId: shop, started: 0, completed: 0, billable: 0, bypass: 0, failedBots: 0, clientFailover: 0 }
+  const nothing = {
+    solutionId: shop,
+    started: 0,
+    completed: 0,
+    billable: 0,
+    bypass: 0,
+    failedBots: 0,
+    clientFailover: 0,
+  }
   expect(read).toEqual([
     { ...nothing, day: '2026-02-27', rejectedOrigin: 2 },
     { ...nothing, day: '2026-02-28', rejectedOrigin: 1 },

@@ -28,14 +28,23 @@ export interface UsageOfDay {
  * roll-ups. They count each stored verification once, when it was issued, and stay when the log forgets it. Days without any
  * are left out, and so are solutions without a site.
  */
-export function readUsage(db: Queries, solutionIds: readonly string[], { from, to }: { from: Date; to: Date }): Promise<UsageOfDay[]> {
+export function readUsage(
+  db: Queries,
+  solutionIds: readonly string[],
+  { from, to }: { from: Date; to: Date },
+): Promise<UsageOfDay[]> {
   return db.query<UsageOfDay>('captcha-read-usage', statement, [solutionIds, from, to])
 }
 
 /** Billable verifications by solution in a month such as `2026-11` in UTC; those without any are left out. */
-export async function countUsage(db: Queries, solutionIds: readonly string[], period: string): Promise<ReadonlyMap<string, number>> {
+export async function countUsage(
+  db: Queries,
+  solutionIds: readonly string[],
+  period: string,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
-  for (const { solutionId, billable } of await readUsage(db, solutionIds, boundsOf(period))) counts.set(solutionId, (counts.get(solutionId) ?? 0) + billable)
+  for (const { solutionId, billable } of await readUsage(db, solutionIds, boundsOf(period)))
+    counts.set(solutionId, (counts.get(solutionId) ?? 0) + billable)
   return counts
 }
 
@@ -43,7 +52,10 @@ export async function countUsage(db: Queries, solutionIds: readonly string[], pe
 export function boundsOf(period: string): { from: Date; to: Date } {
   const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/u.exec(period) ?? []
   if (year === undefined || month === undefined) throw new RangeError(`"${period}" is not a month`)
-  return { from: new Date(Date.UTC(Number(year), Number(month) - 1)), to: new Date(Date.UTC(Number(year), Number(month))) }
+  return {
+    from: new Date(Date.UTC(Number(year), Number(month) - 1)),
+    to: new Date(Date.UTC(Number(year), Number(month))),
+  }
 }
 
 const event = (kind: number) => `sum(r.n) filter (where r.dimension = ${dimensions.event} and r.value = '${kind}')`

@@ -26,13 +26,18 @@ export function changeOf(
   )
   const others = request.rules === undefined ? live : liveOf(request.rules, today.now)
   const sameRules = isSame(live, others)
-  const changedSettings = settingNames.filter((name) => request.settings[name] !== undefined && request.settings[name] !== settings[name])
+  const changedSettings = settingNames.filter(
+    (name) => request.settings[name] !== undefined && request.settings[name] !== settings[name],
+  )
   const known = createKnownMatches(today.rules.filter(({ isObeyed, expires }) => isObeyed && !expires))
   const rules = createRuleMatcher(live, known, nameOf)
   return {
     changes: [...changedSettings, ...(sameRules ? [] : (['rules'] as const))],
     today: { treatment: settings, rules },
-    proposed: { treatment: { ...settings, ...named(request.settings) }, rules: sameRules ? rules : createRuleMatcher(others, known, nameOf) },
+    proposed: {
+      treatment: { ...settings, ...named(request.settings) },
+      rules: sameRules ? rules : createRuleMatcher(others, known, nameOf),
+    },
     sameRules,
     weigh,
   }
@@ -53,7 +58,9 @@ function named({ threshold, difficulty, riskScoring, minimalData, honeypots }: W
 
 function liveOf(rules: readonly RuleContent[], now: number): LiveRule[] {
   return rules.flatMap(({ name, priority, enabled, dryRun, conditions, action, expiresAt }, index) =>
-    enabled && !dryRun && (expiresAt === null || Date.parse(expiresAt) > now) ? [{ index, name, priority, conditions, action }] : [],
+    enabled && !dryRun && (expiresAt === null || Date.parse(expiresAt) > now)
+      ? [{ index, name, priority, conditions, action }]
+      : [],
   )
 }
 
@@ -65,6 +72,9 @@ function isSame(a: readonly LiveRule[], b: readonly LiveRule[]): boolean {
 function inOrder(rules: readonly LiveRule[]): string {
   return rules
     .toSorted((one, other) => one.priority - other.priority || one.index - other.index)
-    .map(({ conditions, action }) => `${keyOf(conditions)} ${action.type} ${action.type === 'DIFFICULTY' ? action.percent : ''}`)
+    .map(
+      ({ conditions, action }) =>
+        `${keyOf(conditions)} ${action.type} ${action.type === 'DIFFICULTY' ? action.percent : ''}`,
+    )
     .join('\n')
 }

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { chooseWindows } from './choose-windows.ts'
 
 const period = { from: Date.UTC(2026, 9, 1), to: Date.UTC(2026, 9, 31) }
-const lengthOf = (windows: readonly { from: number; to: number }[]): number => windows.reduce((so, { from, to }) => so + to - from, 0)
+const lengthOf = (windows: readonly { from: number; to: number }[]): number =>
+  windows.reduce((so, { from, to }) => so + to - from, 0)
 
 test('windows of the whole period hold each moment of it exactly once', () => {
   const windows = chooseWindows(period, 1).toSorted((a, b) => a.from - b.from)
   expect([windows[0]?.from, windows.at(-1)?.to]).toEqual([period.from, period.to])
-  for (const [index, { to }] of windows.entries()) if (index + 1 < windows.length) expect(windows[index + 1]?.from).toBe(to)
+  for (const [index, { to }] of windows.entries())
+    if (index + 1 < windows.length) expect(windows[index + 1]?.from).toBe(to)
 })
 
 test('windows of a part overlap nowhere, hold that part, and are spread over the whole period', () => {
@@ -39,7 +41,8 @@ test('the first windows alone are spread over the period as well', () => {
 
 test('no minute of the hour and no second of the minute is preferred', () => {
   const seconds = Array.from({ length: 6 }, () => 0)
-  for (const { from } of chooseWindows(period, 997)) seconds[Math.floor((from % 60_000) / 10_000)] = (seconds[Math.floor((from % 60_000) / 10_000)] ?? 0) + 1
+  for (const { from } of chooseWindows(period, 997))
+    seconds[Math.floor((from % 60_000) / 10_000)] = (seconds[Math.floor((from % 60_000) / 10_000)] ?? 0) + 1
   for (const count of seconds) expect(Math.abs(count - 4_096 / 6)).toBeLessThan(120)
 })
 

@@ -27,9 +27,20 @@ const standing: ReadonlySet<DecidedBy> = new Set(['BYPASS_KEY', 'SIGNED_BOT', 'T
  * Decides a visitor anew, as the answers of both rounds are decided when they come in. `effectAt` tells the rule that is the
  * first to fit at a score. Who would be asked for a second round and had none is taken to finish it with nothing new found.
  */
-export function fateOf(visitor: Visitor, treatment: Treatment, weigh: WeighRound, effectAt: (score: number) => Effect | null): Fate {
+export function fateOf(
+  visitor: Visitor,
+  treatment: Treatment,
+  weigh: WeighRound,
+  effectAt: (score: number) => Effect | null,
+): Fate {
   if (standing.has(visitor.decision))
-    return { outcome: visitor.outcome, extraWork: visitor.hadExtraWork, decidedBy: visitor.decision, effect: null, score: visitor.last.score }
+    return {
+      outcome: visitor.outcome,
+      extraWork: visitor.hadExtraWork,
+      decidedBy: visitor.decision,
+      effect: null,
+      score: visitor.last.score,
+    }
   const first = weigh(visitor.first, treatment)
   const atFirst = effectAt(first.score)
   if (atFirst !== null && atFirst.atOnce) return { ...byRule(atFirst, first), extraWork: false }

@@ -4,7 +4,10 @@ import type { Replayed } from './replay-visitor.ts'
 import type { Visitor } from './visitor.ts'
 
 /** The part of the answer that is counted over visitors. */
-export type Findings = Pick<WhatIf, 'replayed' | 'before' | 'after' | 'changed' | 'moves' | 'treatedOtherwise' | 'undecidable' | 'unseen' | 'labelled'>
+export type Findings = Pick<
+  WhatIf,
+  'replayed' | 'before' | 'after' | 'changed' | 'moves' | 'treatedOtherwise' | 'undecidable' | 'unseen' | 'labelled'
+>
 
 type Totals = WhatIf['before']
 type Undecidable = WhatIf['undecidable'][number]
@@ -24,15 +27,27 @@ export interface Gathering {
   findings(): Findings
 }
 
-const totalOf = { PASSED: 'passed', FLAGGED: 'flagged', REFUSED: 'refused' } as const satisfies Record<Outcome, keyof Totals>
+const totalOf = { PASSED: 'passed', FLAGGED: 'flagged', REFUSED: 'refused' } as const satisfies Record<
+  Outcome,
+  keyof Totals
+>
 
 /** Counts what a change would have made of visitors; takes memory for `exampleLimit` of them for each kind of difference. */
-export function gatherFindings({ exampleLimit, groupOf }: { readonly exampleLimit: number; readonly groupOf: (code: string) => string }): Gathering {
+export function gatherFindings({
+  exampleLimit,
+  groupOf,
+}: {
+  readonly exampleLimit: number
+  readonly groupOf: (code: string) => string
+}): Gathering {
   const [before, after] = [emptyTotals(), emptyTotals()]
   const moves = new Map<string, Move>()
   const undecidable = new Map<string, Undecidable>()
   const unseen = new Map<NonNullable<Replayed['unseen']>, number>()
-  const labelled: Record<FeedbackLabel, Map<string, { from: Outcome; to: Outcome; count: number }>> = { PERSON: new Map(), BOT: new Map() }
+  const labelled: Record<FeedbackLabel, Map<string, { from: Outcome; to: Outcome; count: number }>> = {
+    PERSON: new Map(),
+    BOT: new Map(),
+  }
   let [replayedCount, changed, treatedOtherwise] = [0, 0, 0]
 
   function addMove(visitor: Visitor, replayed: Replayed): void {
@@ -105,7 +120,9 @@ function count(totals: Totals, outcome: Outcome, extraWork: boolean): void {
 }
 
 function byCount<T extends { readonly count: number }>(found: ReadonlyMap<string, T>): T[] {
-  return [...found].toSorted(([a, { count: one }], [b, { count: other }]) => other - one || (a < b ? -1 : 1)).map(([, value]) => value)
+  return [...found]
+    .toSorted(([a, { count: one }], [b, { count: other }]) => other - one || (a < b ? -1 : 1))
+    .map(([, value]) => value)
 }
 
 function toExample(visitor: Visitor, { after }: Replayed, groupOf: (code: string) => string): WhatIfExample {
@@ -118,7 +135,10 @@ function toExample(visitor: Visitor, { after }: Replayed, groupOf: (code: string
     country: visitor.facts.country,
     hostname: visitor.facts.hostname,
     browser: visitor.browser,
-    decision: { type: after.decidedBy, rule: effect === null || effect.index < 0 ? null : { index: effect.index, name: effect.name } },
+    decision: {
+      type: after.decidedBy,
+      rule: effect === null || effect.index < 0 ? null : { index: effect.index, name: effect.name },
+    },
   }
 }
 

@@ -44,10 +44,15 @@ export function createKnownMatches(rules: readonly StoredRule[]): KnownMatches {
   }
 }
 
-function learn(rules: readonly { readonly number: number; readonly order: number; readonly key: string }[], fitted: number, id: string): Known {
+function learn(
+  rules: readonly { readonly number: number; readonly order: number; readonly key: string }[],
+  fitted: number,
+  id: string,
+): Known {
   const own = rules.find(({ number }) => number === fitted)
   const facts = new Map<string, boolean>()
-  if (own !== undefined || fitted === 0) for (const { order, key } of rules) if (order < (own?.order ?? Number.POSITIVE_INFINITY)) facts.set(key, false)
+  if (own !== undefined || fitted === 0)
+    for (const { order, key } of rules) if (order < (own?.order ?? Number.POSITIVE_INFINITY)) facts.set(key, false)
   if (own !== undefined) facts.set(own.key, true)
   return { id, fits: (key) => facts.get(key) }
 }

@@ -58,10 +58,22 @@ const none: Candidate = { effect: null, missing: null }
  * Finds the first of `rules` that fits. What a row of the log says of a rule that was in force when the visitor came is
  * believed before the facts, since it also knows of what is not stored. @param nameOf operator of an autonomous system
  */
-export function createRuleMatcher(rules: readonly LiveRule[], known: KnownMatches, nameOf: (asn: number) => string | null): RuleMatcher {
+export function createRuleMatcher(
+  rules: readonly LiveRule[],
+  known: KnownMatches,
+  nameOf: (asn: number) => string | null,
+): RuleMatcher {
   const compile = (some: readonly LiveRule[]): RuleSet =>
     compileRules(
-      some.map(({ conditions, action }, at) => ({ number: at + 1, priority: at, enabled: true, dryRun: false, expiresAt: null, conditions, action })),
+      some.map(({ conditions, action }, at) => ({
+        number: at + 1,
+        priority: at,
+        enabled: true,
+        dryRun: false,
+        expiresAt: null,
+        conditions,
+        action,
+      })),
       { nameOf },
     )
   const sorted = rules.toSorted((a, b) => a.priority - b.priority || a.index - b.index)
@@ -70,7 +82,13 @@ export function createRuleMatcher(rules: readonly LiveRule[], known: KnownMatche
     const { index, name, action, conditions } = rule
     // Behind a rule that waits for the score, whoever is let in or stopped may have to wait too.
     const atOnce = (action.type === 'ALLOW' || action.type === 'BLOCK') && (firstLate < 0 || order < firstLate)
-    return { rule, effect: { type: action.type, index, name, atOnce }, key: keyOf(conditions), isLate: isLate(conditions), alone: once(() => compile([rule])) }
+    return {
+      rule,
+      effect: { type: action.type, index, name, atOnce },
+      key: keyOf(conditions),
+      isLate: isLate(conditions),
+      alone: once(() => compile([rule])),
+    }
   })
   const opened = new BoundedMap<string, Open>(1_000)
   const found = new BoundedMap<string, readonly Candidate[]>(20_000)
@@ -135,7 +153,14 @@ function factsAskedBy(rules: readonly LiveRule[]): (visitor: Visitor) => string 
   const [place, operator, address] = [uses('country', 'continent'), uses('asn', 'network'), uses('ip')]
   const [kind, language, hostname, action] = [uses('networkKind'), uses('language'), uses('hostname'), uses('action')]
   return ({ facts, network }) =>
-    [place && facts.country, operator && facts.asn, kind && facts.networkKind, language && facts.language, address && network, hostname && facts.hostname]
+    [
+      place && facts.country,
+      operator && facts.asn,
+      kind && facts.networkKind,
+      language && facts.language,
+      address && network,
+      hostname && facts.hostname,
+    ]
       .concat(action && facts.action)
       .join('\n')
 }

@@ -27,7 +27,11 @@ const readPerMinute = { max: 30, windowSeconds: 60 }
 const mostAtOnce = 3
 
 /** The call that tries a change on the visitors of the last days. */
-export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actorOf: (request: FastifyRequest) => Actor | Caller): void {
+export function mountWhatIf(
+  app: FastifyInstance,
+  ports: MountWhatIfPorts,
+  actorOf: (request: FastifyRequest) => Actor | Caller,
+): void {
   const own: WhatIfPorts = {
     db: ports.db,
     now: ports.now,
@@ -49,9 +53,18 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
       const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
       const now = ports.now()
       const rules = body.rules && checkRules(body.rules, now)
-      const environmentId = body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
-      if (running.has(site.id)) throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', { retryAfterSeconds, limit: 1 })
-      if (running.size >= mostAtOnce) throw new ProblemError('rate-limited', 'Many changes are being tried.', { retryAfterSeconds, limit: mostAtOnce })
+      const environmentId =
+        body.environmentId === undefined ? null : await requireEnvironment(ports, site.id, body.environmentId)
+      if (running.has(site.id))
+        throw new ProblemError('rate-limited', 'Another change is being tried on this solution.', {
+          retryAfterSeconds,
+          limit: 1,
+        })
+      if (running.size >= mostAtOnce)
+        throw new ProblemError('rate-limited', 'Many changes are being tried.', {
+          retryAfterSeconds,
+          limit: mostAtOnce,
+        })
       const { allowed, retryAfterSeconds: wait } = take(String(site.id), now)
       if (!allowed) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: wait, limit: perMinute.max })
       running.add(site.id)
@@ -61,12 +74,16 @@ export function mountWhatIf(app: FastifyInstance, ports: MountWhatIfPorts, actor
         running.delete(site.id)
       }
     },
-    { bodyLimit: bodyBytes, onRequest: rateLimitHook({ ...readPerMinute, key: (request) => actorOf(request).userId, now: ports.now }) },
+    {
+      bodyLimit: bodyBytes,
+      onRequest: rateLimitHook({ ...readPerMinute, key: (request) => actorOf(request).userId, now: ports.now }),
+    },
   )
 }
 
 async function requireEnvironment({ db }: Pick<AccessPorts, 'db'>, siteId: number, publicId: string): Promise<number> {
   const found = await findEnvironment(db, siteId, publicId)
-  if (found === undefined) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+  if (found === undefined)
+    throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/environmentId', code: 'unknown' }] })
   return found
 }

@@ -58,17 +58,20 @@ interface Stored {
 
 /** Names of the actions that pages of a site give with a verification, by number. */
 export async function readActions(db: Queries, siteId: number): Promise<Map<number, string>> {
-  const rows = await db.query<{ number: number; name: string }>('captcha-what-if-actions', 'select number, name from captcha.actions where site_id = $1', [
-    siteId,
-  ])
+  const rows = await db.query<{ number: number; name: string }>(
+    'captcha-what-if-actions',
+    'select number, name from captcha.actions where site_id = $1',
+    [siteId],
+  )
   return new Map(rows.map(({ number, name }) => [number, name]))
 }
 
 /** The number of an environment of a site, also of an archived one; undefined when the site has none of this id. */
 export async function findEnvironment(db: Queries, siteId: number, publicId: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>('captcha-what-if-environment', 'select id from captcha.environments where site_id = $1 and public_id = $2', [
-    siteId,
-    publicId,
-  ])
+  const [row] = await db.query<{ id: number }>(
+    'captcha-what-if-environment',
+    'select id from captcha.environments where site_id = $1 and public_id = $2',
+    [siteId, publicId],
+  )
   return row?.id
 }

@@ -56,7 +56,9 @@ export async function readVisitors(
   ])
   const last = rows.at(-1)
   const isWhole = rows.length < limit || last === undefined
-  const rest = isWhole ? null : { windows: windows.slice(last.ord - 1), after: { issuedAt: last.issued_at, id: last.id } }
+  const rest = isWhole
+    ? null
+    : { windows: windows.slice(last.ord - 1), after: { issuedAt: last.issued_at, id: last.id } }
   return { visitors: rows.map((row) => toVisitor(row, scope)), rest }
 }
 
@@ -98,7 +100,10 @@ function toVisitor(row: Row, { actions }: Scope): Visitor {
     rule: row.rule,
     flags: row.flags,
     atOnce: row.work_hashes === 0,
-    first: row.first_score === null || row.first_reasons === null ? last : { score: row.first_score, reasons: row.first_reasons },
+    first:
+      row.first_score === null || row.first_reasons === null
+        ? last
+        : { score: row.first_score, reasons: row.first_reasons },
     last,
     hadExtraWork: row.round > 0,
     browser: row.browser,
@@ -132,7 +137,12 @@ export async function countVisitors(db: Database, siteId: number, { from, to }: 
 }
 
 /** The same in many windows together, each counted up to a number. */
-export async function countInWindows(db: Database, siteId: number, windows: readonly Window[], mostInEach: number): Promise<number> {
+export async function countInWindows(
+  db: Database,
+  siteId: number,
+  windows: readonly Window[],
+  mostInEach: number,
+): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     'captcha-what-if-probe',
     `select coalesce(sum(c.n), 0)::int as n

@@ -1,4 +1,14 @@
-import { bitsOf, clientChecks, decide, type Evidence, noVerdicts, outcomeOf, scoreVerification, serverChecks, serverSignal } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  decide,
+  type Evidence,
+  noVerdicts,
+  outcomeOf,
+  scoreVerification,
+  serverChecks,
+  serverSignal,
+} from '@bollard/bot-score'
 import { assert, boolean, constantFrom, property, record, subarray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowFlags } from '../row-flags.ts'
@@ -36,7 +46,11 @@ function judge({ server, fired, workIsRight }: Signs, { riskScoring, minimalData
   const verdicts = bitsOf(clientChecks, fired)
   const seen: Evidence = minimalData
     ? { server: server | wrong, ran: noVerdicts, fired: noVerdicts }
-    : { server: server | wrong, ran: every, fired: honeypots ? verdicts : [verdicts[0] & ~honeypot[0], verdicts[1] & ~honeypot[1]] }
+    : {
+        server: server | wrong,
+        ran: every,
+        fired: honeypots ? verdicts : [verdicts[0] & ~honeypot[0], verdicts[1] & ~honeypot[1]],
+      }
   const { score, hardEvidence, reasons } = scoreVerification(seen)
   return { score, hardEvidence, reasons: writeReasons(reasons.map(({ code, weight }) => [code, weight])), workIsRight }
 }
@@ -82,13 +96,27 @@ const signs = record({
 /** The second round holds what the first found. */
 const bothRounds = record({ first: signs, more: signs }).map(({ first, more }): [Signs, Signs] => [
   first,
-  { server: first.server | more.server, fired: [...new Set([...first.fired, ...more.fired])], workIsRight: more.workIsRight },
+  {
+    server: first.server | more.server,
+    fired: [...new Set([...first.fired, ...more.fired])],
+    workIsRight: more.workIsRight,
+  },
 ])
 const thresholds = constantFrom(0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 0.97, 1)
-const treatments = record({ threshold: thresholds, riskScoring: constantFrom(true, true, true, false), minimalData: boolean(), honeypots: boolean() })
+const treatments = record({
+  threshold: thresholds,
+  riskScoring: constantFrom(true, true, true, false),
+  minimalData: boolean(),
+  honeypots: boolean(),
+})
 
 function replay(visitor: Visitor, today: Treatment, proposed: Treatment) {
-  return replayVisitor(visitor, { today: { treatment: today, rules }, proposed: { treatment: proposed, rules }, sameRules: true, weigh })
+  return replayVisitor(visitor, {
+    today: { treatment: today, rules },
+    proposed: { treatment: proposed, rules },
+    sameRules: true,
+    weigh,
+  })
 }
 
 test('what was decided is decided so again, in one round or two, passed, flagged or refused', () => {
@@ -101,7 +129,11 @@ test('what was decided is decided so again, in one round or two, passed, flagged
         seen.add(`${visitor.outcome} ${visitor.hadExtraWork}`)
         const { asToday, after, unseen, undecidable } = replay(visitor, treatment, treatment)
         expect({ asToday, unseen, undecidable }).toEqual({ asToday: true, unseen: null, undecidable: null })
-        expect([after.outcome, after.extraWork, after.score]).toEqual([visitor.outcome, visitor.hadExtraWork, visitor.last.score])
+        expect([after.outcome, after.extraWork, after.score]).toEqual([
+          visitor.outcome,
+          visitor.hadExtraWork,
+          visitor.last.score,
+        ])
         expect(after.decidedBy).toBe(visitor.decision)
       }),
       { numRuns: 5_000 },
@@ -137,7 +169,12 @@ test('what looks at less or sets another bar is foretold as it then happens', ()
     }),
     { numRuns: 10_000 },
   )
-  for (const move of ['REFUSED false > FLAGGED true', 'PASSED false > PASSED true', 'FLAGGED true > PASSED false', 'FLAGGED true > REFUSED false'])
+  for (const move of [
+    'REFUSED false > FLAGGED true',
+    'PASSED false > PASSED true',
+    'FLAGGED true > PASSED false',
+    'FLAGGED true > REFUSED false',
+  ])
     expect([move, (moves.get(move) ?? 0) > 0]).toEqual([move, true])
 })
 
@@ -162,8 +199,15 @@ test('what nobody looked at is told and not guessed', () => {
 
 test('what a key, a signature or an outage decided stays, whatever is set', () => {
   for (const decision of ['BYPASS_KEY', 'SIGNED_BOT', 'TEST_KEY', 'FAILOVER'] as const) {
-    const visitor = visitorOf({ decision, last: { score: 0.99, reasons: 'webdriver 5' }, first: { score: 0.99, reasons: 'webdriver 5' } })
-    expect(replay(visitor, ordinary, { ...ordinary, threshold: 0.2 })).toMatchObject({ asToday: true, after: { outcome: 'PASSED', decidedBy: decision } })
+    const visitor = visitorOf({
+      decision,
+      last: { score: 0.99, reasons: 'webdriver 5' },
+      first: { score: 0.99, reasons: 'webdriver 5' },
+    })
+    expect(replay(visitor, ordinary, { ...ordinary, threshold: 0.2 })).toMatchObject({
+      asToday: true,
+      after: { outcome: 'PASSED', decidedBy: decision },
+    })
   }
 })
 
@@ -179,13 +223,23 @@ test('who was treated otherwise under settings that are gone keeps that, as long
   )
   expect(visitor.outcome).toBe('REFUSED')
   const today = { ...ordinary, threshold: 0.97 }
-  expect(replay(visitor, today, { ...today, honeypots: false })).toMatchObject({ asToday: false, after: { outcome: 'REFUSED' } })
-  expect(replay(visitor, today, { ...today, minimalData: true })).toMatchObject({ asToday: false, after: { outcome: 'PASSED', extraWork: false } })
+  expect(replay(visitor, today, { ...today, honeypots: false })).toMatchObject({
+    asToday: false,
+    after: { outcome: 'REFUSED' },
+  })
+  expect(replay(visitor, today, { ...today, minimalData: true })).toMatchObject({
+    asToday: false,
+    after: { outcome: 'PASSED', extraWork: false },
+  })
 })
 
 test('a score with weights of an earlier time stands as long as all of its evidence still counts', () => {
   const round = { score: Math.fround(0.62), reasons: 'webdriver 3.5' }
   const visitor = visitorOf({ outcome: 'REFUSED', first: round, last: round })
   expect(replay(visitor, ordinary, { ...ordinary, threshold: 0.6 }).after.outcome).toBe('REFUSED')
-  expect(replay(visitor, ordinary, { ...ordinary, threshold: 0.7 }).after).toMatchObject({ outcome: 'FLAGGED', extraWork: true, score: round.score })
+  expect(replay(visitor, ordinary, { ...ordinary, threshold: 0.7 }).after).toMatchObject({
+    outcome: 'FLAGGED',
+    extraWork: true,
+    score: round.score,
+  })
 })

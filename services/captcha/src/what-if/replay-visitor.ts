@@ -44,7 +44,8 @@ export function replayVisitor(visitor: Visitor, { today, proposed, sameRules, we
   }
   const [now] = fatesUnder(today)
   // What today's rules say may be open although the row tells what they did.
-  const base = now === undefined || now.missing !== null ? fateOf(visitor, today.treatment, weigh, () => stored.effect) : now.fate
+  const base =
+    now === undefined || now.missing !== null ? fateOf(visitor, today.treatment, weigh, () => stored.effect) : now.fate
   const asToday = base.outcome === visitor.outcome && base.extraWork === visitor.hadExtraWork
 
   const fates = fatesUnder(proposed)
@@ -52,7 +53,12 @@ export function replayVisitor(visitor: Visitor, { today, proposed, sameRules, we
   const asStored = { outcome: visitor.outcome, extraWork: visitor.hadExtraWork, score: visitor.last.score }
   const open = fates.find(({ fate }) => !isSame(fate, after))
   if (open !== undefined && open.fate.effect !== null && open.missing !== null)
-    return { after: { ...after, ...asStored }, asToday, undecidable: { rule: open.fate.effect, field: open.missing }, unseen: null }
+    return {
+      after: { ...after, ...asStored },
+      asToday,
+      undecidable: { rule: open.fate.effect, field: open.missing },
+      unseen: null,
+    }
   const unseen = unseenBy(visitor, today.treatment, proposed.treatment, after)
   if (!isSame(after, base)) return { after, asToday, undecidable: null, unseen }
   const score = after.score === base.score ? visitor.last.score : after.score
@@ -65,7 +71,12 @@ interface Open {
   readonly missing: RuleField | null
 }
 
-function openFates(visitor: Visitor, treatment: Treatment, weigh: WeighRound, candidatesAt: (score: number) => readonly Candidate[]): readonly Open[] {
+function openFates(
+  visitor: Visitor,
+  treatment: Treatment,
+  weigh: WeighRound,
+  candidatesAt: (score: number) => readonly Candidate[],
+): readonly Open[] {
   let most = 1
   const fateWith = (index: number): Open => {
     let missing: RuleField | null = null
@@ -98,7 +109,12 @@ function storedEffect({ decision, outcome, rule, flags, atOnce }: Visitor): Effe
   return { ...effect, type: (flags & rowFlags.extraWork) === 0 ? 'DIFFICULTY' : 'CHALLENGE' }
 }
 
-function unseenBy({ flags, decision, atOnce }: Visitor, today: Treatment, proposed: Treatment, after: Fate): Unseen | null {
+function unseenBy(
+  { flags, decision, atOnce }: Visitor,
+  today: Treatment,
+  proposed: Treatment,
+  after: Fate,
+): Unseen | null {
   const isDecidedByRule = after.decidedBy === 'RULE' && after.effect?.type !== 'FLAG'
   if (isDecidedByRule || !proposed.riskScoring) return null
   if (atOnce) return decision === 'RULE' ? 'rules' : null

@@ -29,9 +29,15 @@ const ports: WhatIfPorts = {
   nameOfNetwork: () => null,
 }
 
-async function run(site: StoredSite, request: Partial<WhatIfRequest> & { environment?: number } = {}, other: Partial<WhatIfPorts> = {}) {
+async function run(
+  site: StoredSite,
+  request: Partial<WhatIfRequest> & { environment?: number } = {},
+  other: Partial<WhatIfPorts> = {},
+) {
   const { environment = null, ...body } = request
-  return whatIfSchema.parse(await runWhatIf({ ...ports, ...other }, site, { ...whatIfRequestSchema.parse(body), environmentId: environment }))
+  return whatIfSchema.parse(
+    await runWhatIf({ ...ports, ...other }, site, { ...whatIfRequestSchema.parse(body), environmentId: environment }),
+  )
 }
 
 const person = { outcome: 0, score: 0.0392, reasons: 'consistent-browser -0.2' }
@@ -79,7 +85,12 @@ test('a higher threshold lets those through who are below it, after more work, a
 test('nothing changed means nobody is treated differently', async () => {
   const site = await insertSite(db, { threshold: 0.6, honeypots: false })
   await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 60 }, [person, robot, doubted])
-  for (const request of [{}, { settings: { threshold: 0.6, honeypots: false, difficulty: 0 } }, { rules: [] }, { days: 30 }]) {
+  for (const request of [
+    {},
+    { settings: { threshold: 0.6, honeypots: false, difficulty: 0 } },
+    { rules: [] },
+    { days: 30 },
+  ]) {
     const found = await run(site, request)
     expect(found).toMatchObject({ changes: [], replayed: 60, changed: 0, moves: [], treatedOtherwise: 0 })
     expect(found.after).toEqual(found.before)
@@ -102,14 +113,20 @@ test("rules that would take the place of today's are tried, the most frequent di
   const cases = [american, american, person, { ...robot, country: 'US' }, { ...doubted, country: 'US' }]
   await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 100 }, cases)
   const found = await run(site, {
-    rules: rulesOf({ ...blockUs, name: 'other', priority: 2, conditions: [{ field: 'userAgent', values: ['*Bot*'] }] }, blockUs),
+    rules: rulesOf(
+      { ...blockUs, name: 'other', priority: 2, conditions: [{ field: 'userAgent', values: ['*Bot*'] }] },
+      blockUs,
+    ),
   })
   expect(found.changes).toEqual(['rules'])
   expect(found.moves.map(({ from, to, extraWork, count }) => [from, to, extraWork, count])).toEqual([
     ['PASSED', 'REFUSED', 'SAME', 40],
     ['FLAGGED', 'REFUSED', 'SPARED', 20],
   ])
-  expect(found.moves[0]?.examples[0]?.decision).toEqual({ type: 'RULE', rule: { index: 1, name: 'no visitors from there' } })
+  expect(found.moves[0]?.examples[0]?.decision).toEqual({
+    type: 'RULE',
+    rule: { index: 1, name: 'no visitors from there' },
+  })
   // Those from elsewhere, of whom nobody knows the user agent.
   expect(found.undecidable).toEqual([{ ruleIndex: 0, name: 'other', count: 20, because: 'userAgent' }])
 })
@@ -156,7 +173,11 @@ test('people and bots that somebody labelled are told apart', async () => {
 
 test('pages end in the middle of a moment and of a burst without losing anybody or counting them twice', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - 5 * day, to: now - 5 * day + 3, n: 12_000 }, [person, robot, person])
+  await insertPast(db, { siteId: site.id, from: now - 5 * day, to: now - 5 * day + 3, n: 12_000 }, [
+    person,
+    robot,
+    person,
+  ])
   await insertPast(db, { siteId: site.id, from: now - 2 * day, to: now, n: 3_000 }, [person])
   expect(await run(site)).toMatchObject({ replayed: 15_000, share: 1, before: { passed: 11_000, refused: 4_000 } })
 })
@@ -177,7 +198,11 @@ test('when the time is over what was read stands for the rest, from the whole pe
   await insertPast(db, { siteId: site.id, from: now - 7 * day, to: now, n: 30_000 }, [person, robot])
   let asked = 0
   // Time passes with every look at the clock.
-  const found = await run(site, { exampleLimit: 20, settings: { threshold: 0.9 } }, { elapsed: () => asked++, budgetMs: 12_000 })
+  const found = await run(
+    site,
+    { exampleLimit: 20, settings: { threshold: 0.9 } },
+    { elapsed: () => asked++, budgetMs: 12_000 },
+  )
   expect(found.share).toBeGreaterThan(0.1)
   expect(found.share).toBeLessThan(0.9)
   expect(found.replayed / found.share / 30_000).toBeCloseTo(1, 1)
@@ -199,10 +224,22 @@ test("an old rule is known by its number, a stranger's rule by nothing", async (
     `update captcha.verifications set outcome = 1, rule = 1, decision = 1, flags = 8 where site_id = $1 and network <= '198.51.4.0/24'`,
     [site.id],
   )
-  const bots = { name: 'bots', priority: 1, conditions: [{ field: 'userAgent', values: ['*Bot*'] }], action: { type: 'BLOCK' } }
+  const bots = {
+    name: 'bots',
+    priority: 1,
+    conditions: [{ field: 'userAgent', values: ['*Bot*'] }],
+    action: { type: 'BLOCK' },
+  }
   const found = await run(site, { rules: rulesOf(bots) })
-  expect(found).toMatchObject({ before: { passed: 15, flagged: 5 }, after: { passed: 15, refused: 5 }, undecidable: [], treatedOtherwise: 0 })
-  expect(await run(site, { rules: rulesOf({ ...bots, conditions: [{ field: 'userAgent', values: ['*Spider*'] }] }) })).toMatchObject({
+  expect(found).toMatchObject({
+    before: { passed: 15, flagged: 5 },
+    after: { passed: 15, refused: 5 },
+    undecidable: [],
+    treatedOtherwise: 0,
+  })
+  expect(
+    await run(site, { rules: rulesOf({ ...bots, conditions: [{ field: 'userAgent', values: ['*Spider*'] }] }) }),
+  ).toMatchObject({
     undecidable: [{ count: 20, because: 'userAgent' }],
     changed: 0,
   })

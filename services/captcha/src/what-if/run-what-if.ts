@@ -60,7 +60,10 @@ export async function runWhatIf(
     changes,
     share,
     ...gathering.findings(),
-    work: { before: predictWork(ports.work, difficulty), after: predictWork(ports.work, request.settings.difficulty ?? difficulty) },
+    work: {
+      before: predictWork(ports.work, difficulty),
+      after: predictWork(ports.work, request.settings.difficulty ?? difficulty),
+    },
   }
 }
 
@@ -68,7 +71,12 @@ export async function runWhatIf(
 async function replayAll(
   ports: WhatIfPorts,
   scope: Scope,
-  { period, change, gathering, until }: { readonly period: Window; readonly change: Change; readonly gathering: Gathering; readonly until: number },
+  {
+    period,
+    change,
+    gathering,
+    until,
+  }: { readonly period: Window; readonly change: Change; readonly gathering: Gathering; readonly until: number },
 ): Promise<number> {
   const { every, visitors: expected } = await choosePart(ports, scope.siteId, period)
   const windows = chooseWindows(period, every)
@@ -90,7 +98,11 @@ async function replayAll(
 }
 
 /** One out of how many visitors is read, and how many these will be. */
-async function choosePart({ db, mostVisitors }: WhatIfPorts, siteId: number, period: Window): Promise<{ every: number; visitors: number }> {
+async function choosePart(
+  { db, mostVisitors }: WhatIfPorts,
+  siteId: number,
+  period: Window,
+): Promise<{ every: number; visitors: number }> {
   const counted = await countVisitors(db, siteId, period, mostVisitors + 1)
   if (counted <= mostVisitors) return { every: 1, visitors: counted }
   const inProbes = await countInWindows(db, siteId, chooseWindows(period, probes.every), probes.mostInEach)

@@ -1,4 +1,14 @@
-import { bitsOf, clientChecks, derivedChecks, type Evidence, evidenceOf, noVerdicts, type Scorer, serverChecks, serverSignal } from '@bollard/bot-score'
+import {
+  bitsOf,
+  clientChecks,
+  derivedChecks,
+  type Evidence,
+  evidenceOf,
+  noVerdicts,
+  type Scorer,
+  serverChecks,
+  serverSignal,
+} from '@bollard/bot-score'
 import { BoundedMap } from '../bounded-map.ts'
 import { readReasons } from '../store/stored-reasons.ts'
 import type { Round } from './visitor.ts'
@@ -23,7 +33,9 @@ export type WeighRound = (round: Round, looking: Looking) => Weighed
 const honeypot = bitsOf(clientChecks, ['honeypot-filled'])
 /** What the service says of verdicts that it asked for. */
 const aboutVerdicts = serverSignal.collectorMissing | serverSignal.collectorIncomplete | serverSignal.collectorForged
-const hardCodes = new Set([...clientChecks, ...serverChecks, ...derivedChecks].filter(({ hard }) => hard).map(({ code }) => code))
+const hardCodes = new Set(
+  [...clientChecks, ...serverChecks, ...derivedChecks].filter(({ hard }) => hard).map(({ code }) => code),
+)
 
 /**
  * Weighs stored rounds anew. Where nothing of the evidence falls away the stored score stands, whatever the weights are by now;
@@ -48,10 +60,14 @@ export function createWeigher(score: Scorer): WeighRound {
   }
   return (round, looking) => {
     const { evidence, exact, hardEvidence, workIsRight } = read(round.reasons)
-    if (!looking.riskScoring) return workIsRight ? { score: 0, hardEvidence: false, workIsRight } : { score: 1, hardEvidence: true, workIsRight }
+    if (!looking.riskScoring)
+      return workIsRight
+        ? { score: 0, hardEvidence: false, workIsRight }
+        : { score: 1, hardEvidence: true, workIsRight }
     const left = reduce(evidence, looking)
     // The column has fewer digits than the decision had.
-    if (left === evidence) return { score: Math.fround(exact) === Math.fround(round.score) ? exact : round.score, hardEvidence, workIsRight }
+    if (left === evidence)
+      return { score: Math.fround(exact) === Math.fround(round.score) ? exact : round.score, hardEvidence, workIsRight }
     const weighed = score(left)
     return { score: weighed.score, hardEvidence: weighed.hardEvidence, workIsRight }
   }

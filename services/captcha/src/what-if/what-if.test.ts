@@ -15,7 +15,11 @@ const it = await cluster.startService({
   trustedProxies: ['127.0.0.1'],
   lookUpNetwork: (address) => {
     const place = Number(address.split('.')[2])
-    return { asn: 64_500 + (place % 2), country: countries[place % 4] ?? null, kind: place % 3 === 0 ? 'hosting' : 'access' }
+    return {
+      asn: 64_500 + (place % 2),
+      country: countries[place % 4] ?? null,
+      kind: place % 3 === 0 ? 'hosting' : 'access',
+    }
   },
   nameOfNetwork: (asn) => (asn === 64_500 ? 'Rack & Sons' : 'Home Fibre'),
 })
@@ -35,7 +39,12 @@ async function siteWith(settings: Partial<SiteSettings> = {}, rules: readonly Ru
   for (const [name, role] of Object.entries(people)) it.roles.set(`${name} ${site.solutionId}`, role)
   const url = `/captcha/v1/sites/${site.solutionId}`
   const headers = { cookie: 'ada' }
-  const set = await it.app.inject({ method: 'PUT', url: `${url}/settings`, headers, payload: { ...settings, version: 1 } })
+  const set = await it.app.inject({
+    method: 'PUT',
+    url: `${url}/settings`,
+    headers,
+    payload: { ...settings, version: 1 },
+  })
   if (set.statusCode !== 200) throw new Error(set.body)
   for (const payload of listed(rules)) {
     const made = await it.app.inject({ method: 'POST', url: `${url}/rules`, headers, payload })
@@ -66,7 +75,16 @@ interface Persona {
   readonly agent?: string
 }
 
-const tells = ['straight-path', 'never-coalesced', 'no-plugins', 'missing-chrome-object', 'even-typing', 'shift-missing', 'webdriver-hidden', 'proxy-lie']
+const tells = [
+  'straight-path',
+  'never-coalesced',
+  'no-plugins',
+  'missing-chrome-object',
+  'even-typing',
+  'shift-missing',
+  'webdriver-hidden',
+  'proxy-lie',
+]
 /** People, clumsy people, clever bots and plain ones, from everywhere. */
 const personas: readonly Persona[] = [
   {},
@@ -85,7 +103,10 @@ const personas: readonly Persona[] = [
   { collected: ['no-layout'] },
   { collected: ['webdriver'] },
   { collected: ['webdriver', 'webdriver-hidden', 'proxy-lie'] },
-  { agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36' },
+  {
+    agent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36',
+  },
   { agent: 'curl/8.5.0' },
 ]
 
@@ -94,27 +115,45 @@ async function everybodyVisits(site: TestSite, lot: number): Promise<void> {
   for (const [index, persona] of personas.entries()) await comeBy(site.siteKey, persona, `10.${lot}.${index}.7`)
 }
 
-async function comeBy(siteKey: string, { collected, action, language, agent }: Persona, address: string): Promise<void> {
+async function comeBy(
+  siteKey: string,
+  { collected, action, language, agent }: Persona,
+  address: string,
+): Promise<void> {
   const headers = { ...chromium, 'x-forwarded-for': address, ...(agent === undefined ? {} : { 'user-agent': agent }) }
   const said = { ...(action === undefined ? {} : { action }), ...(language === undefined ? {} : { language }) }
   let told = roundSchema.parse((await start(it.app, { siteKey, ...said }, headers)).json())
   while (told.status === 'challenge') {
     const { token } = told.challenge
-    const work = { challenge: token, solution: await solve(token), workMs: 12, collected: collectedFor(token, collected) }
+    const work = {
+      challenge: token,
+      solution: await solve(token),
+      workMs: 12,
+      collected: collectedFor(token, collected),
+    }
     told = roundSchema.parse((await answer(it.app, told.verificationId, work, headers)).json())
   }
 }
 
 let lots = 0
 /** Sends the same people to a site as it is and to one that is set as it would be, and compares what is foretold with what happens. */
-async function foretell(today: [Partial<SiteSettings>, Rule[]], changed: [WhatIfSettings, Rule[]]): Promise<{ foretold: WhatIf; happened: WhatIf }> {
-  const [site, other] = [await siteWith(...today), await siteWith({ ...today[0], ...changed[0] } as Partial<SiteSettings>, changed[1])]
+async function foretell(
+  today: [Partial<SiteSettings>, Rule[]],
+  changed: [WhatIfSettings, Rule[]],
+): Promise<{ foretold: WhatIf; happened: WhatIf }> {
+  const [site, other] = [
+    await siteWith(...today),
+    await siteWith({ ...today[0], ...changed[0] } as Partial<SiteSettings>, changed[1]),
+  ]
   // Rules are believed from some seconds after their last change.
   it.clock.now += 30_000
   await everybodyVisits(site, (lots += 1))
   await everybodyVisits(other, (lots += 1))
   it.clock.now += 1_000
-  return { foretold: await tryChange(site, { settings: changed[0], rules: listed(changed[1]), exampleLimit: 3 }), happened: await tryChange(other, {}) }
+  return {
+    foretold: await tryChange(site, { settings: changed[0], rules: listed(changed[1]), exampleLimit: 3 }),
+    happened: await tryChange(other, {}),
+  }
 }
 
 test.for<[string, [Partial<SiteSettings>, Rule[]], [WhatIfSettings, Rule[]]]>([
@@ -123,9 +162,24 @@ test.for<[string, [Partial<SiteSettings>, Rule[]], [WhatIfSettings, Rule[]]]>([
   ['minimal data', [{}, []], [{ minimalData: true }, []]],
   ['no risk scoring', [{}, []], [{ riskScoring: false }, []]],
   ['no honeypots', [{}, []], [{ honeypots: false }, []]],
-  ['minimal data and another threshold', [{ threshold: 0.95 }, []], [{ threshold: 0.3, minimalData: true, honeypots: false }, []]],
-  ['rules where there were none', [{}, []], [{}, [rule('FR', 'CHALLENGE'), rule('AT', 'FLAG'), rule('US', 'BLOCK'), rule('DE', 'ALLOW')]]],
-  ['a rule on the score', [{}, []], [{}, [{ conditions: [{ field: 'score', from: 0.1, to: 0.45 }], action: { type: 'CHALLENGE' } }, rule('AT', 'ALLOW')]]],
+  [
+    'minimal data and another threshold',
+    [{ threshold: 0.95 }, []],
+    [{ threshold: 0.3, minimalData: true, honeypots: false }, []],
+  ],
+  [
+    'rules where there were none',
+    [{}, []],
+    [{}, [rule('FR', 'CHALLENGE'), rule('AT', 'FLAG'), rule('US', 'BLOCK'), rule('DE', 'ALLOW')]],
+  ],
+  [
+    'a rule on the score',
+    [{}, []],
+    [
+      {},
+      [{ conditions: [{ field: 'score', from: 0.1, to: 0.45 }], action: { type: 'CHALLENGE' } }, rule('AT', 'ALLOW')],
+    ],
+  ],
   [
     'another action of a rule on the user agent, of which nothing is stored',
     [{}, [{ conditions: [userAgent('*Headless*', 'curl*')], action: { type: 'CHALLENGE' } }, rule('FR', 'FLAG')]],
@@ -139,7 +193,13 @@ test.for<[string, [Partial<SiteSettings>, Rule[]], [WhatIfSettings, Rule[]]]>([
 ])('%s: what is foretold is what then happens', { timeout: 60_000 }, async ([, today, changed]) => {
   const { foretold, happened } = await foretell(today, changed)
   expect(happened.replayed).toBe(personas.length)
-  expect(foretold).toMatchObject({ replayed: personas.length, share: 1, treatedOtherwise: 0, undecidable: [], unseen: [] })
+  expect(foretold).toMatchObject({
+    replayed: personas.length,
+    share: 1,
+    treatedOtherwise: 0,
+    undecidable: [],
+    unseen: [],
+  })
   expect(foretold.after).toEqual(happened.before)
   expect(foretold.after).not.toEqual(foretold.before)
   expect(foretold.moves.reduce((so, { count }) => so + count, 0)).toBe(foretold.changed)
@@ -175,7 +235,10 @@ test('nobody of another solution is looked at, not even through its environment'
   expect(await tryChange(other, { environmentId: row?.id })).toMatchObject({ replayed: 1 })
   for (const environmentId of [row?.id, randomUUID()]) {
     const refused = problemSchema.parse((await ask(site, { environmentId })).json())
-    expect(refused).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/environmentId', code: 'unknown' }] })
+    expect(refused).toMatchObject({
+      code: 'validation-failed',
+      errors: [{ pointer: '/environmentId', code: 'unknown' }],
+    })
   }
 })
 
@@ -191,26 +254,47 @@ test('what cannot be tried is refused with what is wrong', async () => {
     [{ settings: { honeypots: 'no' } }, '/settings/honeypots'],
     [{ environmentId: 'production' }, '/environmentId'],
     [{ rules: [{ ...draft, action: { type: 'EXPLODE' } }] }, '/rules/0/action/type'],
-    [{ rules: [draft, { ...draft, conditions: [{ field: 'ip', values: ['10.0.0.0/7'] }] }] }, '/rules/1/conditions/0/values/0'],
-    [{ rules: [draft, draft, { ...draft, conditions: [{ field: 'country', values: ['XX'] }] }] }, '/rules/2/conditions/0/values/0'],
+    [
+      { rules: [draft, { ...draft, conditions: [{ field: 'ip', values: ['10.0.0.0/7'] }] }] },
+      '/rules/1/conditions/0/values/0',
+    ],
+    [
+      { rules: [draft, draft, { ...draft, conditions: [{ field: 'country', values: ['XX'] }] }] },
+      '/rules/2/conditions/0/values/0',
+    ],
     [{ rules: Array.from({ length: 201 }, () => draft) }, '/rules'],
   ]
   for (const [body, pointer] of wrong) {
     const response = await ask(site, body)
-    expect([body, response.statusCode, problemSchema.parse(response.json()).code]).toEqual([body, 422, 'validation-failed'])
+    expect([body, response.statusCode, problemSchema.parse(response.json()).code]).toEqual([
+      body,
+      422,
+      'validation-failed',
+    ])
     expect([body, problemSchema.parse(response.json()).errors?.[0]?.pointer]).toEqual([body, pointer])
   }
-  for (const body of [{ threshold: 0.5 }, { settings: { resultRetrievals: 2 } }]) expect(codeOf(await ask(site, body))).toBe('unknown-field')
+  for (const body of [{ threshold: 0.5 }, { settings: { resultRetrievals: 2 } }])
+    expect(codeOf(await ask(site, body))).toBe('unknown-field')
   // An expired rule may stand in the list.
   expect((await ask(site, { rules: [{ ...draft, expiresAt: '2020-01-01T00:00:00Z' }] })).statusCode).toBe(200)
 })
 
 test('trying changes nothing', async () => {
   const site = await siteWith({ threshold: 0.6 }, [rule('FR', 'FLAG')])
-  const [settings, rules] = [`/captcha/v1/sites/${site.solutionId}/settings`, `/captcha/v1/sites/${site.solutionId}/rules`]
-  const read = async () => Promise.all([settings, rules].map(async (url) => (await it.app.inject({ url, headers: { cookie: 'ada' } })).json<unknown>()))
+  const [settings, rules] = [
+    `/captcha/v1/sites/${site.solutionId}/settings`,
+    `/captcha/v1/sites/${site.solutionId}/rules`,
+  ]
+  const read = async () =>
+    Promise.all(
+      [settings, rules].map(async (url) => (await it.app.inject({ url, headers: { cookie: 'ada' } })).json<unknown>()),
+    )
   const before = await read()
-  expect((await tryChange(site, { settings: { threshold: 0.9, riskScoring: false }, rules: [] })).changes).toEqual(['threshold', 'riskScoring', 'rules'])
+  expect((await tryChange(site, { settings: { threshold: 0.9, riskScoring: false }, rules: [] })).changes).toEqual([
+    'threshold',
+    'riskScoring',
+    'rules',
+  ])
   expect(await read()).toEqual(before)
 })
 

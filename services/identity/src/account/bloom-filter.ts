@@ -11,7 +11,8 @@ const hashes = 13
 export function fillFilter(texts: ReadonlySet<string>): Buffer {
   const file = Buffer.alloc(1 + Math.ceil((texts.size * bitsPerText) / 8))
   file[0] = hashes
-  for (const text of texts) for (const bit of bitsOf(text, file)) file[1 + (bit >> 3)] = (file[1 + (bit >> 3)] ?? 0) | (1 << (bit & 7))
+  for (const text of texts)
+    for (const bit of bitsOf(text, file)) file[1 + (bit >> 3)] = (file[1 + (bit >> 3)] ?? 0) | (1 << (bit & 7))
   return file
 }
 

@@ -23,9 +23,13 @@ test('where the deployment protects its forms, nobody signs up without a captcha
   const { call, mailbox, db } = await start({ captcha })
   const refusal = { status: 400, code: 'captcha-failed' }
   expect((await call('POST', '/accounts', { body: ada })).json()).toMatchObject(refusal)
-  expect((await call('POST', '/accounts', { body: { ...ada, captchaToken: 'refused' }, ip: '203.0.113.9' })).json()).toMatchObject(refusal)
+  expect(
+    (await call('POST', '/accounts', { body: { ...ada, captchaToken: 'refused' }, ip: '203.0.113.9' })).json(),
+  ).toMatchObject(refusal)
   expect([await mailbox.list(), (await db.pool.query('SELECT 1 FROM identity.users')).rows]).toEqual([[], []])
-  expect((await call('POST', '/accounts', { body: { ...ada, captchaToken: 'good' }, ip: '203.0.113.9' })).statusCode).toBe(201)
+  expect(
+    (await call('POST', '/accounts', { body: { ...ada, captchaToken: 'good' }, ip: '203.0.113.9' })).statusCode,
+  ).toBe(201)
   expect(asked).toEqual([
     ['refused', '203.0.113.9'],
     ['good', '203.0.113.9'],
@@ -41,7 +45,8 @@ test('a weak password costs no captcha, since its token works once', async () =>
 
 test('a captcha that is down keeps nobody out, but then fewer accounts can be made from one address', async () => {
   const { call } = await start({ captcha: captchaOf().captcha })
-  const signUp = (captchaToken: string, ip: string) => call('POST', '/accounts', { body: { ...ada, email: `a${Math.random()}@example.org`, captchaToken }, ip })
+  const signUp = (captchaToken: string, ip: string) =>
+    call('POST', '/accounts', { body: { ...ada, email: `a${Math.random()}@example.org`, captchaToken }, ip })
   const statuses = []
   for (let index = 0; index < 3; index += 1) statuses.push((await signUp('unavailable', '10.0.0.1')).statusCode)
   expect(statuses).toEqual([201, 201, 429])

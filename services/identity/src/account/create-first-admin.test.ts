@@ -9,8 +9,15 @@ test('the token makes one administrator, signed in and confirmed', async () => {
   const { call, cookieOf, service, mailbox } = await start()
   const token = (await service.createFirstAdminToken()) ?? ''
   const answer = await call('POST', '/first-admin', { body: { ...admin, token } })
-  expect([answer.statusCode, answer.json()]).toMatchObject([201, { email: 'ada@example.org', isAdmin: true, emailVerified: true }])
-  expect(await service.findActor(cookieOf(answer))).toMatchObject({ isAdmin: false, adminNeedsSecondFactor: true, emailVerified: true })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    201,
+    { email: 'ada@example.org', isAdmin: true, emailVerified: true },
+  ])
+  expect(await service.findActor(cookieOf(answer))).toMatchObject({
+    isAdmin: false,
+    adminNeedsSecondFactor: true,
+    emailVerified: true,
+  })
   expect(await mailbox.list()).toEqual([])
   expect((await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })).statusCode).toBe(201)
 
@@ -22,7 +29,11 @@ test('the token makes one administrator, signed in and confirmed', async () => {
 test('of two uses at the same moment one makes an administrator', async () => {
   const { call, service, db } = await start()
   const token = (await service.createFirstAdminToken()) ?? ''
-  const answers = await Promise.all(['a', 'b', 'c'].map((name) => call('POST', '/first-admin', { body: { ...admin, email: `${name}@example.org`, token } })))
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      call('POST', '/first-admin', { body: { ...admin, email: `${name}@example.org`, token } }),
+    ),
+  )
   expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
   expect((await db.pool.query('SELECT 1 FROM identity.users WHERE is_admin')).rows).toHaveLength(1)
 })
@@ -32,7 +43,10 @@ test('a wrong token and one from an earlier start are refused', async () => {
   const earlier = (await service.createFirstAdminToken()) ?? ''
   const newer = (await service.createFirstAdminToken()) ?? ''
   for (const token of ['', 'guess', earlier, `${newer}x`]) {
-    expect((await call('POST', '/first-admin', { body: { ...admin, token } })).json(), token).toMatchObject({ status: 400, code: 'token-invalid' })
+    expect((await call('POST', '/first-admin', { body: { ...admin, token } })).json(), token).toMatchObject({
+      status: 400,
+      code: 'token-invalid',
+    })
   }
   expect((await call('POST', '/first-admin', { body: { ...admin, token: newer } })).statusCode).toBe(201)
 })
@@ -53,7 +67,10 @@ test('an account that was never confirmed does not keep the administrator from t
   await call('POST', '/accounts', { body: { ...ada, password: 'the password of a stranger' } })
   const token = (await service.createFirstAdminToken()) ?? ''
   expect((await call('POST', '/first-admin', { body: { ...admin, token } })).statusCode).toBe(201)
-  expect((await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } })).statusCode).toBe(401)
+  expect(
+    (await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } }))
+      .statusCode,
+  ).toBe(401)
 })
 
 test('the database holds only the hash of the token', async () => {
@@ -67,5 +84,8 @@ test('guessing the token is limited', async () => {
   const { call, service } = await start({ rateLimits: { firstAdminPerIp: { limit: 1, seconds: 3600 } } })
   await service.createFirstAdminToken()
   await call('POST', '/first-admin', { body: { ...admin, token: 'guess' } })
-  expect((await call('POST', '/first-admin', { body: { ...admin, token: 'guess' } })).json()).toMatchObject({ status: 429, code: 'rate-limited' })
+  expect((await call('POST', '/first-admin', { body: { ...admin, token: 'guess' } })).json()).toMatchObject({
+    status: 429,
+    code: 'rate-limited',
+  })
 })

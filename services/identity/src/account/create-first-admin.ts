@@ -14,12 +14,17 @@ import { refuseWeakPassword, registerUser, type Registration } from './register.
  * Makes the first administrator and signs them in. The token printed on the server stands in for the verification of the
  * address; it is spent only when the account was really made.
  */
-export async function createFirstAdmin(context: IdentityContext, caller: Caller, request: Registration & { token: string }): Promise<WithCookies<User>> {
+export async function createFirstAdmin(
+  context: IdentityContext,
+  caller: Caller,
+  request: Registration & { token: string },
+): Promise<WithCookies<User>> {
   await context.limiter.take('firstAdminPerIp', limitedIp(caller.ip))
   refuseWeakPassword(request)
   if (await hasAdmin(context.db)) throw new ProblemError('already-initialised', 'There is an administrator already.')
   const tokenHash = hashToken(request.token)
-  if (!(await takeFirstAdminToken(context.db, tokenHash))) throw new ProblemError('token-invalid', 'The token is not the one printed at the last start.')
+  if (!(await takeFirstAdminToken(context.db, tokenHash)))
+    throw new ProblemError('token-invalid', 'The token is not the one printed at the last start.')
   const userId = await makeAdmin(context, caller, request).catch(async (error: unknown) => {
     await keepFirstAdminToken(context.db, tokenHash)
     throw error
@@ -34,7 +39,11 @@ async function makeAdmin(context: IdentityContext, caller: Caller, registration:
     const at = context.now()
     const userId = known?.emailVerified ? null : await registerUser(tx, caller, at, registration, passwordHash)
     if (!userId) throw new ProblemError('email-taken', 'The address belongs to another account.')
-    await tx.query('identity-make-admin', 'UPDATE identity.users SET is_admin = true, email_verified = true, updated_at = $2 WHERE id = $1', [userId, at])
+    await tx.query(
+      'identity-make-admin',
+      'UPDATE identity.users SET is_admin = true, email_verified = true, updated_at = $2 WHERE id = $1',
+      [userId, at],
+    )
     await recordAudit(tx, caller, at, { userId, action: 'account.made-admin' })
     return userId
   })

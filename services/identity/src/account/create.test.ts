@@ -9,7 +9,9 @@ test('a known address gets the same answer and another mail', async () => {
   const { call, becomeUser, mailbox } = await start()
   await becomeUser({ language: 'de' })
   const fresh = await call('POST', '/accounts', { body: { ...ada, email: 'new@example.org' } })
-  const known = await call('POST', '/accounts', { body: { ...ada, email: 'ADA@example.org', password: 'something else entirely', givenName: 'Eve' } })
+  const known = await call('POST', '/accounts', {
+    body: { ...ada, email: 'ADA@example.org', password: 'something else entirely', givenName: 'Eve' },
+  })
   expect([known.statusCode, known.json()]).toEqual([fresh.statusCode, { email: 'ada@example.org' }])
   expect(Object.keys(known.headers).toSorted()).toEqual(Object.keys(fresh.headers).toSorted())
   const [mail] = await mailbox.list()
@@ -24,7 +26,10 @@ test('a second sign-up does not change the password of an account', async () => 
   const { call, becomeUser } = await start()
   await becomeUser()
   await call('POST', '/accounts', { body: { ...ada, password: 'the password of a stranger' } })
-  expect((await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } })).statusCode).toBe(401)
+  expect(
+    (await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } }))
+      .statusCode,
+  ).toBe(401)
   expect((await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })).statusCode).toBe(201)
 })
 
@@ -33,9 +38,14 @@ test('an account prepared for somebody else does not survive their own sign-up',
   await call('POST', '/accounts', { body: { ...ada, password: 'the password of a stranger' } })
   const strangersToken = await tokenInMail()
   await call('POST', '/accounts', { body: ada })
-  expect((await call('POST', '/email-verifications', { body: { token: strangersToken } })).json()).toMatchObject({ code: 'token-invalid' })
+  expect((await call('POST', '/email-verifications', { body: { token: strangersToken } })).json()).toMatchObject({
+    code: 'token-invalid',
+  })
   expect((await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })).statusCode).toBe(200)
-  expect((await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } })).statusCode).toBe(401)
+  expect(
+    (await call('POST', '/sessions', { body: { email: ada.email, password: 'the password of a stranger' } }))
+      .statusCode,
+  ).toBe(401)
 })
 
 test('of sign-ups at the same moment one makes the account and all are answered alike', async () => {
@@ -57,7 +67,12 @@ test.for([
 ])('the field %s cannot be set by signing up', async (injected) => {
   const { app, db } = await start()
   const payload = `${JSON.stringify(ada).slice(0, -1)},${injected}}`
-  const answer = await app.inject({ method: 'POST', url: '/identity/v1/accounts', headers: { 'content-type': 'application/json' }, payload })
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/identity/v1/accounts',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  })
   expect(answer.json<{ code: string }>().code).toMatch(/^(unknown-field|validation-failed|malformed-json)$/u)
   expect((await db.pool.query('SELECT 1 FROM identity.users')).rows).toEqual([])
 })
@@ -83,8 +98,14 @@ test.for([
 test('a password that is easy to guess is refused at its field', async () => {
   const { call } = await start()
   const common = await call('POST', '/accounts', { body: { ...ada, password: 'password1234' } })
-  expect(common.json()).toMatchObject({ status: 422, code: 'validation-failed', errors: [{ pointer: '/password', code: 'too-common' }] })
-  const personal = await call('POST', '/accounts', { body: { ...ada, email: 'kowalski.ada@example.org', password: 'kowalski-example!' } })
+  expect(common.json()).toMatchObject({
+    status: 422,
+    code: 'validation-failed',
+    errors: [{ pointer: '/password', code: 'too-common' }],
+  })
+  const personal = await call('POST', '/accounts', {
+    body: { ...ada, email: 'kowalski.ada@example.org', password: 'kowalski-example!' },
+  })
   expect(personal.json()).toMatchObject({ status: 422, errors: [{ pointer: '/password', code: 'contains-personal' }] })
 })
 
@@ -99,8 +120,10 @@ test('when the mail cannot be sent, the person learns it', async () => {
 
 test('the sixth sign-up of an address within an hour waits, also behind the same IPv6 network', async () => {
   const { call, clock } = await start()
-  const signUp = (index: number, ip: string) => call('POST', '/accounts', { body: { ...ada, email: `a${index}@example.org` }, ip })
-  for (let index = 0; index < 5; index += 1) expect((await signUp(index, `2001:db8::${index + 1}`)).statusCode).toBe(201)
+  const signUp = (index: number, ip: string) =>
+    call('POST', '/accounts', { body: { ...ada, email: `a${index}@example.org` }, ip })
+  for (let index = 0; index < 5; index += 1)
+    expect((await signUp(index, `2001:db8::${index + 1}`)).statusCode).toBe(201)
   const refused = await signUp(5, '2001:db8:0:0:ffff::9')
   expect(refused.json()).toMatchObject({ status: 429, code: 'rate-limited' })
   expect(refused.json<{ retryAfterSeconds: number }>().retryAfterSeconds).toBeGreaterThan(3500)
@@ -123,9 +146,17 @@ test('language and time zone are kept, and the advertisement somebody came by; a
   const advertisingTokenId = '01890000-0000-7000-8000-000000000000'
   await call('POST', '/accounts', { body: { ...ada, language: 'de', timezone: 'Europe/Zurich', advertisingTokenId } })
   await call('POST', '/accounts', { body: { ...ada, email: 'b@example.org', timezone: 'Moon/Tranquility' } })
-  const { rows } = await db.pool.query('SELECT language, timezone, theme, version, advertising_token_id FROM identity.users ORDER BY email')
+  const { rows } = await db.pool.query(
+    'SELECT language, timezone, theme, version, advertising_token_id FROM identity.users ORDER BY email',
+  )
   expect(rows).toEqual([
-    { language: 'de', timezone: 'Europe/Zurich', theme: 'system', version: 1, advertising_token_id: advertisingTokenId },
+    {
+      language: 'de',
+      timezone: 'Europe/Zurich',
+      theme: 'system',
+      version: 1,
+      advertising_token_id: advertisingTokenId,
+    },
     { language: 'en', timezone: 'Etc/UTC', theme: 'system', version: 1, advertising_token_id: null },
   ])
 })

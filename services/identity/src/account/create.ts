@@ -30,7 +30,11 @@ export async function createAccount(
     const known = await findUserByEmail(tx, email)
     if (known?.emailVerified) {
       const link = `${context.identityUrl}/${known.language}/sign-in`
-      return sendMail(context, tx, accountExistsMail({ language: known.language, to: known.email, givenName: known.givenName, link }))
+      return sendMail(
+        context,
+        tx,
+        accountExistsMail({ language: known.language, to: known.email, givenName: known.givenName, link }),
+      )
     }
     const userId = await registerUser(tx, caller, context.now(), registration, passwordHash)
     if (!userId) return
@@ -41,7 +45,11 @@ export async function createAccount(
 }
 
 /** A captcha that is down keeps nobody out, but then fewer accounts can be made from one address. */
-async function refuseBots({ captcha, limiter }: IdentityContext, caller: Caller, token: string | undefined): Promise<void> {
+async function refuseBots(
+  { captcha, limiter }: IdentityContext,
+  caller: Caller,
+  token: string | undefined,
+): Promise<void> {
   const ip = limitedIp(caller.ip)
   const verdict = captcha === null ? 'passed' : await requireCaptcha(captcha, token, caller.ip)
   if (verdict === 'unavailable') await limiter.take('signUpPerIpWithoutCaptcha', ip)

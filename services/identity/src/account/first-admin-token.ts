@@ -19,9 +19,11 @@ export async function keepFirstAdminToken(db: Queries, tokenHash: string): Promi
 
 /** True once, for the right token: of two callers at the same moment one gets false. */
 export async function takeFirstAdminToken(db: Queries, tokenHash: string): Promise<boolean> {
-  const rows = await db.query('identity-first-admin-token-take', 'DELETE FROM identity.first_admin_token WHERE token_hash = $1 RETURNING token_hash', [
-    tokenHash,
-  ])
+  const rows = await db.query(
+    'identity-first-admin-token-take',
+    'DELETE FROM identity.first_admin_token WHERE token_hash = $1 RETURNING token_hash',
+    [tokenHash],
+  )
   return rows.length === 1
 }
 

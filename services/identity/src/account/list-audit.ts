@@ -14,5 +14,8 @@ export async function listAccountAudit(
   const { items, nextCursor } = await listAudit(context.db, 'ACCOUNT', userId, query)
   const ids = new Set(items.flatMap(({ actor }) => actor.id ?? []))
   const names = new Map((await findPeople(context.db, [...ids])).map((person) => [person.userId, person.givenName]))
-  return { items: items.map((item) => ({ ...item, actor: { ...item.actor, name: names.get(item.actor.id ?? '') ?? null } })), nextCursor }
+  return {
+    items: items.map((item) => ({ ...item, actor: { ...item.actor, name: names.get(item.actor.id ?? '') ?? null } })),
+    nextCursor,
+  }
 }

@@ -9,7 +9,10 @@ export type PasswordFault = 'too-common' | 'contains-personal'
  * Finds what makes a password guessable: it is one that many people use, or that with a few signs around it, it is little more
  * than well-known words, rows of keys and repetition, or than the words of this person and product. Everything else is allowed; there are no rules of composition.
  */
-export function findPasswordFault(password: string, person: { email: string; givenName: string }): PasswordFault | null {
+export function findPasswordFault(
+  password: string,
+  person: { email: string; givenName: string },
+): PasswordFault | null {
   const plain = password.normalize('NFKC').toLowerCase()
   const rest = withoutWords(withoutPatterns(plain), commonWords)
   if (isLittle(rest)) return 'too-common'
@@ -36,7 +39,12 @@ function isLittle(rest: string): boolean {
 
 function personalWords(person: { email: string; givenName: string }): string[] {
   const [localPart = '', domain = ''] = person.email.toLowerCase().split('@')
-  const parts = [localPart, ...localPart.split(/[._+-]/u), ...domain.split('.'), ...person.givenName.toLowerCase().split(/[\s-]/u)]
+  const parts = [
+    localPart,
+    ...localPart.split(/[._+-]/u),
+    ...domain.split('.'),
+    ...person.givenName.toLowerCase().split(/[\s-]/u),
+  ]
   return ['bollard', ...parts.filter((part) => part.length >= 3)]
 }
 
@@ -44,7 +52,8 @@ function personalWords(person: { email: string; givenName: string }): string[] {
 function withoutWords(text: string, words: readonly string[]): string {
   let rest = text
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    for (let at = readAsLetters(rest).indexOf(word); at !== -1; at = readAsLetters(rest).indexOf(word)) rest = rest.slice(0, at) + rest.slice(at + word.length)
+    for (let at = readAsLetters(rest).indexOf(word); at !== -1; at = readAsLetters(rest).indexOf(word))
+      rest = rest.slice(0, at) + rest.slice(at + word.length)
   }
   return rest
 }
@@ -67,7 +76,9 @@ const walks = rows.flatMap((row) => [row, [...row].toReversed().join('')])
 
 /** Removes years, runs of one sign, repeated pieces and walks of four or more along the alphabet, the digits or a keyboard. */
 function withoutPatterns(text: string): string {
-  const unrepeated = text.replace(/^(.{1,8}?)\1+(.{0,7})$/su, (whole, piece: string, end: string) => (piece.startsWith(end) ? piece : whole))
+  const unrepeated = text.replace(/^(.{1,8}?)\1+(.{0,7})$/su, (whole, piece: string, end: string) =>
+    piece.startsWith(end) ? piece : whole,
+  )
   return withoutWalks(unrepeated)
     .replace(/(?:1[5-9]|20)\d\d/gu, '')
     .replace(/(.)\1{2,}/gsu, '')
@@ -86,6 +97,7 @@ function withoutWalks(text: string): string {
 
 function longestWalk(text: string, from: number): number {
   let length = 0
-  while (from + length < text.length && walks.some((walk) => walk.includes(text.slice(from, from + length + 1)))) length += 1
+  while (from + length < text.length && walks.some((walk) => walk.includes(text.slice(from, from + length + 1))))
+    length += 1
   return length
 }

@@ -25,24 +25,47 @@ export interface Registration {
 /** Throws `validation-failed` at `/password` for one that is quickly guessed. */
 export function refuseWeakPassword(registration: Registration): void {
   const fault = findPasswordFault(registration.password, registration)
-  if (fault) throw new ProblemError('validation-failed', 'The password is easy to guess.', { errors: [{ pointer: '/password', code: fault }] })
+  if (fault)
+    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
+      errors: [{ pointer: '/password', code: fault }],
+    })
 }
 
 /**
  * Writes a new, unverified user and answers its id, or null when the address is taken by then. An unverified account of the
  * same address makes way: whoever prepared it for somebody else must not find their own password behind a confirmed address.
  */
-export async function registerUser(tx: Queries, caller: Caller, at: Date, registration: Registration, passwordHash: string): Promise<string | null> {
+export async function registerUser(
+  tx: Queries,
+  caller: Caller,
+  at: Date,
+  registration: Registration,
+  passwordHash: string,
+): Promise<string | null> {
   const email = normaliseEmail(registration.email)
-  await tx.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [email])
+  await tx.query('identity-drop-unverified', 'DELETE FROM identity.users WHERE email = $1 AND NOT email_verified', [
+    email,
+  ])
   const timezone = isTimeZone(registration.timezone ?? '') ? registration.timezone : 'Etc/UTC'
-  const values = [randomUUIDv7(), email, registration.givenName, registration.language, timezone, registration.advertisingTokenId ?? null, at]
+  const values = [
+    randomUUIDv7(),
+    email,
+    registration.givenName,
+    registration.language,
+    timezone,
+    registration.advertisingTokenId ?? null,
+    at,
+  ]
   const terms = registration.acceptedTerms ? [termsVersion, at] : [null, null]
   // Of two sign-ups at the same moment the unique address lets one through.
   const [user] = await tx.query<{ id: string }>('identity-new-user', insertUserSql, [...values, ...terms])
   if (!user) return null
   await tx.query('identity-new-account', insertAccountSql, [randomUUIDv7(), user.id, passwordHash, at])
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'account.created', ...(registration.acceptedTerms ? { after: { termsVersion } } : {}) })
+  await recordAudit(tx, caller, at, {
+    userId: user.id,
+    action: 'account.created',
+    ...(registration.acceptedTerms ? { after: { termsVersion } } : {}),
+  })
   return user.id
 }
 

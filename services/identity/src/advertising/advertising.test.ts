@@ -6,7 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type TestService, useTestServices } from '../start-test-service.ts'
 import { createGoogleAds } from './google-ads/google-ads.ts'
 import type { AdvertisingProvider, Upload } from './provider.ts'
-import { codeOf, consent, fakeNetwork, gclid, stateOf, withConversion as withConversionIn } from './testing/with-conversion.ts'
+import {
+  codeOf,
+  consent,
+  fakeNetwork,
+  gclid,
+  stateOf,
+  withConversion as withConversionIn,
+} from './testing/with-conversion.ts'
 
 const start = useTestServices(startTestDatabase)
 const day = 86_400_000
@@ -21,13 +28,27 @@ test('without consent nothing is kept', async () => {
     expect([answer.statusCode, answer.json()]).toEqual([201, { id: null }])
   }
   expect(await count(service, 'advertising_tokens')).toBe(0)
-  for (const wrong of [{ gclid: 'short' }, { gclid: `${gclid} ` }, { gclid: 'x'.repeat(513) }, {}, { gclid, consent: { adUserData: true } }])
-    expect(codeOf(await service.call('POST', '/advertising-tokens', { body: wrong })), JSON.stringify(wrong)).toBe('validation-failed')
+  for (const wrong of [
+    { gclid: 'short' },
+    { gclid: `${gclid} ` },
+    { gclid: 'x'.repeat(513) },
+    {},
+    { gclid, consent: { adUserData: true } },
+  ])
+    expect(codeOf(await service.call('POST', '/advertising-tokens', { body: wrong })), JSON.stringify(wrong)).toBe(
+      'validation-failed',
+    )
 })
 
 test('a click, its landing and its conversions are shown to administrators, and to nobody else', async () => {
   const it = await withConversion()
-  expect(await it.read()).toMatchObject({ id: it.tokenId, gclid, consent, landingPath: '/en/products/captcha', locale: 'en-GB' })
+  expect(await it.read()).toMatchObject({
+    id: it.tokenId,
+    gclid,
+    consent,
+    landingPath: '/en/products/captcha',
+    locale: 'en-GB',
+  })
   expect(stateOf(await it.read(), it.conversionId)).toMatchObject({
     kind: 'TRIAL_TO_PAID',
     state: 'ELIGIBLE',
@@ -36,8 +57,12 @@ test('a click, its landing and its conversions are shown to administrators, and 
   })
   const list = await it.call('GET', '/advertising-tokens?state=ELIGIBLE', { headers: { cookie: it.operator } })
   expect(list.json<{ items: AdvertisingToken[] }>().items.map(({ id }) => id)).toEqual([it.tokenId])
-  expect((await it.call('GET', '/advertising-tokens?state=SENT', { headers: { cookie: it.operator } })).json()).toEqual({ items: [], nextCursor: null })
-  expect(codeOf(await it.call('GET', '/advertising-tokens?cursor=x', { headers: { cookie: it.operator } }))).toBe('invalid-parameter')
+  expect((await it.call('GET', '/advertising-tokens?state=SENT', { headers: { cookie: it.operator } })).json()).toEqual(
+    { items: [], nextCursor: null },
+  )
+  expect(codeOf(await it.call('GET', '/advertising-tokens?cursor=x', { headers: { cookie: it.operator } }))).toBe(
+    'invalid-parameter',
+  )
   const calls: ['GET' | 'POST' | 'PUT', string, object?][] = [
     ['GET', '/advertising-tokens'],
     ['GET', `/advertising-tokens/${it.tokenId}`],
@@ -49,11 +74,16 @@ test('a click, its landing and its conversions are shown to administrators, and 
   ]
   for (const [method, path, body] of calls) {
     expect(codeOf(await it.call(method, path, body ? { body } : {})), path).toBe('unauthenticated')
-    expect(codeOf(await it.call(method, path, { ...(body ? { body } : {}), headers: { cookie: it.person } })), path).toBe('forbidden')
+    expect(
+      codeOf(await it.call(method, path, { ...(body ? { body } : {}), headers: { cookie: it.person } })),
+      path,
+    ).toBe('forbidden')
   }
   expect(codeOf(await it.send({}, it.person))).toBe('forbidden')
   const unknown = '019a0000-0000-7000-8000-000000000000'
-  expect(codeOf(await it.call('GET', `/advertising-tokens/${unknown}`, { headers: { cookie: it.operator } }))).toBe('not-found')
+  expect(codeOf(await it.call('GET', `/advertising-tokens/${unknown}`, { headers: { cookie: it.operator } }))).toBe(
+    'not-found',
+  )
   expect(
     codeOf(
       await it.call('POST', `/advertising-tokens/${unknown}/conversions/${it.conversionId}/reject`, {
@@ -89,14 +119,21 @@ test('a conversion is sent once, also by two administrators at the same moment',
     },
   ])
   expect(stateOf(await it.read(), it.conversionId)).toMatchObject({ state: 'SENT', attempts: 1 })
-  expect(codeOf(await it.call('POST', `${it.place}/reject`, { body: { reason: 'TEST' }, headers: { cookie: it.operator } }))).toBe('conversion-state')
+  expect(
+    codeOf(await it.call('POST', `${it.place}/reject`, { body: { reason: 'TEST' }, headers: { cookie: it.operator } })),
+  ).toBe('conversion-state')
 })
 
 test('without a network, without consent or under another order id nothing is sent', async () => {
   expect(codeOf(await (await withConversion()).send())).toBe('not-configured')
   const network = fakeNetwork()
   const it = await withConversion(network)
-  for (const wrong of [{ orderId: it.tokenId }, { consent: { ...consent, adUserData: false } }, { conversionActionId: 'x' }, { value: undefined }])
+  for (const wrong of [
+    { orderId: it.tokenId },
+    { consent: { ...consent, adUserData: false } },
+    { conversionActionId: 'x' },
+    { value: undefined },
+  ])
     expect(codeOf(await it.send(wrong)), JSON.stringify(wrong)).toBe('validation-failed')
   expect(network.seen).toEqual([])
 })
@@ -104,12 +141,17 @@ test('without a network, without consent or under another order id nothing is se
 test('a rejected conversion is never sent', async () => {
   const network = fakeNetwork()
   const it = await withConversion(network)
-  const rejected = await it.call('POST', `${it.place}/reject`, { body: { reason: 'FRAUD', comment: 'Bots' }, headers: { cookie: it.operator } })
+  const rejected = await it.call('POST', `${it.place}/reject`, {
+    body: { reason: 'FRAUD', comment: 'Bots' },
+    headers: { cookie: it.operator },
+  })
   expect(rejected.json()).toMatchObject({ state: 'REJECTED', reason: 'FRAUD' })
   expect(codeOf(await it.send())).toBe('conversion-state')
   expect(network.seen).toEqual([])
   const signUp = (await it.read()).conversions.find(({ kind }) => kind === 'SIGNUP')?.conversionId
-  const plain = await it.call('POST', `/advertising-tokens/${it.tokenId}/conversions/${signUp}/reject`, { headers: { cookie: it.operator } })
+  const plain = await it.call('POST', `/advertising-tokens/${it.tokenId}/conversions/${signUp}/reject`, {
+    headers: { cookie: it.operator },
+  })
   expect(plain.json(), 'without a body').toMatchObject({ state: 'REJECTED', reason: 'OTHER' })
 })
 
@@ -135,12 +177,18 @@ test('what may be taken later is tried again after a day, five times at most; wh
     await Promise.all([it.service.sendDueConversions(), it.service.sendDueConversions()])
   }
   expect(network.seen).toHaveLength(5)
-  expect(await it.db.query('test-state', 'SELECT state, attempts FROM identity.conversions WHERE id = $1', [it.conversionId])).toEqual([
-    { state: 'FAILED_FINAL', attempts: 5 },
-  ])
+  expect(
+    await it.db.query('test-state', 'SELECT state, attempts FROM identity.conversions WHERE id = $1', [
+      it.conversionId,
+    ]),
+  ).toEqual([{ state: 'FAILED_FINAL', attempts: 5 }])
 
   const final = await withConversion(fakeNetwork([{ kind: 'FINAL', code: 'CLICK_NOT_FOUND' }]))
-  expect((await final.send()).json()).toMatchObject({ state: 'FAILED_FINAL', reason: 'CLICK_NOT_FOUND', nextAttemptAt: null })
+  expect((await final.send()).json()).toMatchObject({
+    state: 'FAILED_FINAL',
+    reason: 'CLICK_NOT_FOUND',
+    nextAttemptAt: null,
+  })
 })
 
 test('an attempt whose process ended is tried again after ten minutes', async () => {
@@ -161,16 +209,33 @@ test('after 90 days a click id is gone, its conversions are ineligible, and a cl
   await it.service.sweep()
   const rows = await it.db.query('test-tokens', 'SELECT id, gclid FROM identity.advertising_tokens')
   expect(rows).toEqual([{ id: it.tokenId, gclid: null }])
-  expect(await it.db.query('test-states', `SELECT DISTINCT state, reason FROM identity.conversions`)).toEqual([{ state: 'INELIGIBLE', reason: 'EXPIRED' }])
+  expect(await it.db.query('test-states', `SELECT DISTINCT state, reason FROM identity.conversions`)).toEqual([
+    { state: 'INELIGIBLE', reason: 'EXPIRED' },
+  ])
 })
 
 test('Google Ads: what is sent, what its answers mean, and that a token is asked for once', async () => {
   const seen: { url: string; headers: Record<string, unknown>; body: unknown }[] = []
   const answers: [number, unknown][] = [
     [200, { results: [{ gclid }] }],
-    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_NOT_FOUND' } }] }] } }],
-    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'TOO_RECENT_EVENT' } }] }] } }],
-    [200, { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_CONVERSION_ALREADY_EXISTS' } }] }] } }],
+    [
+      200,
+      { partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_NOT_FOUND' } }] }] } },
+    ],
+    [
+      200,
+      {
+        partialFailureError: { details: [{ errors: [{ errorCode: { conversionUploadError: 'TOO_RECENT_EVENT' } }] }] },
+      },
+    ],
+    [
+      200,
+      {
+        partialFailureError: {
+          details: [{ errors: [{ errorCode: { conversionUploadError: 'CLICK_CONVERSION_ALREADY_EXISTS' } }] }],
+        },
+      },
+    ],
     [500, 'oops'],
     [401, { error: { details: [] } }],
   ]
@@ -181,13 +246,23 @@ test('Google Ads: what is sent, what its answers mean, and that a token is asked
     }
     seen.push({ url: request.url ?? '', headers: request.headers, body: await json(request) })
     const [status, body] = answers.shift() ?? [200, {}]
-    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const settings = { customerId: '123', developerToken: 'dev', clientId: 'c', clientSecret: 's', refreshToken: 'r', apiUrl: url, tokenUrl: `${url}/token` }
+  const settings = {
+    customerId: '123',
+    developerToken: 'dev',
+    clientId: 'c',
+    clientSecret: 's',
+    refreshToken: 'r',
+    apiUrl: url,
+    tokenUrl: `${url}/token`,
+  }
   const ads = createGoogleAds(settings, () => new Date('2026-03-01T00:00:00Z'))
   const upload: Upload = {
     gclid,

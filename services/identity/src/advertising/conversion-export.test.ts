@@ -21,7 +21,10 @@ test('the file for an import by hand has the layout of Google Ads', async () => 
   ])
   const line = lines.find((one) => one.includes('TRIAL_TO_PAID'))
   expect(line).toMatch(
-    new RegExp(`^${gclid},TRIAL_TO_PAID,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+0000,39\\.00,EUR,${it.conversionId},Granted,Denied$`, 'u'),
+    new RegExp(
+      `^${gclid},TRIAL_TO_PAID,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\+0000,39\\.00,EUR,${it.conversionId},Granted,Denied$`,
+      'u',
+    ),
   )
 })
 
@@ -63,9 +66,16 @@ test('what is exported is in no other file until it is given back, and marked as
 
   expect((await settle(id, 'SENT', [conversionId])).json()).toMatchObject({ open: 1, sent: 1 })
   expect((await settle(id, 'SENT', [conversionId])).json()).toMatchObject({ open: 1, sent: 1 })
-  expect(stateOf(await it.read(), conversionId)).toMatchObject({ state: 'SENT', attempts: 1, sentAt: expect.any(String) })
+  expect(stateOf(await it.read(), conversionId)).toMatchObject({
+    state: 'SENT',
+    attempts: 1,
+    sentAt: expect.any(String),
+  })
   expect(codeOf(await settle(id, 'DISCARDED', [conversionId]))).toBe('conversion-state')
-  expect((await settle(next.id, 'SENT', [signUp])).json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/conversionIds/0' }] })
+  expect((await settle(next.id, 'SENT', [signUp])).json()).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/conversionIds/0' }],
+  })
   expect(codeOf(await settle(tokenId, 'SENT'))).toBe('not-found')
   expect(codeOf(await asOperator('GET', `/conversion-exports/${tokenId}/conversions.csv`))).toBe('not-found')
   // The rest of the first was not uploaded after all: it comes again.
@@ -75,9 +85,14 @@ test('what is exported is in no other file until it is given back, and marked as
   expect((await settle(again.id, 'SENT')).json()).toMatchObject({ open: 0, sent: 1 })
   expect(codeOf(await asOperator('POST', '/conversion-exports'))).toBe('state-conflict')
 
-  const list = (await asOperator('GET', '/conversion-exports?limit=2')).json<{ items: ConversionExport[]; nextCursor: string | null }>()
+  const list = (await asOperator('GET', '/conversion-exports?limit=2')).json<{
+    items: ConversionExport[]
+    nextCursor: string | null
+  }>()
   expect([list.items.map((one) => one.id), list.nextCursor]).toEqual([[again.id, next.id], next.id])
-  const rest = (await asOperator('GET', `/conversion-exports?limit=2&cursor=${list.nextCursor}`)).json<{ items: ConversionExport[] }>()
+  const rest = (await asOperator('GET', `/conversion-exports?limit=2&cursor=${list.nextCursor}`)).json<{
+    items: ConversionExport[]
+  }>()
   expect(rest.items.map((one) => one.id)).toEqual([id])
   const { items } = await listAudit(it.db, 'SYSTEM', 'advertising', { limit: 20 })
   expect(items.map(({ action }) => action).toReversed()).toEqual([
@@ -93,8 +108,14 @@ test('what is exported is in no other file until it is given back, and marked as
 test('what can happen to a click once counts once, whoever did it; invoices count each', async () => {
   const it = await withConversion()
   const occurredAt = new Date(Date.now() + it.clock.offset)
-  const record = (kind: 'TRIAL_TO_PAID' | 'INVOICE_PAID', reference: string) => it.service.recordConversion({ userId: it.userId, kind, reference, occurredAt })
-  await Promise.all([record('TRIAL_TO_PAID', 'other-1'), record('TRIAL_TO_PAID', 'other-2'), record('INVOICE_PAID', 'a'), record('INVOICE_PAID', 'b')])
+  const record = (kind: 'TRIAL_TO_PAID' | 'INVOICE_PAID', reference: string) =>
+    it.service.recordConversion({ userId: it.userId, kind, reference, occurredAt })
+  await Promise.all([
+    record('TRIAL_TO_PAID', 'other-1'),
+    record('TRIAL_TO_PAID', 'other-2'),
+    record('INVOICE_PAID', 'a'),
+    record('INVOICE_PAID', 'b'),
+  ])
   const states = (await it.read()).conversions.map(({ kind, state, reason }) => `${kind} ${state} ${reason}`).toSorted()
   expect(states).toEqual([
     'INVOICE_PAID ELIGIBLE null',
@@ -108,7 +129,11 @@ test('what can happen to a click once counts once, whoever did it; invoices coun
 
 test('a sign-up is recorded with it and judged afterwards, and nothing that was not judged is sent', async () => {
   const it = await withConversion(fakeNetwork())
-  await it.db.query('test-unjudged', `UPDATE identity.conversions SET state = 'RECORDED', reason = NULL WHERE id = $1`, [it.conversionId])
+  await it.db.query(
+    'test-unjudged',
+    `UPDATE identity.conversions SET state = 'RECORDED', reason = NULL WHERE id = $1`,
+    [it.conversionId],
+  )
   expect(codeOf(await it.send())).toBe('conversion-state')
   await it.service.sendDueConversions()
   expect(stateOf(await it.read(), it.conversionId)?.state).toBe('ELIGIBLE')

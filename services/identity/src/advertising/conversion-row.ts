@@ -24,7 +24,10 @@ export function toConversion(row: ConversionRow): Conversion {
     state: row.state,
     reason: row.reason,
     occurredAt: row.occurredAt.toISOString(),
-    value: row.valueMinor === null || row.currency === null ? null : { amountMinor: Number(row.valueMinor), currency: row.currency },
+    value:
+      row.valueMinor === null || row.currency === null
+        ? null
+        : { amountMinor: Number(row.valueMinor), currency: row.currency },
     attempts: row.attempts,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,

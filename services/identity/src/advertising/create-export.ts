@@ -20,11 +20,11 @@ export async function createConversionExport(context: IdentityContext, caller: C
   return context.db.transaction(async (tx) => {
     const id = randomUUIDv7()
     const at = context.now()
-    await tx.query('identity-conversion-export-add', 'INSERT INTO identity.conversion_exports (id, created_by, created_at) VALUES ($1, $2, $3)', [
-      id,
-      actor.userId,
-      at,
-    ])
+    await tx.query(
+      'identity-conversion-export-add',
+      'INSERT INTO identity.conversion_exports (id, created_by, created_at) VALUES ($1, $2, $3)',
+      [id, actor.userId, at],
+    )
     const taken = await tx.query('identity-conversion-export-take', takeSql, [id, exportMax])
     if (taken.length === 0) throw new ProblemError('state-conflict', 'There is nothing to export.')
     await recordAudit(tx, {

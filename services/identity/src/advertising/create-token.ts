@@ -4,7 +4,9 @@ import { limitedIp } from '../request/rate-limit.ts'
 
 export interface AdvertisingTokenNew {
   readonly gclid: string
-  readonly consent?: { readonly adUserData: boolean; readonly adPersonalization: boolean; readonly at: string } | undefined
+  readonly consent?:
+    | { readonly adUserData: boolean; readonly adPersonalization: boolean; readonly at: string }
+    | undefined
   readonly landingPath?: string | undefined
   readonly locale?: string | undefined
 }
@@ -13,7 +15,11 @@ export interface AdvertisingTokenNew {
  * Keeps a click id of a visitor who agreed that it is used. Without that consent (ePrivacy directive, article 5(3)) nothing is
  * kept, and the answer has no id.
  */
-export async function createAdvertisingToken(context: IdentityContext, caller: Caller, token: AdvertisingTokenNew): Promise<{ id: string | null }> {
+export async function createAdvertisingToken(
+  context: IdentityContext,
+  caller: Caller,
+  token: AdvertisingTokenNew,
+): Promise<{ id: string | null }> {
   await context.limiter.take('advertisingPerIp', limitedIp(caller.ip))
   if (!token.consent?.adUserData) return { id: null }
   const id = randomUUIDv7()

@@ -8,7 +8,10 @@ import { clickDays } from './record-conversion.ts'
  */
 export async function judgeConversions(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query('identity-conversions-turn', `SELECT pg_advisory_xact_lock(hashtextextended('identity.conversions', 0))`)
+    await tx.query(
+      'identity-conversions-turn',
+      `SELECT pg_advisory_xact_lock(hashtextextended('identity.conversions', 0))`,
+    )
     await tx.query('identity-conversions-judge', judgeSql, [clickDays])
   })
 }

@@ -29,23 +29,38 @@ export async function listAdvertisingTokens(
   query: ListQuery,
 ): Promise<{ items: AdvertisingToken[]; nextCursor: string | null }> {
   await requireOperator(context, caller)
-  if (query.cursor !== undefined && !isUuid(query.cursor)) throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
-  const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [query.cursor ?? null, query.state ?? null, query.limit + 1])
+  if (query.cursor !== undefined && !isUuid(query.cursor))
+    throw new ProblemError('invalid-parameter', 'The cursor is not one of an earlier answer.')
+  const rows = await context.db.query<TokenRow>('identity-advertising-list', listSql, [
+    query.cursor ?? null,
+    query.state ?? null,
+    query.limit + 1,
+  ])
   const items = await withConversions(context, rows.slice(0, query.limit))
   return { items, nextCursor: rows.length > query.limit ? (items.at(-1)?.id ?? null) : null }
 }
 
 /** One click; for administrators. */
-export async function getAdvertisingToken(context: IdentityContext, caller: Caller, id: string): Promise<AdvertisingToken> {
+export async function getAdvertisingToken(
+  context: IdentityContext,
+  caller: Caller,
+  id: string,
+): Promise<AdvertisingToken> {
   await requireOperator(context, caller)
-  const rows = await context.db.query<TokenRow>('identity-advertising-get', `SELECT ${tokenColumns} FROM identity.advertising_tokens t WHERE t.id = $1`, [id])
+  const rows = await context.db.query<TokenRow>(
+    'identity-advertising-get',
+    `SELECT ${tokenColumns} FROM identity.advertising_tokens t WHERE t.id = $1`,
+    [id],
+  )
   const [token] = await withConversions(context, rows)
   if (!token) throw new ProblemError('not-found')
   return token
 }
 
 async function withConversions({ db }: IdentityContext, tokens: readonly TokenRow[]): Promise<AdvertisingToken[]> {
-  const rows = await db.query<ConversionRow & { tokenId: string }>('identity-advertising-conversions', conversionsSql, [tokens.map(({ id }) => id)])
+  const rows = await db.query<ConversionRow & { tokenId: string }>('identity-advertising-conversions', conversionsSql, [
+    tokens.map(({ id }) => id),
+  ])
   return tokens.map((token) => ({
     ...token,
     createdAt: token.createdAt.toISOString(),

@@ -11,7 +11,9 @@ export interface Upload {
 }
 
 /** `CONFIRMED`: the network has it already. `RETRY`: later it may take it. `FINAL`: it never will. */
-export type UploadOutcome = { readonly kind: 'SENT' | 'CONFIRMED' } | { readonly kind: 'RETRY' | 'FINAL'; readonly code: string }
+export type UploadOutcome =
+  | { readonly kind: 'SENT' | 'CONFIRMED' }
+  | { readonly kind: 'RETRY' | 'FINAL'; readonly code: string }
 
 /** An advertising network that conversions are sent to. Its faults are outcomes; it never rejects. */
 export interface AdvertisingProvider {

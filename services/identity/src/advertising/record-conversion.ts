@@ -18,7 +18,15 @@ export interface ConversionNew {
 /** Writes down that an advertisement led to something. Whether it may be sent is judged afterwards. */
 export async function recordConversion(db: Queries, conversion: ConversionNew): Promise<void> {
   const { userId, kind, reference, occurredAt, value } = conversion
-  const values = [randomUUIDv7(), userId, kind, reference, occurredAt, value?.amountMinor ?? null, value?.currency ?? null]
+  const values = [
+    randomUUIDv7(),
+    userId,
+    kind,
+    reference,
+    occurredAt,
+    value?.amountMinor ?? null,
+    value?.currency ?? null,
+  ]
   await db.query('identity-conversion-record', recordSql, values)
 }
 

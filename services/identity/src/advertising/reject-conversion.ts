@@ -19,11 +19,18 @@ export async function rejectConversion(
 ): Promise<Conversion> {
   const actor = await requireOperator(context, caller)
   return context.db.transaction(async (tx) => {
-    const [before] = await tx.query<ConversionRow>('identity-conversion-lock', lockSql, [place.conversionId, place.advertisingTokenId])
+    const [before] = await tx.query<ConversionRow>('identity-conversion-lock', lockSql, [
+      place.conversionId,
+      place.advertisingTokenId,
+    ])
     if (!before) throw new ProblemError('not-found')
     if (!['RECORDED', 'ELIGIBLE', 'INELIGIBLE', 'FAILED_RETRY', 'FAILED_FINAL'].includes(before.state))
       throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be rejected.`)
-    const [after] = await tx.query<ConversionRow>('identity-conversion-reject', rejectSql, [place.conversionId, rejection.reason, rejection.comment ?? null])
+    const [after] = await tx.query<ConversionRow>('identity-conversion-reject', rejectSql, [
+      place.conversionId,
+      rejection.reason,
+      rejection.comment ?? null,
+    ])
     if (!after) throw new ProblemError('not-found')
     await recordAudit(tx, {
       at: context.now(),

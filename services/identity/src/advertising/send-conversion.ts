@@ -22,11 +22,21 @@ const retryHours = 24
 const attemptsMax = 5
 
 /** Sends a conversion now; for administrators. Two who send it at the same moment send it once. */
-export async function sendConversion(context: IdentityContext, caller: Caller, place: Place, send: AdvertisingSend): Promise<Conversion> {
+export async function sendConversion(
+  context: IdentityContext,
+  caller: Caller,
+  place: Place,
+  send: AdvertisingSend,
+): Promise<Conversion> {
   const actor = await requireOperator(context, caller)
   const provider = context.advertising
-  if (provider === null) throw new ProblemError('not-configured', 'No advertising network is set up. Export the conversions as a file instead.')
-  if (send.orderId !== place.conversionId) throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
+  if (provider === null)
+    throw new ProblemError(
+      'not-configured',
+      'No advertising network is set up. Export the conversions as a file instead.',
+    )
+  if (send.orderId !== place.conversionId)
+    throw fieldProblem('/orderId', 'The order id has to be that of the conversion, or it would count twice.')
   if (!send.consent.adUserData) throw fieldProblem('/consent/adUserData', 'Without consent nothing is sent.')
   const upload = await context.db.transaction(async (tx) => {
     const [before] = await tx.query<ConversionRow & { exportId: string | null }>('identity-conversion-lock', lockSql, [
@@ -34,8 +44,13 @@ export async function sendConversion(context: IdentityContext, caller: Caller, p
       place.advertisingTokenId,
     ])
     if (!before) throw new ProblemError('not-found')
-    if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state)) throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be sent.`)
-    if (before.exportId !== null) throw new ProblemError('conversion-state', 'The conversion is in a file that may have been uploaded: discard it there first.')
+    if (!['ELIGIBLE', 'FAILED_RETRY'].includes(before.state))
+      throw new ProblemError('conversion-state', `A conversion that is ${before.state} cannot be sent.`)
+    if (before.exportId !== null)
+      throw new ProblemError(
+        'conversion-state',
+        'The conversion is in a file that may have been uploaded: discard it there first.',
+      )
     const claimed = await claim(tx, place.conversionId, send, context.now())
     await recordAudit(tx, {
       at: context.now(),
@@ -55,30 +70,55 @@ export async function sendConversion(context: IdentityContext, caller: Caller, p
 
 /** Tries again what may be taken later, and what a process that ended left under way. Run it about every ten minutes, anywhere. */
 export async function sendDueConversions(db: Queries, provider: AdvertisingProvider, now: () => Date): Promise<number> {
-  const due = await db.query<{ id: string; upload: AdvertisingSend; gclid: string }>('identity-conversions-due', dueSql, [now()])
+  const due = await db.query<{ id: string; upload: AdvertisingSend; gclid: string }>(
+    'identity-conversions-due',
+    dueSql,
+    [now()],
+  )
   for (const { id, upload, gclid } of due) await deliver(db, provider, id, toUpload(upload, gclid), now)
   return due.length
 }
 
 async function claim(tx: Queries, conversionId: string, send: AdvertisingSend, at: Date): Promise<Upload> {
-  const [row] = await tx.query<{ gclid: string | null }>('identity-conversion-claim', claimSql, [conversionId, JSON.stringify(send), at])
+  const [row] = await tx.query<{ gclid: string | null }>('identity-conversion-claim', claimSql, [
+    conversionId,
+    JSON.stringify(send),
+    at,
+  ])
   if (!row?.gclid) throw new ProblemError('conversion-state', 'The click is too old to be sent.')
   return toUpload(send, row.gclid)
 }
 
-async function deliver(db: Queries, provider: AdvertisingProvider, conversionId: string, upload: Upload, now: () => Date): Promise<Conversion> {
+async function deliver(
+  db: Queries,
+  provider: AdvertisingProvider,
+  conversionId: string,
+  upload: Upload,
+  now: () => Date,
+): Promise<Conversion> {
   const outcome = await provider.upload(upload)
   const { state, reason, retry } = after(outcome)
   const at = now()
   const nextAttemptAt = retry ? new Date(at.getTime() + retryHours * 3_600_000) : null
-  const [row] = await db.query<ConversionRow>('identity-conversion-settle', settleSql, [conversionId, state, reason, nextAttemptAt, at, attemptsMax])
+  const [row] = await db.query<ConversionRow>('identity-conversion-settle', settleSql, [
+    conversionId,
+    state,
+    reason,
+    nextAttemptAt,
+    at,
+    attemptsMax,
+  ])
   if (!row) throw new ProblemError('not-found')
   return toConversion(row)
 }
 
 function after(outcome: UploadOutcome): { state: Conversion['state']; reason: string | null; retry: boolean } {
   if (!('code' in outcome)) return { state: outcome.kind, reason: null, retry: false }
-  return { state: outcome.kind === 'RETRY' ? 'FAILED_RETRY' : 'FAILED_FINAL', reason: outcome.code, retry: outcome.kind === 'RETRY' }
+  return {
+    state: outcome.kind === 'RETRY' ? 'FAILED_RETRY' : 'FAILED_FINAL',
+    reason: outcome.code,
+    retry: outcome.kind === 'RETRY',
+  }
 }
 
 function toUpload(send: AdvertisingSend, gclid: string): Upload {

@@ -24,19 +24,33 @@ export async function settleConversionExport(
 ): Promise<ConversionExport> {
   const actor = await requireOperator(context, caller)
   return context.db.transaction(async (tx) => {
-    await tx.query('identity-conversion-export-lock', 'SELECT 1 FROM identity.conversion_exports WHERE id = $1 FOR UPDATE', [exportId])
+    await tx.query(
+      'identity-conversion-export-lock',
+      'SELECT 1 FROM identity.conversion_exports WHERE id = $1 FOR UPDATE',
+      [exportId],
+    )
     await readExport(tx, exportId)
-    const rows = await tx.query<{ id: string; isOpen: boolean; isSent: boolean }>('identity-conversion-export-rows', rowsSql, [exportId])
+    const rows = await tx.query<{ id: string; isOpen: boolean; isSent: boolean }>(
+      'identity-conversion-export-rows',
+      rowsSql,
+      [exportId],
+    )
     const named = conversionIds === undefined ? null : new Set(conversionIds)
     for (const [index, id] of (conversionIds ?? []).entries()) {
       const row = rows.find((one) => one.id === id)
-      if (!row) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: `/conversionIds/${index}`, code: 'unknown' }] })
-      if (!row.isOpen && !(status === 'SENT' && row.isSent)) throw new ProblemError('conversion-state', `The conversion ${id} is no longer open.`)
+      if (!row)
+        throw new ProblemError('validation-failed', undefined, {
+          errors: [{ pointer: `/conversionIds/${index}`, code: 'unknown' }],
+        })
+      if (!row.isOpen && !(status === 'SENT' && row.isSent))
+        throw new ProblemError('conversion-state', `The conversion ${id} is no longer open.`)
     }
     const ids = rows.filter(({ id, isOpen }) => isOpen && (named === null || named.has(id))).map(({ id }) => id)
     if (ids.length > 0) {
       const at = context.now()
-      await (status === 'SENT' ? tx.query('identity-conversions-sent', sentSql, [ids, at]) : tx.query('identity-conversions-free', freeSql, [ids]))
+      await (status === 'SENT'
+        ? tx.query('identity-conversions-sent', sentSql, [ids, at])
+        : tx.query('identity-conversions-free', freeSql, [ids]))
       await recordAudit(tx, {
         at,
         scope: 'SYSTEM',

@@ -10,7 +10,11 @@ export async function sweepAdvertising(db: Queries, now: Date): Promise<void> {
     FROM identity.advertising_tokens t WHERE t.id = c.token_id AND t.created_at < $1 AND c.state IN ('RECORDED', 'ELIGIBLE', 'FAILED_RETRY')`,
     [oldest],
   )
-  await db.query('identity-advertising-empty', 'UPDATE identity.advertising_tokens SET gclid = NULL WHERE gclid IS NOT NULL AND created_at < $1', [oldest])
+  await db.query(
+    'identity-advertising-empty',
+    'UPDATE identity.advertising_tokens SET gclid = NULL WHERE gclid IS NOT NULL AND created_at < $1',
+    [oldest],
+  )
   await db.query(
     'identity-advertising-forget',
     `DELETE FROM identity.advertising_tokens t WHERE t.created_at < $1

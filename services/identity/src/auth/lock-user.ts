@@ -7,6 +7,10 @@ import { userColumns } from '../user.ts'
  * account is gone.
  */
 export async function lockUser(tx: Queries, userId: string): Promise<User | null> {
-  const [user] = await tx.query<User>('identity-user-lock', `SELECT ${userColumns} FROM identity.users WHERE id = $1 FOR NO KEY UPDATE`, [userId])
+  const [user] = await tx.query<User>(
+    'identity-user-lock',
+    `SELECT ${userColumns} FROM identity.users WHERE id = $1 FOR NO KEY UPDATE`,
+    [userId],
+  )
   return user ?? null
 }

@@ -36,18 +36,31 @@ export async function verifyPassword({ hash: stored, password }: { hash: string;
   if (!match) return false
   const [memory, passes, parallelism] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const expected = Buffer.from(match[5] ?? '', 'base64')
-  const actual = await derive(password, Buffer.from(match[4] ?? '', 'base64'), { memory, passes, parallelism }, expected.length)
+  const actual = await derive(
+    password,
+    Buffer.from(match[4] ?? '', 'base64'),
+    { memory, passes, parallelism },
+    expected.length,
+  )
   return timingSafeEqual(actual, expected)
 }
 
-const beginOf = ({ memory, passes, parallelism }: PasswordCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+const beginOf = ({ memory, passes, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-function derive(password: string, salt: Buffer, { memory, passes, parallelism }: PasswordCost, length: number): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: PasswordCost,
+  length: number,
+): Promise<Buffer> {
   // Keyboards differ in how they compose accents; the same password must give the same bytes.
   const message = password.normalize('NFKC')
   const work = () =>
     new Promise<Buffer>((resolve, reject) => {
-      argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) => (error ? reject(error) : resolve(key)))
+      argon2('argon2id', { message, nonce: salt, parallelism, tagLength: length, memory, passes }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
     })
   return inTurn(work)
 }

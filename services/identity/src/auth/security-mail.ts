@@ -18,7 +18,11 @@ export async function mailOwner<Kind extends SecurityMailKind>(
 ): Promise<void> {
   const link = `${context.identityUrl}/${owner.language}/account/security`
   const { email: to, givenName, language } = owner
-  await context.enqueueMail(tx, writeMail<SecurityMailKind>(kind, { language, to, givenName, values: { ...values, link } as MailKinds[Kind] }), key)
+  await context.enqueueMail(
+    tx,
+    writeMail<SecurityMailKind>(kind, { language, to, givenName, values: { ...values, link } as MailKinds[Kind] }),
+    key,
+  )
 }
 
 /** A moment as the owner would write it, in their time zone and with its name. */
@@ -36,5 +40,8 @@ export function writeMoment({ language, timezone }: Pick<Owner, 'language' | 'ti
 
 /** A day as the owner would write it, in their time zone. */
 export function writeDay({ language, timezone }: Pick<Owner, 'language' | 'timezone'>, at: Date): string {
-  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long', timeZone: timezone }).format(at)
+  return new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: timezone,
+  }).format(at)
 }

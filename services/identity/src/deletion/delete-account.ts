@@ -23,15 +23,27 @@ async function deleteAccount(context: DeletionContext, userId: string): Promise<
 }
 
 /** Deletes an account that has left everything, if its day has come, and mails a certificate. Answers whether it is gone now. */
-export async function eraseAccount(tx: Queries, context: Pick<DeletionContext, 'now' | 'enqueueMail'>, userId: string): Promise<boolean> {
+export async function eraseAccount(
+  tx: Queries,
+  context: Pick<DeletionContext, 'now' | 'enqueueMail'>,
+  userId: string,
+): Promise<boolean> {
   const at = context.now()
-  const [user] = await tx.query<Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>>('identity-delete-user', deleteSql, [userId, at])
+  const [user] = await tx.query<Pick<User, 'email' | 'givenName' | 'language' | 'timezone'>>(
+    'identity-delete-user',
+    deleteSql,
+    [userId, at],
+  )
   if (!user) return false
   const certificate = `${at.toISOString().slice(0, 10)}-${randomBytes(8).toString('hex')}`
   await recordAudit(tx, null, at, { userId, action: 'account.deleted', after: { certificate } })
   const date = writeDay(user, at)
   const { language, givenName, email } = user
-  await context.enqueueMail(tx, writeMail('account-deleted', { language, to: email, givenName, values: { date, certificate } }), `account-deleted ${userId}`)
+  await context.enqueueMail(
+    tx,
+    writeMail('account-deleted', { language, to: email, givenName, values: { date, certificate } }),
+    `account-deleted ${userId}`,
+  )
   return true
 }
 
@@ -43,7 +55,11 @@ export async function deleteDueAccounts(context: DeletionContext): Promise<numbe
   const now = context.now()
   let deleted = 0
   // Page by page, so that any number of accounts that have to stay keeps no other one waiting.
-  for (let page = await dueAccounts(context.db, now, null); page.length > 0; page = await dueAccounts(context.db, now, page.at(-1) ?? null)) {
+  for (
+    let page = await dueAccounts(context.db, now, null);
+    page.length > 0;
+    page = await dueAccounts(context.db, now, page.at(-1) ?? null)
+  ) {
     for (const id of page) if (await tryToDelete(context, id)) deleted += 1
   }
   return deleted
@@ -54,7 +70,8 @@ async function tryToDelete(context: DeletionContext, id: string): Promise<boolea
   try {
     return await deleteAccount(context, id)
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'last-admin') context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
+    if (error instanceof ProblemError && error.code === 'last-admin')
+      context.log(`The account ${id} cannot be deleted yet: it is the only admin of something`)
     else if (error instanceof ProblemError && error.code === 'in-use')
       context.log(`The account ${id} cannot be deleted yet: it pays for something that goes on`)
     else if (error instanceof ProblemError && error.code === 'state-conflict')
@@ -70,5 +87,7 @@ async function dueAccounts(db: Queries, now: Date, after: string | null): Promis
   return rows.map(({ id }) => id)
 }
 
-const deleteSql = 'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language, timezone'
-const dueSql = 'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'
+const deleteSql =
+  'DELETE FROM identity.users WHERE id = $1 AND deletion_at <= $2 RETURNING email, given_name AS "givenName", language, timezone'
+const dueSql =
+  'SELECT id FROM identity.users WHERE deletion_at <= $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT 100'

@@ -39,8 +39,10 @@ async function withPerson(belongs: Belonging[] = []) {
     },
   })
   const cookie = await service.becomeUser()
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown) => service.call(method, path, { headers: { cookie }, ...(body ? { body } : {}) })
-  const remove = (changes: object = {}) => call('POST', '/users/me/deletion', { confirmEmail: ada.email, when: 'IN_30_DAYS', ...changes })
+  const call = (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    service.call(method, path, { headers: { cookie }, ...(body ? { body } : {}) })
+  const remove = (changes: object = {}) =>
+    call('POST', '/users/me/deletion', { confirmEmail: ada.email, when: 'IN_30_DAYS', ...changes })
   const users = async () => (await service.db.query('test-users', 'SELECT id FROM identity.users')).length
   return { ...service, belongs, left, forgotten, cookie, as: call, remove, users }
 }
@@ -48,7 +50,10 @@ const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string
 
 test('the account is gone after 30 days, with everything of it, and its owner gets a certificate', async () => {
   const it = await withPerson([agency])
-  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [], leaves: [{ kind: 'ORGANIZATION', id: agency.id, name: 'Agency' }] })
+  expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({
+    blockers: [],
+    leaves: [{ kind: 'ORGANIZATION', id: agency.id, name: 'Agency' }],
+  })
   const planned = await it.remove({ comment: 'Thank you' })
   expect(planned.statusCode).toBe(200)
   // All sessions have ended.
@@ -71,7 +76,10 @@ test('the account is gone after 30 days, with everything of it, and its owner ge
   )
   expect(rest.map(({ n }) => n)).toEqual(['0', '0'])
   const certificate = (await it.mailTo(ada.email, 'account-deleted')).text
-  const [entry] = await it.db.query<{ after: { certificate: string } }>('test-audit', `SELECT after FROM audit.entries WHERE action = 'account.deleted'`)
+  const [entry] = await it.db.query<{ after: { certificate: string } }>(
+    'test-audit',
+    `SELECT after FROM audit.entries WHERE action = 'account.deleted'`,
+  )
   expect(certificate).toContain(entry?.after.certificate)
   expect((await it.mailbox.list()).filter(({ tag }) => tag === 'account-deleted')).toHaveLength(1)
   // The address is free again.
@@ -95,7 +103,9 @@ test('a button that is pressed twice plans one end and mails one link, which wor
   const answers = await Promise.all(Array.from({ length: 10 }, () => it.remove()))
   // One that comes late finds no session any more.
   const planned = answers.filter(({ statusCode }) => statusCode !== 401)
-  expect(new Set(planned.map((answer) => `${answer.statusCode} ${answer.json<{ deletionAt: string }>().deletionAt}`)).size).toBe(1)
+  expect(
+    new Set(planned.map((answer) => `${answer.statusCode} ${answer.json<{ deletionAt: string }>().deletionAt}`)).size,
+  ).toBe(1)
   expect((await it.mailbox.list()).filter(({ tag }) => tag === 'account-deletion-planned')).toHaveLength(1)
   const { token } = await it.mailTo(ada.email, 'account-deletion-planned')
   expect((await it.call('POST', '/account-deletions/undo', { body: { token } })).statusCode).toBe(204)
@@ -103,10 +113,20 @@ test('a button that is pressed twice plans one end and mails one link, which wor
   const again = await it.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
   const body = { confirmEmail: ada.email, when: 'IMMEDIATELY' }
   const headers = { cookie: it.cookieOf(again) }
-  const ends = await Promise.all(Array.from({ length: 10 }, () => it.call('POST', '/users/me/deletion', { body, headers })))
+  const ends = await Promise.all(
+    Array.from({ length: 10 }, () => it.call('POST', '/users/me/deletion', { body, headers })),
+  )
   expect(ends.map(({ statusCode }) => statusCode).filter((status) => status !== 200 && status !== 401)).toEqual([])
-  const entries = await it.db.query<{ action: string }>('test-ends', `SELECT action FROM audit.entries WHERE action LIKE 'account.delet%' ORDER BY number`)
-  expect(entries.map(({ action }) => action)).toEqual(['account.deletion-planned', 'account.deletion-undone', 'account.deletion-planned', 'account.deleted'])
+  const entries = await it.db.query<{ action: string }>(
+    'test-ends',
+    `SELECT action FROM audit.entries WHERE action LIKE 'account.delet%' ORDER BY number`,
+  )
+  expect(entries.map(({ action }) => action)).toEqual([
+    'account.deletion-planned',
+    'account.deletion-undone',
+    'account.deletion-planned',
+    'account.deleted',
+  ])
 })
 
 test('what pays for something that goes on keeps the account until somebody else pays; then addresses and ways to pay go with it', async () => {
@@ -115,7 +135,11 @@ test('what pays for something that goes on keeps the account until somebody else
   expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [blocker], leaves: [] })
   for (const when of ['IN_30_DAYS', 'IMMEDIATELY']) {
     const refused = await it.remove({ when })
-    expect(refused.json(), when).toMatchObject({ status: 409, code: 'in-use', errors: [{ pointer: `/solutions/${shop.id}`, code: 'in-use' }] })
+    expect(refused.json(), when).toMatchObject({
+      status: 409,
+      code: 'in-use',
+      errors: [{ pointer: `/solutions/${shop.id}`, code: 'in-use' }],
+    })
   }
   it.belongs.length = 0
   await it.remove()
@@ -142,7 +166,10 @@ test('the only admin of something is told what needs another one; who becomes it
   const refused = await it.remove()
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
-    expect.objectContaining({ code: 'last-admin', errors: [{ pointer: `/solutions/${shop.id}`, code: 'last-admin', params: { name: 'Shop' } }] }),
+    expect.objectContaining({
+      code: 'last-admin',
+      errors: [{ pointer: `/solutions/${shop.id}`, code: 'last-admin', params: { name: 'Shop' } }],
+    }),
   ])
   expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({
     blockers: [{ kind: 'SOLUTION', id: shop.id, name: 'Shop', reason: 'SOLE_ADMIN' }],
@@ -180,11 +207,17 @@ test('an end at once that is refused at the last moment changes nothing: no plan
   const body = { confirmEmail: ada.email, when: 'IMMEDIATELY' }
   expect(codeOf(await service.call('POST', '/users/me/deletion', { body, headers: { cookie } }))).toBe('last-admin')
   expect(asked).toBe(1)
-  expect((await service.call('GET', '/users/me', { headers: { cookie } })).json()).toMatchObject({ email: ada.email, deletionAt: null })
+  expect((await service.call('GET', '/users/me', { headers: { cookie } })).json()).toMatchObject({
+    email: ada.email,
+    deletionAt: null,
+  })
   expect(await service.mailbox.list()).toHaveLength(mails)
   await service.service.runDue()
   expect(await service.db.query('test-still-there', 'SELECT id FROM identity.users')).toHaveLength(1)
-  const entries = await service.db.query('test-no-plan', `SELECT 1 AS one FROM audit.entries WHERE action LIKE 'account.delet%'`)
+  const entries = await service.db.query(
+    'test-no-plan',
+    `SELECT 1 AS one FROM audit.entries WHERE action LIKE 'account.delet%'`,
+  )
   expect(entries).toEqual([])
 })
 
@@ -194,7 +227,11 @@ test('who administrates something that is locked by order of law stays until tha
   expect((await it.as('GET', '/users/me/deletion')).json()).toEqual({ blockers: [blocker], leaves: [] })
   for (const when of ['IN_30_DAYS', 'IMMEDIATELY']) {
     const refused = await it.remove({ when })
-    expect(refused.json(), when).toMatchObject({ status: 409, code: 'state-conflict', errors: [{ pointer: `/solutions/${agency.id}`, code: 'legal-order' }] })
+    expect(refused.json(), when).toMatchObject({
+      status: 409,
+      code: 'state-conflict',
+      errors: [{ pointer: `/solutions/${agency.id}`, code: 'legal-order' }],
+    })
   }
   it.belongs.length = 0
   await it.remove()
@@ -217,7 +254,8 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
     belongings: {
       list: async () => [],
       leaveAll: async (userId) => {
-        if (stuck.has(userId)) throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
+        if (stuck.has(userId))
+          throw stuck.size > 1 ? new ProblemError('last-admin') : new Error('The other service is down')
       },
       forget: async () => {},
       secondFactorFrom: async () => null,
@@ -241,10 +279,15 @@ test('accounts that have to stay, however many, and one that cannot be deleted k
 
 test('another address, an old proof, no session or a wrong moment are refused, and nothing is planned', async () => {
   const it = await withPerson()
-  expect((await it.remove({ confirmEmail: 'other@example.org' })).json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/confirmEmail' }] })
+  expect((await it.remove({ confirmEmail: 'other@example.org' })).json()).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/confirmEmail' }],
+  })
   expect(codeOf(await it.remove({ when: 'SOON' }))).toBe('validation-failed')
   for (const path of ['/users/me/deletion']) expect(codeOf(await it.call('GET', path))).toBe('unauthenticated')
-  expect(codeOf(await it.call('POST', '/users/me/deletion', { body: { confirmEmail: ada.email, when: 'IMMEDIATELY' } }))).toBe('unauthenticated')
+  expect(
+    codeOf(await it.call('POST', '/users/me/deletion', { body: { confirmEmail: ada.email, when: 'IMMEDIATELY' } })),
+  ).toBe('unauthenticated')
   it.clock.offset = 11 * 60_000
   expect(codeOf(await it.remove())).toBe('step-up-required')
   expect((await it.as('GET', '/users/me')).json()).toMatchObject({ deletionAt: null })

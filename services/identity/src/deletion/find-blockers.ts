@@ -19,7 +19,11 @@ export function findBlockers(belongings: readonly Belonging[]): Blocker[] {
   })
 }
 
-function reasonOf({ isHeldByLaw, isSoleAdmin, isPaidByThem }: Pick<Belonging, 'isHeldByLaw' | 'isSoleAdmin' | 'isPaidByThem'>): Blocker['reason'] | null {
+function reasonOf({
+  isHeldByLaw,
+  isSoleAdmin,
+  isPaidByThem,
+}: Pick<Belonging, 'isHeldByLaw' | 'isSoleAdmin' | 'isPaidByThem'>): Blocker['reason'] | null {
   if (isHeldByLaw) return 'LEGAL_ORDER'
   if (isSoleAdmin) return 'SOLE_ADMIN'
   return isPaidByThem ? 'PAYS' : null
@@ -36,9 +40,15 @@ const refusals = {
  * goes on at the person's expense; each names every blocker.
  */
 export function refuseBlocked(blockers: readonly Blocker[]): void {
-  const worst = (['LEGAL_ORDER', 'SOLE_ADMIN', 'PAYS'] as const).find((reason) => blockers.some((blocker) => blocker.reason === reason))
+  const worst = (['LEGAL_ORDER', 'SOLE_ADMIN', 'PAYS'] as const).find((reason) =>
+    blockers.some((blocker) => blocker.reason === reason),
+  )
   if (worst === undefined) return
-  const errors = blockers.map(({ kind, id, name, reason }) => ({ pointer: `/${kind.toLowerCase()}s/${id}`, code: refusals[reason][2], params: { name } }))
+  const errors = blockers.map(({ kind, id, name, reason }) => ({
+    pointer: `/${kind.toLowerCase()}s/${id}`,
+    code: refusals[reason][2],
+    params: { name },
+  }))
   const [code, detail] = refusals[worst]
   throw new ProblemError(code, detail, { errors })
 }

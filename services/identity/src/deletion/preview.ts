@@ -6,7 +6,10 @@ import { type Blocker, findBlockers } from './find-blockers.ts'
 type Named = Pick<Belonging, 'kind' | 'id' | 'name'>
 
 /** What stands in the way of deleting the account, and what its owner would leave. */
-export async function previewDeletion(context: IdentityContext, caller: Caller): Promise<{ blockers: Blocker[]; leaves: Named[] }> {
+export async function previewDeletion(
+  context: IdentityContext,
+  caller: Caller,
+): Promise<{ blockers: Blocker[]; leaves: Named[] }> {
   const { userId } = await requireActor(context, caller)
   const all = await context.belongings.list(userId)
   const named = (belonging: Belonging): Named => ({ kind: belonging.kind, id: belonging.id, name: belonging.name })

@@ -30,17 +30,26 @@ export interface DeletionRequest {
  * locked by law, or for an end at once while a change of the address can be undone: a thief could otherwise destroy what its owner is
  * about to take back. A refusal changes nothing.
  */
-export async function requestDeletion(context: IdentityContext, caller: Caller, request: DeletionRequest): Promise<{ deletionAt: string }> {
+export async function requestDeletion(
+  context: IdentityContext,
+  caller: Caller,
+  request: DeletionRequest,
+): Promise<{ deletionAt: string }> {
   const actor = await requireActor(context, caller)
   const at = context.now()
   requireProof(actor, at)
   if (normaliseEmail(request.confirmEmail) !== actor.email)
-    throw new ProblemError('validation-failed', 'This is not the address of the account.', { errors: [{ pointer: '/confirmEmail', code: 'invalid-value' }] })
+    throw new ProblemError('validation-failed', 'This is not the address of the account.', {
+      errors: [{ pointer: '/confirmEmail', code: 'invalid-value' }],
+    })
   refuseBlocked(findBlockers(await context.belongings.list(actor.userId)))
   if (request.when === 'IN_30_DAYS') return planDeletion(context, caller, actor, request)
 
   if (await canUndoAddress(context.db, actor.userId, at))
-    throw new ProblemError('state-conflict', 'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.')
+    throw new ProblemError(
+      'state-conflict',
+      'The address was changed a short time ago, and its former owner can still undo that. Choose 30 days.',
+    )
   // Before anything is written: where this is refused, the account goes on as it was.
   await context.belongings.leaveAll(actor.userId)
   await context.belongings.forget(actor.userId)
@@ -53,7 +62,12 @@ export async function requestDeletion(context: IdentityContext, caller: Caller, 
 }
 
 /** Writes the day down and mails a link that undoes it. */
-async function planDeletion(context: IdentityContext, caller: Caller, actor: Actor, request: DeletionRequest): Promise<{ deletionAt: string }> {
+async function planDeletion(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  request: DeletionRequest,
+): Promise<{ deletionAt: string }> {
   const at = context.now()
   const deletionAt = new Date(at.getTime() + graceDays * 86_400_000)
   const token = createToken()
@@ -64,7 +78,11 @@ async function planDeletion(context: IdentityContext, caller: Caller, actor: Act
     const { language, givenName, email } = actor
     const date = writeDay(await readUser(tx, actor.userId), deletionAt)
     const link = `${context.identityUrl}/${language}/deletion/undo?token=${token}`
-    await sendMail(context, tx, writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }))
+    await sendMail(
+      context,
+      tx,
+      writeMail('account-deletion-planned', { language, to: email, givenName, values: { link, date } }),
+    )
     return deletionAt
   })
   return { deletionAt: planned.toISOString() }
@@ -82,7 +100,11 @@ interface Plan {
  */
 async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Promise<Date | null> {
   const user = await lockUser(tx, userId)
-  const [session] = await tx.query<{ id: string }>('identity-deletion-session', 'SELECT id FROM identity.sessions WHERE id = $1', [sessionId])
+  const [session] = await tx.query<{ id: string }>(
+    'identity-deletion-session',
+    'SELECT id FROM identity.sessions WHERE id = $1',
+    [sessionId],
+  )
   if (session) return null
   if (!user) return at
   const [planned] = await tx.query<{ deletionAt: Date | null }>('identity-deletion-day', daySql, [userId])
@@ -90,7 +112,13 @@ async function findEnd(tx: Queries, { userId, sessionId }: Actor, at: Date): Pro
   return planned.deletionAt
 }
 
-async function plan(tx: Queries, caller: Caller, { userId }: Actor, { comment }: DeletionRequest, { at, deletionAt, undoHash }: Plan): Promise<void> {
+async function plan(
+  tx: Queries,
+  caller: Caller,
+  { userId }: Actor,
+  { comment }: DeletionRequest,
+  { at, deletionAt, undoHash }: Plan,
+): Promise<void> {
   await tx.query('identity-deletion-plan', planSql, [userId, deletionAt, undoHash, at])
   await endSessions(tx, userId)
   const after = { deletionAt: deletionAt.toISOString(), ...(comment ? { comment: maskEmails(comment) } : {}) }

@@ -7,7 +7,12 @@ export async function cancelEmailChange(context: IdentityContext, caller: Caller
   const { userId } = await requireActor(context, caller)
   await context.db.transaction(async (tx) => {
     const [change] = await tx.query<{ email: string }>('identity-email-change-end', endSql, [userId])
-    if (change) await recordAudit(tx, caller, context.now(), { userId, action: 'email-change.cancelled', before: { email: maskEmail(change.email) } })
+    if (change)
+      await recordAudit(tx, caller, context.now(), {
+        userId,
+        action: 'email-change.cancelled',
+        before: { email: maskEmail(change.email) },
+      })
   })
 }
 

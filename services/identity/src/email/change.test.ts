@@ -8,11 +8,14 @@ const minute = 60_000
 
 const ask = ({ call }: TestService, cookie: string, email: string = newEmail) =>
   call('POST', '/users/me/email-changes', { body: { email }, headers: { cookie } })
-const confirm = ({ call }: TestService, token: string) => call('POST', '/email-changes/confirmation', { body: { token }, headers: { 'browser-id': '' } })
-const undo = ({ call }: TestService, token: string) => call('POST', '/email-changes/undo', { body: { token }, headers: { 'browser-id': '' } })
+const confirm = ({ call }: TestService, token: string) =>
+  call('POST', '/email-changes/confirmation', { body: { token }, headers: { 'browser-id': '' } })
+const undo = ({ call }: TestService, token: string) =>
+  call('POST', '/email-changes/undo', { body: { token }, headers: { 'browser-id': '' } })
 const pending = async ({ call }: TestService, cookie: string) =>
   (await call('GET', '/users/me', { headers: { cookie } })).json<{ emailChangeTo: string | null }>().emailChangeTo
-const signIn = async ({ call }: TestService, email: string) => (await call('POST', '/sessions', { body: { email, password: ada.password } })).statusCode
+const signIn = async ({ call }: TestService, email: string) =>
+  (await call('POST', '/sessions', { body: { email, password: ada.password } })).statusCode
 
 test('the new address is taken once its mailbox has confirmed it, and the old one learns of it', async () => {
   const service = await start()
@@ -20,7 +23,10 @@ test('the new address is taken once its mailbox has confirmed it, and the old on
   const asked = await ask(service, cookie, 'ADA@new.example')
   expect([asked.statusCode, asked.body]).toEqual([204, ''])
   expect(await pending(service, cookie)).toBe(newEmail)
-  expect((await service.call('GET', '/users/me', { headers: { cookie } })).json()).toMatchObject({ email: ada.email, version: 1 })
+  expect((await service.call('GET', '/users/me', { headers: { cookie } })).json()).toMatchObject({
+    email: ada.email,
+    version: 1,
+  })
   const { text, token } = await service.mailTo(newEmail, 'email-change-confirm')
   expect(text).toContain('http://localhost:8081/de/confirm-email-change?token=')
 
@@ -37,7 +43,9 @@ test('the new address is taken once its mailbox has confirmed it, and the old on
   expect(told.text).toContain('http://localhost:8081/de/undo-email-change?token=')
   expect([await signIn(service, ada.email), await signIn(service, newEmail)]).toEqual([401, 201])
 
-  const { rows } = await service.db.pool.query(`SELECT action, before, after FROM audit.entries WHERE action LIKE 'email%' ORDER BY number OFFSET 1`)
+  const { rows } = await service.db.pool.query(
+    `SELECT action, before, after FROM audit.entries WHERE action LIKE 'email%' ORDER BY number OFFSET 1`,
+  )
   expect(rows).toEqual([
     { action: 'email-change.requested', before: null, after: { email: 'a…@new.example' } },
     { action: 'email.changed', before: { email: 'a…@example.org' }, after: { email: 'a…@new.example' } },
@@ -54,7 +62,8 @@ test('before it is confirmed an address shows for which account, and whether thi
   const { text, token } = await service.mailTo(newEmail, 'email-change-confirm')
   expect(text).toContain('a…@example.org')
   for (const secret of [ada.email, ada.givenName]) expect(text, 'a stranger learns no more').not.toContain(secret)
-  const describe = (given: string, of: string) => service.call('POST', '/email-changes/description', { body: { token: given }, headers: { cookie: of } })
+  const describe = (given: string, of: string) =>
+    service.call('POST', '/email-changes/description', { body: { token: given }, headers: { cookie: of } })
   for (const [of, isOwn] of [
     [cookie, true],
     [stranger, false],
@@ -79,8 +88,15 @@ test('an address of another account gets the same answer and looks the same; its
   const service = await start()
   await service.becomeUser({ email: 'owner@example.org', language: 'de' })
   const cookie = await service.becomeUser()
-  const [known, fresh] = [await ask(service, cookie, 'Owner@example.org'), await ask(service, cookie, 'free@example.org')]
-  expect([known.statusCode, known.body, Object.keys(known.headers)]).toEqual([fresh.statusCode, fresh.body, Object.keys(fresh.headers)])
+  const [known, fresh] = [
+    await ask(service, cookie, 'Owner@example.org'),
+    await ask(service, cookie, 'free@example.org'),
+  ]
+  expect([known.statusCode, known.body, Object.keys(known.headers)]).toEqual([
+    fresh.statusCode,
+    fresh.body,
+    Object.keys(fresh.headers),
+  ])
   await ask(service, cookie, 'owner@example.org')
   expect(await pending(service, cookie)).toBe('owner@example.org')
   expect((await service.mailTo('owner@example.org', 'account-exists')).text).toContain('/de/sign-in')
@@ -91,8 +107,16 @@ test('the own address, what is none, and too many requests are refused', async (
   const service = await start({ rateLimits: { emailChangePerUser: { limit: 2, seconds: 3600 } } })
   const cookie = await service.becomeUser()
   for (const email of ['ADA@example.org', 'ada', 'a@b.example\r\nBcc: eve@example.org'])
-    expect((await ask(service, cookie, email)).json(), email).toMatchObject({ status: 422, code: 'validation-failed', errors: [{ pointer: '/email' }] })
-  expect([(await ask(service, cookie)).statusCode, (await ask(service, cookie)).statusCode, (await ask(service, cookie)).statusCode]).toEqual([204, 204, 429])
+    expect((await ask(service, cookie, email)).json(), email).toMatchObject({
+      status: 422,
+      code: 'validation-failed',
+      errors: [{ pointer: '/email' }],
+    })
+  expect([
+    (await ask(service, cookie)).statusCode,
+    (await ask(service, cookie)).statusCode,
+    (await ask(service, cookie)).statusCode,
+  ]).toEqual([204, 204, 429])
 })
 
 test('a newer request and a cancellation end the link of the one before', async () => {
@@ -103,7 +127,8 @@ test('a newer request and a cancellation end the link of the one before', async 
   await ask(service, cookie, 'other@new.example')
   expect((await confirm(service, first.token)).json()).toMatchObject({ code: 'token-invalid' })
   const second = await service.mailTo('other@new.example', 'email-change-confirm')
-  for (let time = 0; time < 2; time += 1) expect((await service.call('DELETE', '/users/me/email-changes', { headers: { cookie } })).statusCode).toBe(204)
+  for (let time = 0; time < 2; time += 1)
+    expect((await service.call('DELETE', '/users/me/email-changes', { headers: { cookie } })).statusCode).toBe(204)
   expect(await pending(service, cookie)).toBeNull()
   expect((await confirm(service, second.token)).json()).toMatchObject({ code: 'token-invalid' })
 })
@@ -121,7 +146,8 @@ test('links end: to confirm after 30 minutes, to undo after 72 hours; guesses ar
   service.clock.offset = 72 * 60 * minute + 1000
   const undoing = await service.mailTo(ada.email, 'email-changed')
   expect((await undo(service, undoing.token)).json()).toMatchObject({ status: 410, code: 'token-expired' })
-  for (let index = 0; index < 5; index += 1) expect((await undo(service, 'guess')).json()).toMatchObject({ code: 'token-invalid' })
+  for (let index = 0; index < 5; index += 1)
+    expect((await undo(service, 'guess')).json()).toMatchObject({ code: 'token-invalid' })
   expect((await undo(service, 'guess')).json()).toMatchObject({ code: 'rate-limited' })
   expect((await confirm(service, 'guess')).json()).toMatchObject({ code: 'rate-limited' })
 })
@@ -160,11 +186,10 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   const rescue = await service.mailTo(ada.email, 'email-changed')
   service.clock.offset = minute
   await addPasskey('of the thief', 1)
-  await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)', [
-    userId,
-    Buffer.alloc(40),
-    new Date(Date.now() + minute),
-  ])
+  await service.db.pool.query(
+    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)',
+    [userId, Buffer.alloc(40), new Date(Date.now() + minute)],
+  )
   await ask(service, cookie, 'third@new.example')
   await confirm(service, (await service.mailTo('third@new.example', 'email-change-confirm')).token)
   const later = await service.mailTo(newEmail, 'email-changed')
@@ -177,11 +202,19 @@ test('the owner of the old mailbox takes everything back: address, sessions, pas
   expect((await service.db.pool.query('SELECT name FROM identity.passkeys')).rows).toEqual([{ name: 'of the owner' }])
   expect((await service.db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows).toEqual([])
   const knownPassword = await service.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
-  expect(knownPassword.json(), 'the password may be known to others').toMatchObject({ status: 401, code: 'credentials-invalid' })
-  for (const { token } of [rescue, later]) expect((await undo(service, token)).json()).toMatchObject({ code: 'token-invalid' })
+  expect(knownPassword.json(), 'the password may be known to others').toMatchObject({
+    status: 401,
+    code: 'credentials-invalid',
+  })
+  for (const { token } of [rescue, later])
+    expect((await undo(service, token)).json()).toMatchObject({ code: 'token-invalid' })
   expect((await confirm(service, waiting.token)).json()).toMatchObject({ code: 'token-invalid' })
-  expect((await service.mailTo(ada.email, 'password-reset')).text).toContain('http://localhost:8081/en/reset-password?token=')
-  const { rows } = await service.db.pool.query(`SELECT before, after FROM audit.entries WHERE action = 'email-change.undone'`)
+  expect((await service.mailTo(ada.email, 'password-reset')).text).toContain(
+    'http://localhost:8081/en/reset-password?token=',
+  )
+  const { rows } = await service.db.pool.query(
+    `SELECT before, after FROM audit.entries WHERE action = 'email-change.undone'`,
+  )
   expect(rows).toEqual([{ before: { email: 't…@new.example' }, after: { email: 'a…@example.org' } }])
 })
 
@@ -193,7 +226,10 @@ test('an old address that belongs to another account by now cannot be taken back
   const { token } = await service.mailTo(ada.email, 'email-changed')
   await service.becomeUser()
   expect((await undo(service, token)).json()).toMatchObject({ status: 400, code: 'token-invalid' })
-  expect((await service.db.pool.query('SELECT email FROM identity.users ORDER BY email')).rows).toEqual([{ email: ada.email }, { email: newEmail }])
+  expect((await service.db.pool.query('SELECT email FROM identity.users ORDER BY email')).rows).toEqual([
+    { email: ada.email },
+    { email: newEmail },
+  ])
 })
 
 test('taking an address back also ends what a thief had begun before, new recovery codes, and the planned end of the account', async () => {
@@ -201,18 +237,25 @@ test('taking an address back also ends what a thief had begun before, new recove
   const cookie = await service.becomeUser()
   const { userId } = (await service.service.findActor(cookie)) ?? {}
   const at = (minutes: number) => new Date(Date.now() + minutes * minute)
-  await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)', [userId, Buffer.alloc(40), at(-1)])
+  await service.db.pool.query(
+    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at) VALUES ($1, $2, $3)',
+    [userId, Buffer.alloc(40), at(-1)],
+  )
   await ask(service, cookie)
   await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
   service.clock.offset = minute
   await service.db.pool.query('UPDATE identity.totp_secrets SET confirmed_at = $1', [at(1)])
   const renewed = await service.call('POST', '/users/me/recovery-codes', { headers: { cookie } })
   expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10)
-  const deletion = await service.call('POST', '/users/me/deletion', { headers: { cookie }, body: { confirmEmail: newEmail, when: 'IN_30_DAYS' } })
+  const deletion = await service.call('POST', '/users/me/deletion', {
+    headers: { cookie },
+    body: { confirmEmail: newEmail, when: 'IN_30_DAYS' },
+  })
   expect(deletion.statusCode).toBe(200)
 
   expect((await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)).statusCode).toBe(200)
-  for (const table of ['totp_secrets', 'recovery_codes']) expect((await service.db.pool.query(`SELECT 1 FROM identity.${table}`)).rows, table).toEqual([])
+  for (const table of ['totp_secrets', 'recovery_codes'])
+    expect((await service.db.pool.query(`SELECT 1 FROM identity.${table}`)).rows, table).toEqual([])
   service.clock.offset = 31 * 24 * 60 * minute
   await service.service.runDue()
   expect((await service.db.pool.query('SELECT email FROM identity.users')).rows).toEqual([{ email: ada.email }])
@@ -223,16 +266,21 @@ test('recovery codes and factors from more than three days before the change sta
   const cookie = await service.becomeUser()
   const { userId } = (await service.service.findActor(cookie)) ?? {}
   const before = new Date(Date.now() - 72 * 60 * minute - minute)
-  await service.db.pool.query('INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)', [
+  await service.db.pool.query(
+    'INSERT INTO identity.totp_secrets (user_id, sealed_secret, created_at, confirmed_at) VALUES ($1, $2, $3, $3)',
+    [userId, Buffer.alloc(40), before],
+  )
+  await service.db.pool.query(`INSERT INTO identity.recovery_codes VALUES ($1, 'old', NULL), ($1, 'dated', $2)`, [
     userId,
-    Buffer.alloc(40),
     before,
   ])
-  await service.db.pool.query(`INSERT INTO identity.recovery_codes VALUES ($1, 'old', NULL), ($1, 'dated', $2)`, [userId, before])
   await ask(service, cookie)
   await confirm(service, (await service.mailTo(newEmail, 'email-change-confirm')).token)
   await undo(service, (await service.mailTo(ada.email, 'email-changed')).token)
-  expect((await service.db.pool.query('SELECT code_hash FROM identity.recovery_codes ORDER BY 1')).rows).toEqual([{ code_hash: 'dated' }, { code_hash: 'old' }])
+  expect((await service.db.pool.query('SELECT code_hash FROM identity.recovery_codes ORDER BY 1')).rows).toEqual([
+    { code_hash: 'dated' },
+    { code_hash: 'old' },
+  ])
   expect((await service.db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows).toHaveLength(1)
 })
 

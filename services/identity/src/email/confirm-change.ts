@@ -17,7 +17,11 @@ const undoHours = 72
  * Gives an account the new address that a token was mailed to. Whoever has the token has the mailbox, so nothing else is asked
  * for. The old address learns of it, and can undo it. Of two accounts that want one address the first gets it.
  */
-export async function confirmEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
+export async function confirmEmailChange(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<{ email: string }> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
@@ -28,7 +32,12 @@ export async function confirmEmailChange(context: IdentityContext, caller: Calle
   return outcome
 }
 
-async function change(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<{ email: string } | 'unknown' | 'taken'> {
+async function change(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  tokenHash: string,
+): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
   const [owner] = await tx.query<{ userId: string }>('identity-email-change-owner', ownerSql, [tokenHash])
   // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
@@ -46,10 +55,16 @@ async function change(tx: Queries, context: IdentityContext, caller: Caller, tok
   await recordAudit(tx, caller, at, { userId: user.id, action: 'email.changed', before, after })
   const { language, email: to, givenName } = user
   const link = `${context.identityUrl}/${language}/undo-email-change?token=${undoToken}`
-  await sendMail(context, tx, writeMail('email-changed', { language, to, givenName, values: { link, newEmail: wanted.email } }))
+  await sendMail(
+    context,
+    tx,
+    writeMail('email-changed', { language, to, givenName, values: { link, newEmail: wanted.email } }),
+  )
   return { email: wanted.email }
 }
 
 const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_changes WHERE token_hash = $1'
-const useSql = 'DELETE FROM identity.email_changes WHERE token_hash = $1 AND expires_at > $2 RETURNING new_email AS email'
-const undoSql = 'INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) VALUES ($1, $2, $3, $4, $5)'
+const useSql =
+  'DELETE FROM identity.email_changes WHERE token_hash = $1 AND expires_at > $2 RETURNING new_email AS email'
+const undoSql =
+  'INSERT INTO identity.email_undos (token_hash, user_id, old_email, changed_at, expires_at) VALUES ($1, $2, $3, $4, $5)'

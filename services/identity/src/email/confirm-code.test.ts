@@ -25,7 +25,9 @@ test('the code of the mail confirms and signs in, once, and ends the link', asyn
   expect([answer.statusCode, answer.json()]).toMatchObject([200, { email: ada.email, emailVerified: true }])
   expect(await service.findActor(cookieOf(answer))).toMatchObject({ email: ada.email })
   expect(await send(call, code)).toEqual(refused)
-  expect((await call('POST', '/email-verifications', { body: { token } })).json()).toMatchObject({ code: 'token-invalid' })
+  expect((await call('POST', '/email-verifications', { body: { token } })).json()).toMatchObject({
+    code: 'token-invalid',
+  })
 })
 
 test('only the browser that signed up can use it, and others cannot spend its tries', async () => {
@@ -100,7 +102,10 @@ test('signing up anew buys no more tries than an address has in a day, and the l
 test('what is no code is refused at its field, and the database holds none', async () => {
   const { call, mailTo, db } = await start()
   for (const code of ['12345', '1234567', 'abcdef', '١٢٣٤٥٦', '']) {
-    expect((await call('POST', '/email-verifications/code', { body: { email: ada.email, code } })).json(), code).toMatchObject({ code: 'validation-failed' })
+    expect(
+      (await call('POST', '/email-verifications/code', { body: { email: ada.email, code } })).json(),
+      code,
+    ).toMatchObject({ code: 'validation-failed' })
   }
   await call('POST', '/accounts', { body: ada })
   const { code } = await mailTo(ada.email, 'verify-email-code')

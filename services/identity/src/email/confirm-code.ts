@@ -14,7 +14,11 @@ import { hashCode } from './send-verification.ts'
  * Confirms an address with the six digits of its mail, and signs in; only in the browser that signed up. `code-invalid` says
  * neither whether the address is known nor whether the code was right once.
  */
-export async function confirmCode(context: IdentityContext, caller: Caller, request: { email: string; code: string }): Promise<WithCookies<User>> {
+export async function confirmCode(
+  context: IdentityContext,
+  caller: Caller,
+  request: { email: string; code: string },
+): Promise<WithCookies<User>> {
   const email = normaliseEmail(request.email)
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
@@ -28,10 +32,19 @@ export async function confirmCode(context: IdentityContext, caller: Caller, requ
   return { body: await readUser(context.db, userId), cookies: await openSession(context, caller, userId) }
 }
 
-const refusal = () => new ProblemError('code-invalid', 'The code is wrong or too old, or another browser signed up. The link in the mail works longer.')
+const refusal = () =>
+  new ProblemError(
+    'code-invalid',
+    'The code is wrong or too old, or another browser signed up. The link in the mail works longer.',
+  )
 
 async function findSignUp({ db, now }: IdentityContext, email: string, browserHash: string): Promise<string | null> {
-  const [row] = await db.query<{ userId: string }>('identity-email-code-sign-up', signUpSql, [email, browserHash, now(), mostTries])
+  const [row] = await db.query<{ userId: string }>('identity-email-code-sign-up', signUpSql, [
+    email,
+    browserHash,
+    now(),
+    mostTries,
+  ])
   return row?.userId ?? null
 }
 

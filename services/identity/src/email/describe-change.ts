@@ -10,14 +10,19 @@ import { refuseToken } from './refuse-token.ts'
  * For which account a token would confirm a new address: whoever asked for it may have typed the address of somebody else, who
  * ought to see that before they confirm. The account shows by the beginning of its address alone.
  */
-export async function describeEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<EmailChange> {
+export async function describeEmailChange(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<EmailChange> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
-  const [change] = await context.db.query<{ userId: string; email: string; newEmail: string }>('identity-email-change-described', changeSql, [
-    tokenHash,
-    context.now(),
-  ])
+  const [change] = await context.db.query<{ userId: string; email: string; newEmail: string }>(
+    'identity-email-change-described',
+    changeSql,
+    [tokenHash, context.now()],
+  )
   if (!change) throw await refuseToken(context.db, 'CHANGE', tokenHash)
   await context.limiter.giveBack('verifyPerIp', ip)
   const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)

@@ -15,9 +15,15 @@ export interface SignUpOfLink {
  * Resolves when the caller is who signed up: the same browser, or somebody who knows the password. Reading the mailbox is not
  * enough, because anybody can sign up with an address, and its owner would confirm a password that somebody else chose.
  */
-export async function proveSignUp(context: IdentityContext, caller: Caller, signUp: SignUpOfLink, password: string | undefined): Promise<void> {
+export async function proveSignUp(
+  context: IdentityContext,
+  caller: Caller,
+  signUp: SignUpOfLink,
+  password: string | undefined,
+): Promise<void> {
   if (caller.browserId !== null && signUp.browserHash === hashToken(caller.browserId)) return
-  if (password === undefined) throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
+  if (password === undefined)
+    throw new ProblemError('password-required', 'Another browser signed up. Send the password chosen there as well.')
   const forgive = await countGuess(context, caller, signUp.email)
   if (!(await isPasswordOf(context, signUp.userId, password)))
     throw new ProblemError('credentials-invalid', 'The password is not the one chosen at the sign-up.')

@@ -5,8 +5,14 @@ import { ProblemError } from '@bollard/http'
 export async function refuseToken(db: Queries, kind: 'CHANGE' | 'UNDO', tokenHash: string): Promise<ProblemError> {
   const known =
     kind === 'CHANGE'
-      ? await db.query('identity-email-change-known', 'SELECT 1 AS one FROM identity.email_changes WHERE token_hash = $1', [tokenHash])
-      : await db.query('identity-email-undo-known', 'SELECT 1 AS one FROM identity.email_undos WHERE token_hash = $1', [tokenHash])
+      ? await db.query(
+          'identity-email-change-known',
+          'SELECT 1 AS one FROM identity.email_changes WHERE token_hash = $1',
+          [tokenHash],
+        )
+      : await db.query('identity-email-undo-known', 'SELECT 1 AS one FROM identity.email_undos WHERE token_hash = $1', [
+          tokenHash,
+        ])
   if (known.length > 0) return new ProblemError('token-expired', 'The link is too old.')
   return new ProblemError('token-invalid', 'The link was used already, was replaced by a newer one, or is incomplete.')
 }

@@ -21,7 +21,9 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
   requireProof(actor, context.now())
   const email = normaliseEmail(newEmail)
   if (email === actor.email)
-    throw new ProblemError('validation-failed', 'This is the address of the account already.', { errors: [{ pointer: '/email', code: 'invalid-value' }] })
+    throw new ProblemError('validation-failed', 'This is the address of the account already.', {
+      errors: [{ pointer: '/email', code: 'invalid-value' }],
+    })
   await context.limiter.take('emailChangePerUser', actor.userId)
   await countMail(context, caller, 'EMAIL_CHANGE', email)
 
@@ -31,16 +33,33 @@ export async function requestEmailChange(context: IdentityContext, caller: Calle
     await lockUser(tx, actor.userId)
     const expiresAt = new Date(at.getTime() + linkMinutes * 60_000)
     await tx.query('identity-email-change-keep', keepSql, [actor.userId, email, hashToken(token), expiresAt])
-    await recordAudit(tx, caller, at, { userId: actor.userId, action: 'email-change.requested', after: { email: maskEmail(email) } })
+    await recordAudit(tx, caller, at, {
+      userId: actor.userId,
+      action: 'email-change.requested',
+      after: { email: maskEmail(email) },
+    })
     const owner = await findUserByEmail(tx, email)
     if (owner?.emailVerified) {
       const link = `${context.identityUrl}/${owner.language}/sign-in`
-      return sendMail(context, tx, accountExistsMail({ language: owner.language, to: email, givenName: owner.givenName, link }))
+      return sendMail(
+        context,
+        tx,
+        accountExistsMail({ language: owner.language, to: email, givenName: owner.givenName, link }),
+      )
     }
     // Without the name, which is whatever the account says, since the reader may be a stranger to it.
     const { language } = actor
     const link = `${context.identityUrl}/${language}/confirm-email-change?token=${token}`
-    return sendMail(context, tx, writeMail('email-change-confirm', { language, to: email, givenName: '', values: { link, account: maskEmail(actor.email) } }))
+    return sendMail(
+      context,
+      tx,
+      writeMail('email-change-confirm', {
+        language,
+        to: email,
+        givenName: '',
+        values: { link, account: maskEmail(actor.email) },
+      }),
+    )
   })
 }
 

@@ -22,10 +22,20 @@ export async function sendVerification(
 ): Promise<void> {
   const token = createToken()
   const now = context.now().getTime()
-  const written = await tx.query('identity-email-token', insertSql, [hashToken(token), user.id, new Date(now + linkHours * 3_600_000), browserHash])
+  const written = await tx.query('identity-email-token', insertSql, [
+    hashToken(token),
+    user.id,
+    new Date(now + linkHours * 3_600_000),
+    browserHash,
+  ])
   if (written.length === 0) return
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await tx.query('identity-email-code', codeSql, [user.id, hashCode(context.secret, user.id, code), browserHash, new Date(now + codeMinutes * 60_000)])
+  await tx.query('identity-email-code', codeSql, [
+    user.id,
+    hashCode(context.secret, user.id, code),
+    browserHash,
+    new Date(now + codeMinutes * 60_000),
+  ])
   const link = `${context.identityUrl}/${user.language}/verify-email?token=${token}`
   const { language, email: to, givenName } = user
   await sendMail(context, tx, writeMail('verify-email-code', { language, to, givenName, values: { link, code } }))

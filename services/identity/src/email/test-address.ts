@@ -10,5 +10,7 @@ export async function testAddress(context: IdentityContext, caller: Caller): Pro
   if (!(await context.isBounced(to))) return
   await countMail(context, caller, 'ADDRESS_TEST', to)
   const values = { link: `${context.identityUrl}/${language}/account` }
-  await context.db.transaction((tx) => sendMail(context, tx, writeMail('address-works', { language, to, givenName, values })))
+  await context.db.transaction((tx) =>
+    sendMail(context, tx, writeMail('address-works', { language, to, givenName, values })),
+  )
 }

@@ -24,7 +24,11 @@ const preparationHours = 72
  * the three days before, as a thief prepares the change. Older factors stay, so that a mailbox alone gets past none of them. The
  * account stays, if its end was planned. A link for a new password goes to the old address; until it is used, no passkey from before signs in either.
  */
-export async function undoEmailChange(context: IdentityContext, caller: Caller, token: string): Promise<{ email: string }> {
+export async function undoEmailChange(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<{ email: string }> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
@@ -35,11 +39,19 @@ export async function undoEmailChange(context: IdentityContext, caller: Caller, 
   return outcome
 }
 
-async function undo(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<{ email: string } | 'unknown' | 'taken'> {
+async function undo(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  tokenHash: string,
+): Promise<{ email: string } | 'unknown' | 'taken'> {
   const at = context.now()
   const [owner] = await tx.query<{ userId: string }>('identity-email-undo-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
-  const [wanted] = await tx.query<{ email: string; changedAt: Date }>('identity-email-undo-use', useSql, [tokenHash, at])
+  const [wanted] = await tx.query<{ email: string; changedAt: Date }>('identity-email-undo-use', useSql, [
+    tokenHash,
+    at,
+  ])
   if (!user || !wanted) return 'unknown'
   if (!(await moveAddress(tx, user.id, wanted.email, at))) return 'taken'
   await lockOut(tx, user, wanted.changedAt)
@@ -57,12 +69,21 @@ async function lockOut(tx: Queries, { id }: User, changedAt: Date): Promise<void
   await forgetSecondFactorAnswers(tx, id)
   await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [id])
   // The links in later mailboxes: with one of them the address could be moved away again.
-  await tx.query('identity-email-undos-later', 'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2', [id, changedAt])
+  await tx.query(
+    'identity-email-undos-later',
+    'DELETE FROM identity.email_undos WHERE user_id = $1 AND changed_at >= $2',
+    [id, changedAt],
+  )
   await endPassword(tx, id)
   await dropFactorsSince(tx, id, since)
   // Its mail went to the other address, so nobody here could undo it.
-  await tx.query('identity-deletion-drop', 'UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL WHERE id = $1', [id])
+  await tx.query(
+    'identity-deletion-drop',
+    'UPDATE identity.users SET deletion_at = NULL, deletion_undo_hash = NULL WHERE id = $1',
+    [id],
+  )
 }
 
 const ownerSql = 'SELECT user_id AS "userId" FROM identity.email_undos WHERE token_hash = $1'
-const useSql = 'DELETE FROM identity.email_undos WHERE token_hash = $1 AND expires_at > $2 RETURNING old_email AS email, changed_at AS "changedAt"'
+const useSql =
+  'DELETE FROM identity.email_undos WHERE token_hash = $1 AND expires_at > $2 RETURNING old_email AS email, changed_at AS "changedAt"'

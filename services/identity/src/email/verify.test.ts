@@ -30,7 +30,9 @@ test('a link from before the last one works too, and ends all others', async () 
   await service.drain()
   const [newer, older] = [await tokenInMail(0), await tokenInMail(1)]
   expect((await call('POST', '/email-verifications', { body: { token: older } })).statusCode).toBe(200)
-  expect((await call('POST', '/email-verifications', { body: { token: newer } })).json()).toMatchObject({ code: 'token-invalid' })
+  expect((await call('POST', '/email-verifications', { body: { token: newer } })).json()).toMatchObject({
+    code: 'token-invalid',
+  })
 })
 
 test('a link that was changed is refused', async () => {
@@ -46,7 +48,10 @@ test('a link that was changed is refused', async () => {
     `${token}' OR '1'='1`,
     rows[0]?.token_hash ?? 'x',
   ]) {
-    expect((await call('POST', '/email-verifications', { body: { token: wrong } })).json(), wrong).toMatchObject({ status: 400, code: 'token-invalid' })
+    expect((await call('POST', '/email-verifications', { body: { token: wrong } })).json(), wrong).toMatchObject({
+      status: 400,
+      code: 'token-invalid',
+    })
   }
 })
 
@@ -80,6 +85,9 @@ test('links that are right count as nothing, so many people may confirm from one
   const { call, tokenInMail } = await start({ rateLimits: { verifyPerIp: { limit: 1, seconds: 900 } } })
   for (const email of ['first@example.org', 'second@example.org', 'third@example.org']) {
     await call('POST', '/accounts', { body: { ...ada, email } })
-    expect((await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })).statusCode, email).toBe(200)
+    expect(
+      (await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })).statusCode,
+      email,
+    ).toBe(200)
   }
 })

@@ -19,7 +19,11 @@ export interface VerificationRequest {
  * Confirms the address that a token was mailed to, and signs in. A token works once; an expired one stays expired, and a
  * refused password leaves it as it was.
  */
-export async function verifyEmail(context: IdentityContext, caller: Caller, request: VerificationRequest): Promise<WithCookies<User>> {
+export async function verifyEmail(
+  context: IdentityContext,
+  caller: Caller,
+  request: VerificationRequest,
+): Promise<WithCookies<User>> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(request.token)
@@ -46,17 +50,22 @@ function confirm(context: IdentityContext, caller: Caller, tokenHash: string, us
     const at = now()
     // The person first, as everywhere, so that calls at the same moment wait for each other and never in a circle.
     await lockUser(tx, userId)
-    const used = await tx.query('identity-email-token-use', 'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id', [
-      tokenHash,
-      at,
-    ])
+    const used = await tx.query(
+      'identity-email-token-use',
+      'DELETE FROM identity.email_tokens WHERE token_hash = $1 AND expires_at > $2 RETURNING user_id',
+      [tokenHash, at],
+    )
     if (used.length === 1) await confirmSignUp(tx, context, caller, at, userId)
     return used.length === 1
   })
 }
 
 async function explainRefusal({ db }: IdentityContext, tokenHash: string): Promise<ProblemError> {
-  const known = await db.query('identity-email-token-known', 'SELECT 1 AS one FROM identity.email_tokens WHERE token_hash = $1', [tokenHash])
+  const known = await db.query(
+    'identity-email-token-known',
+    'SELECT 1 AS one FROM identity.email_tokens WHERE token_hash = $1',
+    [tokenHash],
+  )
   if (known.length > 0) return new ProblemError('token-expired', 'The link is older than 24 hours. Ask for a new one.')
   return new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 }

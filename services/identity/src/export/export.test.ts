@@ -13,10 +13,17 @@ async function withPerson(
   ],
 ) {
   const service = await start({
-    belongings: { list: async () => [], leaveAll: async () => {}, forget: async () => {}, secondFactorFrom: async () => null, exportParts: () => exportParts() },
+    belongings: {
+      list: async () => [],
+      leaveAll: async () => {},
+      forget: async () => {},
+      secondFactorFrom: async () => null,
+      exportParts: () => exportParts(),
+    },
   })
   const cookie = await service.becomeUser()
-  const as = (method: 'GET' | 'POST', path: string, withCookie = cookie) => service.call(method, path, { headers: { cookie: withCookie } })
+  const as = (method: 'GET' | 'POST', path: string, withCookie = cookie) =>
+    service.call(method, path, { headers: { cookie: withCookie } })
   return { ...service, cookie, as }
 }
 const codeOf = (answer: { json(): unknown }) => (answer.json() as { code: string }).code
@@ -35,7 +42,9 @@ test('the file holds everything about the account and nothing that would let som
     'application/zip',
     'attachment; filename="bollard-account.zip"',
   ])
-  const files = Object.fromEntries(Object.entries(unzipSync(answer.rawPayload)).map(([path, data]) => [path, strFromU8(data)]))
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(answer.rawPayload)).map(([path, data]) => [path, strFromU8(data)]),
+  )
   expect(Object.keys(files).toSorted()).toEqual([
     'account/advertising.json',
     'account/audit-log.csv',
@@ -64,7 +73,12 @@ test('the file holds everything about the account and nothing that would let som
     'solutions/memberships.json',
   ])
   expect(JSON.parse(files['account/profile.json'] ?? '')).toMatchObject([
-    { email: ada.email, givenName: 'Ada', termsVersion: '2026-11', termsAcceptedAt: expect.stringMatching(/^\d{4}-.*Z$/u) },
+    {
+      email: ada.email,
+      givenName: 'Ada',
+      termsVersion: '2026-11',
+      termsAcceptedAt: expect.stringMatching(/^\d{4}-.*Z$/u),
+    },
   ])
   expect(files['account/audit-log.json']).toContain('account-export.requested')
   expect(JSON.parse(files['account/sessions.json'] ?? '')).toMatchObject([{ network: '127.0.0.0/24' }])
@@ -85,7 +99,10 @@ test('after a day the file is gone, after a week its record', async () => {
   await it.service.runDue()
   expect(await it.db.query('test-files', 'SELECT file FROM identity.account_exports')).toEqual([{ file: null }])
   const cookie = it.cookieOf(await it.call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }))
-  expect((await it.as('GET', `/users/me/exports/${id}`, cookie)).json()).toMatchObject({ status: 'EXPIRED', bytes: null })
+  expect((await it.as('GET', `/users/me/exports/${id}`, cookie)).json()).toMatchObject({
+    status: 'EXPIRED',
+    bytes: null,
+  })
   expect(codeOf(await it.as('GET', `/users/me/exports/${id}/file`, cookie))).toBe('export-expired')
   it.clock.offset = 8 * 24 * hour
   await it.service.runDue()

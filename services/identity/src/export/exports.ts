@@ -24,7 +24,11 @@ export async function createExport(context: IdentityContext, caller: Caller): Pr
   const id = randomUUIDv7()
   await context.db.transaction(async (tx) => {
     await tx.query('identity-export-create', createSql, [id, userId, at])
-    await recordAudit(tx, caller, at, { userId, action: 'account-export.requested', target: { kind: 'account-export', id } })
+    await recordAudit(tx, caller, at, {
+      userId,
+      action: 'account-export.requested',
+      target: { kind: 'account-export', id },
+    })
   })
   context.inBackground(() => makeExport(context, id, userId))
   return { id, status: 'PENDING', createdAt: at.toISOString(), expiresAt: null, bytes: null }
@@ -32,18 +36,21 @@ export async function createExport(context: IdentityContext, caller: Caller): Pr
 
 export async function listExports(context: IdentityContext, caller: Caller): Promise<{ items: AccountExport[] }> {
   const { userId } = await requireActor(context, caller)
-  const rows = await context.db.query<ExportRow>('identity-exports', `SELECT ${columns} FROM identity.account_exports WHERE user_id = $1 ORDER BY id DESC`, [
-    userId,
-  ])
+  const rows = await context.db.query<ExportRow>(
+    'identity-exports',
+    `SELECT ${columns} FROM identity.account_exports WHERE user_id = $1 ORDER BY id DESC`,
+    [userId],
+  )
   return { items: rows.map((row) => toExport(row, context.now())) }
 }
 
 export async function getExport(context: IdentityContext, caller: Caller, exportId: string): Promise<AccountExport> {
   const { userId } = await requireActor(context, caller)
-  const [row] = await context.db.query<ExportRow>('identity-export', `SELECT ${columns} FROM identity.account_exports WHERE id = $1 AND user_id = $2`, [
-    exportId,
-    userId,
-  ])
+  const [row] = await context.db.query<ExportRow>(
+    'identity-export',
+    `SELECT ${columns} FROM identity.account_exports WHERE id = $1 AND user_id = $2`,
+    [exportId, userId],
+  )
   if (!row) throw new ProblemError('not-found')
   return toExport(row, context.now())
 }

@@ -5,10 +5,18 @@ import type { BelongingsPort } from '../belongings.ts'
 import { readUser } from '../user.ts'
 
 /** Everything that is stored about a person, without what would let somebody in: no password, secret, code or token. A ZIP file; `at` is the time of its files. */
-export async function gatherAccount(db: Database, belongings: BelongingsPort, userId: string, at: Date): Promise<Uint8Array> {
+export async function gatherAccount(
+  db: Database,
+  belongings: BelongingsPort,
+  userId: string,
+  at: Date,
+): Promise<Uint8Array> {
   const { email } = await readUser(db, userId)
   const own = await Promise.all(
-    tables.map(async ({ path, sql }): Promise<ExportPart> => ({ path, content: await db.query(`identity-export-${path}`, sql, [userId]) })),
+    tables.map(async ({ path, sql }): Promise<ExportPart> => ({
+      path,
+      content: await db.query(`identity-export-${path}`, sql, [userId]),
+    })),
   )
   const audit: ExportPart = { path: 'account/audit-log.json', content: await wholeAudit(db, userId) }
   const acts: ExportPart = { path: 'account/what-you-did.json', content: await listActs(db, userId) }

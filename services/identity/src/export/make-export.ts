@@ -13,15 +13,19 @@ export async function makeExport(context: ExportContext, exportId: string, userI
     const file = await gatherAccount(context.db, context.belongings, userId, context.now())
     const expiresAt = new Date(context.now().getTime() + keptHours * 3_600_000)
     await context.db.transaction(async (tx) => {
-      const [done] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>('identity-export-ready', readySql, [
-        exportId,
-        Buffer.from(file),
-        expiresAt,
-      ])
+      const [done] = await tx.query<{ email: string; givenName: string; language: 'en' | 'de' }>(
+        'identity-export-ready',
+        readySql,
+        [exportId, Buffer.from(file), expiresAt],
+      )
       if (!done) return
       const { language, givenName, email } = done
       const link = `${context.identityUrl}/${language}/account/export`
-      await context.enqueueMail(tx, writeMail('account-export-ready', { language, to: email, givenName, values: { link } }), `account-export ${exportId}`)
+      await context.enqueueMail(
+        tx,
+        writeMail('account-export-ready', { language, to: email, givenName, values: { link } }),
+        `account-export ${exportId}`,
+      )
     })
   } catch (error) {
     context.log('An export of an account could not be made', error)
@@ -38,8 +42,16 @@ export async function runDueExports(context: ExportContext): Promise<void> {
   const now = context.now()
   const due = await context.db.query<{ id: string; userId: string }>('identity-exports-due', dueSql, [now])
   for (const { id, userId } of due) await makeExport(context, id, userId)
-  await context.db.query('identity-exports-empty', 'UPDATE identity.account_exports SET file = NULL WHERE file IS NOT NULL AND expires_at <= $1', [now])
-  await context.db.query('identity-exports-forget', `DELETE FROM identity.account_exports WHERE created_at <= $1::timestamptz - interval '7 days'`, [now])
+  await context.db.query(
+    'identity-exports-empty',
+    'UPDATE identity.account_exports SET file = NULL WHERE file IS NOT NULL AND expires_at <= $1',
+    [now],
+  )
+  await context.db.query(
+    'identity-exports-forget',
+    `DELETE FROM identity.account_exports WHERE created_at <= $1::timestamptz - interval '7 days'`,
+    [now],
+  )
 }
 
 const readySql = `WITH done AS (

@@ -5,7 +5,14 @@ import { recordAudit } from '../record-audit.ts'
 import { mailEnd } from './mail-owner.ts'
 
 /** Why nobody waits any more: a factor that is there after all, a new one, another password or address, or somebody said so. */
-export type StopReason = 'SECOND_FACTOR' | 'NEW_SECOND_FACTOR' | 'PASSWORD' | 'ADDRESS' | 'LINK' | 'ACCOUNT_PAGE' | 'NOT_NEEDED'
+export type StopReason =
+  | 'SECOND_FACTOR'
+  | 'NEW_SECOND_FACTOR'
+  | 'PASSWORD'
+  | 'ADDRESS'
+  | 'LINK'
+  | 'ACCOUNT_PAGE'
+  | 'NOT_NEEDED'
 
 type CancelContext = Pick<IdentityContext, 'enqueueMail' | 'identityUrl' | 'now'>
 
@@ -14,7 +21,13 @@ type CancelContext = Pick<IdentityContext, 'enqueueMail' | 'identityUrl' | 'now'
  * whoever asked for it knew the password. A link that nobody has followed ends without a word. Without a `caller` the
  * system does it by itself.
  */
-export async function cancelFactorRemoval(tx: Queries, context: CancelContext, caller: Pick<Caller, 'from'> | null, user: User, by: StopReason): Promise<void> {
+export async function cancelFactorRemoval(
+  tx: Queries,
+  context: CancelContext,
+  caller: Pick<Caller, 'from'> | null,
+  user: User,
+  by: StopReason,
+): Promise<void> {
   const [ended] = await tx.query<{ wasWaiting: boolean }>('identity-factor-removal-end', endSql, [user.id])
   if (!ended?.wasWaiting) return
   const at = context.now()

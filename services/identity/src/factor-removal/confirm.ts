@@ -10,7 +10,11 @@ import { mailWait } from './mail-owner.ts'
 import { nextStep, removalAt } from './wait.ts'
 
 /** Starts the wait with the token of the mail, and mails how to stop it. The token works once. Answers when the factors go. */
-export async function confirmFactorRemoval(context: IdentityContext, caller: Caller, token: string): Promise<{ removalAt: string }> {
+export async function confirmFactorRemoval(
+  context: IdentityContext,
+  caller: Caller,
+  token: string,
+): Promise<{ removalAt: string }> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('verifyPerIp', ip)
   const tokenHash = hashToken(token)
@@ -29,17 +33,24 @@ async function start(tx: Queries, context: IdentityContext, caller: Caller, toke
   const begun = await tx.query('identity-factor-removal-start', startSql, [tokenHash, at, wait.nextAt])
   if (begun.length === 0) return null
   await tx.query('identity-factor-removal-stop-hash', keepStopSql, [user.id, await mailWait(tx, context, user, wait)])
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'factor-removal.started', after: { removalAt: removalAt(wait).toISOString() } })
+  await recordAudit(tx, caller, at, {
+    userId: user.id,
+    action: 'factor-removal.started',
+    after: { removalAt: removalAt(wait).toISOString() },
+  })
   return removalAt(wait)
 }
 
 async function refusal({ db, now }: IdentityContext, tokenHash: string): Promise<ProblemError> {
   const [known] = await db.query<{ endsAt: Date }>('identity-factor-removal-owner', ownerSql, [tokenHash])
-  if (known && known.endsAt <= now()) return new ProblemError('token-expired', 'The link is older than 30 minutes. Sign in to ask for a new one.')
+  if (known && known.endsAt <= now())
+    return new ProblemError('token-expired', 'The link is older than 30 minutes. Sign in to ask for a new one.')
   return new ProblemError('token-invalid', 'The link was used already, was replaced by a newer one, or is incomplete.')
 }
 
-const ownerSql = 'SELECT user_id AS "userId", link_expires_at AS "endsAt" FROM identity.factor_removals WHERE token_hash = $1'
+const ownerSql =
+  'SELECT user_id AS "userId", link_expires_at AS "endsAt" FROM identity.factor_removals WHERE token_hash = $1'
 const startSql = `UPDATE identity.factor_removals SET started_at = $2, token_hash = NULL, mails_sent = 1, next_at = $3
   WHERE token_hash = $1 AND link_expires_at > $2 RETURNING user_id`
-export const keepStopSql = 'UPDATE identity.factor_removals SET stop_hashes = stop_hashes || $2::text WHERE user_id = $1'
+export const keepStopSql =
+  'UPDATE identity.factor_removals SET stop_hashes = stop_hashes || $2::text WHERE user_id = $1'

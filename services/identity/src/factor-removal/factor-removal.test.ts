@@ -15,9 +15,12 @@ async function withLostFactors(overrides: Parameters<typeof start>[0] = {}) {
   const session = await service.becomeUser()
   const { secret, recoveryCodes } = await as.setUpTotp(session)
   const pending = async () => cookieOf(await as.signIn())
-  const ask = async (cookie?: string) => call('POST', '/sessions/second-factor/removal', { headers: { cookie: cookie ?? (await pending()) } })
+  const ask = async (cookie?: string) =>
+    call('POST', '/sessions/second-factor/removal', { headers: { cookie: cookie ?? (await pending()) } })
   const confirm = async (token?: string) =>
-    call('POST', '/factor-removals/confirmation', { body: { token: token ?? (await mailTo(ada.email, 'factor-removal-confirm')).token } })
+    call('POST', '/factor-removals/confirmation', {
+      body: { token: token ?? (await mailTo(ada.email, 'factor-removal-confirm')).token },
+    })
   const stop = (token: string) => call('POST', '/factor-removals/stop', { body: { token } })
   let given = ''
   const begin = async () => {
@@ -43,7 +46,22 @@ async function withLostFactors(overrides: Parameters<typeof start>[0] = {}) {
       )
     ).rows
   const factors = async () => (await db.pool.query('SELECT 1 FROM identity.totp_secrets')).rows.length
-  return { ...service, ...as, session, secret, recoveryCodes, pending, ask, confirm, stop, begin, later, mails, audit, factors }
+  return {
+    ...service,
+    ...as,
+    session,
+    secret,
+    recoveryCodes,
+    pending,
+    ask,
+    confirm,
+    stop,
+    begin,
+    later,
+    mails,
+    audit,
+    factors,
+  }
 }
 
 test('password, mailbox and three days with a mail on each: then the password alone signs in, and a new factor is asked for', async () => {
@@ -57,7 +75,9 @@ test('password, mailbox and three days with a mail on each: then the password al
   const removalAt = await it.begin()
   expect(removalAt - Date.now() - it.clock.offset).toBeGreaterThan(72 * hour - 60_000)
   expect((await it.ask()).json(), 'asked for once more').toEqual({ removalAt: new Date(removalAt).toISOString() })
-  expect(await it.security(trusted)).toMatchObject({ factorRemoval: { state: 'WAITING', at: new Date(removalAt).toISOString() } })
+  expect(await it.security(trusted)).toMatchObject({
+    factorRemoval: { state: 'WAITING', at: new Date(removalAt).toISOString() },
+  })
 
   const stops = [(await it.mailTo(ada.email, 'factor-removal-started')).text]
   for (const tag of ['factor-removal-waiting', 'factor-removal-tomorrow']) {
@@ -74,17 +94,30 @@ test('password, mailbox and three days with a mail on each: then the password al
   await it.later(0.2)
   await it.later(24)
 
-  const started = ['factor-removal-confirm', 'factor-removal-confirm', 'factor-removal-started', 'factor-removal-waiting', 'factor-removal-tomorrow']
+  const started = [
+    'factor-removal-confirm',
+    'factor-removal-confirm',
+    'factor-removal-started',
+    'factor-removal-waiting',
+    'factor-removal-tomorrow',
+  ]
   expect(await it.mails()).toEqual([...started, 'factors-removed'])
   expect(await it.service.findActor(trusted), 'all sessions have ended').toBeNull()
-  expect(outcome(await it.answer(halfway, { kind: 'RECOVERY_CODE', code: it.recoveryCodes[1] }))).toBe('401 sign-in-expired')
+  expect(outcome(await it.answer(halfway, { kind: 'RECOVERY_CODE', code: it.recoveryCodes[1] }))).toBe(
+    '401 sign-in-expired',
+  )
   const { challengeId, options } = await it.startProof()
   const passkey = { challengeId, response: authenticator.assert(options) }
   expect(outcome(await it.call('POST', '/sessions/passkey', { body: passkey }))).toBe('400 passkey-invalid')
   const signedIn = await it.signIn()
   expect([signedIn.statusCode, signedIn.json()]).toMatchObject([201, { email: ada.email, secondFactorsRemoved: true }])
   const cookie = it.cookieOf(signedIn)
-  expect(await it.security(cookie)).toMatchObject({ totp: null, recoveryCodesLeft: 0, passkeys: [], factorRemoval: { state: 'DONE' } })
+  expect(await it.security(cookie)).toMatchObject({
+    totp: null,
+    recoveryCodesLeft: 0,
+    passkeys: [],
+    factorRemoval: { state: 'DONE' },
+  })
   expect(await it.audit()).toMatchObject([
     { action: 'factor-removal.requested', by: 'USER' },
     { action: 'factor-removal.requested', by: 'USER' },
@@ -122,7 +155,8 @@ test('without the password just given there is nothing to ask for, and other tok
   const first = await it.mailTo(ada.email, 'factor-removal-confirm')
   await it.ask()
   const second = await it.mailTo(ada.email, 'factor-removal-confirm')
-  for (const token of ['guess', first.token]) expect(outcome(await it.confirm(token)), 'a newer link took its place').toBe('400 token-invalid')
+  for (const token of ['guess', first.token])
+    expect(outcome(await it.confirm(token)), 'a newer link took its place').toBe('400 token-invalid')
   it.clock.offset += 31 * 60_000
   expect(outcome(await it.confirm(second.token))).toBe('410 token-expired')
   expect(outcome(await it.stop('guess'))).toBe('400 token-invalid')
@@ -146,12 +180,26 @@ test('every mail of the wait stops it, and so does every factor that turns up', 
     ['LINK', async () => it.stop((await it.mailTo(ada.email, 'factor-removal-started')).token)],
     ['SECOND_FACTOR', signIn],
     ['ACCOUNT_PAGE', async (cookie) => it.call('DELETE', '/users/me/factor-removal', { headers: { cookie } })],
-    ['SECOND_FACTOR', async (cookie) => it.call('POST', '/sessions/current/proofs', { body: { kind: 'PASSKEY', ...(await proof()) }, headers: { cookie } })],
+    [
+      'SECOND_FACTOR',
+      async (cookie) =>
+        it.call('POST', '/sessions/current/proofs', {
+          body: { kind: 'PASSKEY', ...(await proof()) },
+          headers: { cookie },
+        }),
+    ],
     ['SECOND_FACTOR', async () => it.answer(await it.pending(), { kind: 'RECOVERY_CODE', code: it.recoveryCodes[0] })],
     ['SECOND_FACTOR', async () => it.answer(await it.pending(), { kind: 'TOTP', code: it.freshCode(it.secret) })],
     ['NEW_SECOND_FACTOR', async (cookie) => it.addPasskey(cookie, undefined, 'Another')],
     ['LINK', async () => (await it.later(24), it.stop((await it.mailTo(ada.email, 'factor-removal-waiting')).token))],
-    ['PASSWORD', async (cookie) => it.call('PUT', '/users/me/password', { headers: { cookie }, body: { currentPassword: ada.password, newPassword } })],
+    [
+      'PASSWORD',
+      async (cookie) =>
+        it.call('PUT', '/users/me/password', {
+          headers: { cookie },
+          body: { currentPassword: ada.password, newPassword },
+        }),
+    ],
   ]
   for (const [index, [by, end]] of ends.entries()) {
     const cookie = it.cookieOf(await signIn())
@@ -166,7 +214,10 @@ test('every mail of the wait stops it, and so does every factor that turns up', 
 
 test('it is not for administrators, and not while a change of the address can be undone', async () => {
   const it = await withLostFactors()
-  await it.call('POST', '/users/me/email-changes', { body: { email: 'ada@new.example' }, headers: { cookie: it.session } })
+  await it.call('POST', '/users/me/email-changes', {
+    body: { email: 'ada@new.example' },
+    headers: { cookie: it.session },
+  })
   const { token } = await it.mailTo('ada@new.example', 'email-change-confirm')
   await it.call('POST', '/email-changes/confirmation', { body: { token } })
   const pending = it.cookieOf(await it.signIn({}, { email: 'ada@new.example', password: ada.password }))
@@ -177,14 +228,19 @@ test('it is not for administrators, and not while a change of the address can be
   await it.db.pool.query('UPDATE identity.users SET is_admin = false')
   await it.ask(pending)
   await it.db.pool.query('UPDATE identity.users SET is_admin = true')
-  expect(outcome(await it.confirm((await it.mailTo('ada@new.example', 'factor-removal-confirm')).token))).toBe('400 token-invalid')
+  expect(outcome(await it.confirm((await it.mailTo('ada@new.example', 'factor-removal-confirm')).token))).toBe(
+    '400 token-invalid',
+  )
   await it.db.pool.query('UPDATE identity.users SET is_admin = false')
   expect(outcome(await it.confirm((await it.mailTo('ada@new.example', 'factor-removal-confirm')).token))).toBe('200')
   await it.db.pool.query('UPDATE identity.users SET is_admin = true')
   await it.later(24)
   await it.later(24)
   await it.later(24)
-  expect([await it.factors(), (await it.audit()).at(-1)]).toMatchObject([1, { action: 'factor-removal.stopped', by: 'SYSTEM', after: { by: 'NOT_NEEDED' } }])
+  expect([await it.factors(), (await it.audit()).at(-1)]).toMatchObject([
+    1,
+    { action: 'factor-removal.stopped', by: 'SYSTEM', after: { by: 'NOT_NEEDED' } },
+  ])
 })
 
 test('whoever knows the password sends at most three such mails a day', async () => {

@@ -4,9 +4,15 @@ import { removalAt } from './wait.ts'
 
 /** The removal that an account waits for, or the one after which it has no second factor yet; null without either. */
 export async function findFactorRemoval(db: Queries, userId: string): Promise<Security['factorRemoval']> {
-  const [row] = await db.query<{ mailsSent: number; nextAt: Date | null; removedAt: Date | null }>('identity-factor-removal', findSql, [userId])
+  const [row] = await db.query<{ mailsSent: number; nextAt: Date | null; removedAt: Date | null }>(
+    'identity-factor-removal',
+    findSql,
+    [userId],
+  )
   if (row?.removedAt) return { state: 'DONE', at: row.removedAt.toISOString() }
-  return row?.nextAt ? { state: 'WAITING', at: removalAt({ mailsSent: row.mailsSent, nextAt: row.nextAt }).toISOString() } : null
+  return row?.nextAt
+    ? { state: 'WAITING', at: removalAt({ mailsSent: row.mailsSent, nextAt: row.nextAt }).toISOString() }
+    : null
 }
 
 const findSql = `SELECT mails_sent AS "mailsSent", next_at AS "nextAt", removed_at AS "removedAt" FROM identity.factor_removals WHERE user_id = $1`

@@ -22,17 +22,25 @@ export interface ProtectedAccount extends Protection {
 }
 
 /** Null when nobody has the address, or nothing but a password protects the account. */
-export async function findProtectedAccount({ db }: Pick<OperatorDeps, 'db'>, address: string): Promise<ProtectedAccount | null> {
+export async function findProtectedAccount(
+  { db }: Pick<OperatorDeps, 'db'>,
+  address: string,
+): Promise<ProtectedAccount | null> {
   const user = await findUserByEmail(db, address)
   const protection = user && (await findProtection(db, user.id))
-  return user && protection && isProtected(protection) ? { ...protection, email: user.email, isAdmin: user.isAdmin } : null
+  return user && protection && isProtected(protection)
+    ? { ...protection, email: user.email, isAdmin: user.isAdmin }
+    : null
 }
 
 /**
  * Removes all second factors of an account for whoever runs the server, also an administrator's, ends its sessions and mails its owner.
  * The password stays, and the next sign-in leads to where a new factor is set up. How many sessions ended; null as above.
  */
-export async function removeFactorsByOperator({ db, enqueueMail, identityUrl, now }: OperatorDeps, address: string): Promise<{ sessionsEnded: number } | null> {
+export async function removeFactorsByOperator(
+  { db, enqueueMail, identityUrl, now }: OperatorDeps,
+  address: string,
+): Promise<{ sessionsEnded: number } | null> {
   const found = await findUserByEmail(db, address)
   if (!found) return null
   return db.transaction(async (tx) => {
@@ -41,7 +49,11 @@ export async function removeFactorsByOperator({ db, enqueueMail, identityUrl, no
     const at = now()
     const sessionsEnded = await dropFactors(tx, user.id)
     await tx.query('identity-factor-removal-by-operator', doneSql, [user.id, at])
-    await recordAudit(tx, null, at, { userId: user.id, action: 'second-factors.removed', after: { by: 'SERVER_COMMAND', sessionsEnded } })
+    await recordAudit(tx, null, at, {
+      userId: user.id,
+      action: 'second-factors.removed',
+      after: { by: 'SERVER_COMMAND', sessionsEnded },
+    })
     const { language, email: to, givenName } = user
     const values = { link: `${identityUrl}/${language}/account/security`, when: writeMoment(user, at) }
     await enqueueMail(tx, writeMail('factors-removed-by-operator', { language, to, givenName, values }))

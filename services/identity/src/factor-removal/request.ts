@@ -20,12 +20,19 @@ const linkMinutes = 30
  * `sign-in-expired`, `forbidden` for administrators, whom the whole deployment relies on, and `state-conflict` while a change of
  * the address can be undone: its former owner may be the one whom this keeps out.
  */
-export async function requestFactorRemoval(context: IdentityContext, caller: Caller): Promise<{ removalAt: string | null }> {
+export async function requestFactorRemoval(
+  context: IdentityContext,
+  caller: Caller,
+): Promise<{ removalAt: string | null }> {
   const user = await readUser(context.db, await findPendingSignIn(context, caller))
   const at = context.now()
-  if (user.isAdmin) throw new ProblemError('forbidden', 'The second factors of an administrator are removed on the server alone.')
+  if (user.isAdmin)
+    throw new ProblemError('forbidden', 'The second factors of an administrator are removed on the server alone.')
   if (await canUndoAddress(context.db, user.id, at))
-    throw new ProblemError('state-conflict', 'The address was changed a short time ago, and its former owner can still undo that. Try again after three days.')
+    throw new ProblemError(
+      'state-conflict',
+      'The address was changed a short time ago, and its former owner can still undo that. Try again after three days.',
+    )
   const under = await findFactorRemoval(context.db, user.id)
   if (under?.state === 'WAITING') return { removalAt: under.at }
   await context.limiter.take('factorRemovalPerUser', user.id)

@@ -30,7 +30,8 @@ async function takeStep(tx: Queries, context: DueContext, userId: string): Promi
   const user = await lockUser(tx, userId)
   const [wait] = await tx.query<{ mailsSent: number }>('identity-factor-removal-due', oneDueSql, [userId, now])
   if (!user || !wait) return
-  if (user.isAdmin || !(await hasSecondFactor(tx, userId))) return cancelFactorRemoval(tx, context, null, user, 'NOT_NEEDED')
+  if (user.isAdmin || !(await hasSecondFactor(tx, userId)))
+    return cancelFactorRemoval(tx, context, null, user, 'NOT_NEEDED')
   if (wait.mailsSent >= mailsOfWait) return remove(tx, context, user, now)
   const next = { mailsSent: wait.mailsSent + 1, nextAt: nextStep(now) }
   await tx.query('identity-factor-removal-step', stepSql, [userId, next.mailsSent, next.nextAt])

@@ -8,7 +8,12 @@ type WaitContext = Parameters<typeof mailWait>[1]
 /** Lets the wait for the removal of all second factors begin, without the link that usually begins it. Answers when they go. */
 export async function startWait(tx: Queries, context: WaitContext, user: User, at: Date): Promise<Date> {
   const wait = { mailsSent: 1, nextAt: nextStep(at) }
-  await tx.query('identity-factor-removal-start-at-once', startSql, [user.id, at, wait.nextAt, await mailWait(tx, context, user, wait)])
+  await tx.query('identity-factor-removal-start-at-once', startSql, [
+    user.id,
+    at,
+    wait.nextAt,
+    await mailWait(tx, context, user, wait),
+  ])
   return removalAt(wait)
 }
 

@@ -20,7 +20,8 @@ export async function stopFactorRemoval(context: IdentityContext, caller: Caller
     await cancelFactorRemoval(tx, context, caller, user, 'LINK')
     return true
   })
-  if (!stopped) throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
+  if (!stopped)
+    throw new ProblemError('token-invalid', 'It was stopped already, or the second factors have been removed.')
   await context.limiter.giveBack('verifyPerIp', ip)
 }
 

@@ -13,21 +13,41 @@ test('on a local machine the mailbox shows a mail before anybody can sign in', a
   const [summary] = list.json<{ items: { id: string }[] }>().items
   expect(summary).toMatchObject({ to: ada.email, tag: 'verify-email-code' })
   const mail = await call('GET', `/mailbox/${summary?.id}`)
-  expect([mail.statusCode, mail.json()]).toMatchObject([200, { ...summary, html: expect.stringContaining('verify-email?token=') }])
+  expect([mail.statusCode, mail.json()]).toMatchObject([
+    200,
+    { ...summary, html: expect.stringContaining('verify-email?token=') },
+  ])
 })
 
 test('an unknown mail is not found', async () => {
   const { call } = await start()
-  expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({ status: 404, code: 'not-found' })
+  expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({
+    status: 404,
+    code: 'not-found',
+  })
 })
 
 test('a file of a mail is saved and never shown, under its own name, and by nobody who may not see the mailbox', async () => {
   const { call, mailbox } = await start()
-  const file = { kind: 'invoice', id: '01890000-0000-7000-8000-000000000000', name: 'Invoice-2026-000001.pdf', mediaType: 'application/pdf' } as const
-  await mailbox.send({ to: ada.email, subject: 'Invoice', text: 'Text', html: '<p>HTML</p>', tag: 'invoice-issued', attachments: [file] })
+  const file = {
+    kind: 'invoice',
+    id: '01890000-0000-7000-8000-000000000000',
+    name: 'Invoice-2026-000001.pdf',
+    mediaType: 'application/pdf',
+  } as const
+  await mailbox.send({
+    to: ada.email,
+    subject: 'Invoice',
+    text: 'Text',
+    html: '<p>HTML</p>',
+    tag: 'invoice-issued',
+    attachments: [file],
+  })
   const [summary] = (await call('GET', '/mailbox')).json<{ items: { id: string }[] }>().items
   const url = `/mailbox/${summary?.id}`
-  expect((await call('GET', url)).json()).toMatchObject({ attachments: [{ name: file.name, mediaType: file.mediaType }] })
+  expect((await call('GET', url)).json()).toMatchObject({
+    attachments: [{ name: file.name, mediaType: file.mediaType }],
+  })
   const answer = await call('GET', `${url}/attachments/0`)
   expect([answer.statusCode, answer.body]).toEqual([200, `%PDF invoice ${file.id}`])
   expect(answer.headers).toMatchObject({
@@ -36,7 +56,8 @@ test('a file of a mail is saved and never shown, under its own name, and by nobo
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  for (const place of ['1', '-1', '0.5', 'x']) expect((await call('GET', `${url}/attachments/${place}`)).statusCode, place).toBeOneOf([404, 422, 400])
+  for (const place of ['1', '-1', '0.5', 'x'])
+    expect((await call('GET', `${url}/attachments/${place}`)).statusCode, place).toBeOneOf([404, 422, 400])
   expect((await call('GET', `${url}/attachments/1`)).json()).toMatchObject({ status: 404, code: 'not-found' })
   expect((await call('GET', `${url}/attachments/0`, { ip: '192.168.1.20' })).statusCode).toBe(404)
 })
@@ -55,7 +76,12 @@ test('another machine sees no mailbox, whatever it sends', async () => {
   const { call } = await start()
   expect((await call('GET', '/mailbox', { ip: '192.168.1.20' })).statusCode).toBe(404)
   expect(
-    (await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { 'x-forwarded-for': '127.0.0.1', 'x-bollard-client-ip': '127.0.0.1' } })).statusCode,
+    (
+      await call('GET', '/mailbox', {
+        ip: '192.168.1.20',
+        headers: { 'x-forwarded-for': '127.0.0.1', 'x-bollard-client-ip': '127.0.0.1' },
+      })
+    ).statusCode,
   ).toBe(404)
 })
 
@@ -63,7 +89,9 @@ test('a visitor from elsewhere sees no mailbox through the site of this machine'
   const { call } = await start()
   const headers = { 'x-bollard-internal': internalSecret, 'x-bollard-client-ip': '192.168.1.20' }
   expect((await call('GET', '/mailbox', { headers })).statusCode).toBe(404)
-  expect((await call('GET', '/mailbox', { headers: { ...headers, 'x-bollard-client-ip': '127.0.0.1' } })).statusCode).toBe(200)
+  expect(
+    (await call('GET', '/mailbox', { headers: { ...headers, 'x-bollard-client-ip': '127.0.0.1' } })).statusCode,
+  ).toBe(200)
 })
 
 test('a name that somebody points at this machine opens no mailbox', async () => {
@@ -78,7 +106,9 @@ test('an administrator with a second factor reads the mailbox from another machi
   const { call, service, cookieOf, becomeUser } = it
   const person = await becomeUser({ email: 'person@example.org' })
   const { acceptedTerms: _, ...admin } = ada
-  const cookie = cookieOf(await call('POST', '/first-admin', { body: { ...admin, token: await service.createFirstAdminToken() } }))
+  const cookie = cookieOf(
+    await call('POST', '/first-admin', { body: { ...admin, token: await service.createFirstAdminToken() } }),
+  )
   expect((await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie: person } })).statusCode).toBe(404)
   const status = async () => (await call('GET', '/mailbox', { ip: '192.168.1.20', headers: { cookie } })).statusCode
   expect(await status()).toBe(404)

@@ -12,8 +12,12 @@ export interface MailboxAccess {
  * it opens only where the whole deployment is local, and there to this machine and to administrators. The `host` check keeps
  * out web pages that point a name of their own at this machine.
  */
-export async function openMailbox(access: MailboxAccess, caller: { ip: string; host: string | undefined; isAdmin: () => Promise<boolean> }): Promise<Mailbox> {
-  const isOpen = access.mailbox !== null && isLocalName(new URL(access.identityUrl).hostname) && isLocalName(hostName(caller.host))
+export async function openMailbox(
+  access: MailboxAccess,
+  caller: { ip: string; host: string | undefined; isAdmin: () => Promise<boolean> },
+): Promise<Mailbox> {
+  const isOpen =
+    access.mailbox !== null && isLocalName(new URL(access.identityUrl).hostname) && isLocalName(hostName(caller.host))
   if (access.mailbox && isOpen && (isLoopback(caller.ip) || (await caller.isAdmin()))) return access.mailbox
   throw new ProblemError('not-found', 'There is no mailbox here.')
 }

@@ -37,9 +37,21 @@ export async function addPasskey(
     const user = await lockUser(tx, userId)
     const protection = await findProtection(tx, userId)
     if (protection.passkeys >= passkeysMax) throw new ProblemError('quota-exceeded')
-    const values = [randomUUIDv7(), userId, credential.id, Buffer.from(credential.publicKey), credential.counter, credentialBackedUp]
+    const values = [
+      randomUUIDv7(),
+      userId,
+      credential.id,
+      Buffer.from(credential.publicKey),
+      credential.counter,
+      credentialBackedUp,
+    ]
     const transports = (credential.transports ?? []).map(String).filter((word) => /^[a-z-]{1,20}$/u.test(word))
-    const [row] = await tx.query<PasskeyRow>('identity-passkey-add', addSql, [...values, transports.slice(0, 10), request.name, now])
+    const [row] = await tx.query<PasskeyRow>('identity-passkey-add', addSql, [
+      ...values,
+      transports.slice(0, 10),
+      request.name,
+      now,
+    ])
     if (!user || !row) throw new ProblemError('passkey-invalid')
     const recoveryCodes = protection.recoveryCodesLeft === 0 ? await replaceRecoveryCodes(tx, userId, now) : null
     await forgetSecondFactorAnswers(tx, userId)
@@ -47,7 +59,9 @@ export async function addPasskey(
     await markSecondFactor(tx, actor, now)
     await cancelFactorRemoval(tx, context, caller, user, 'NEW_SECOND_FACTOR')
     await recordAudit(tx, caller, now, { userId, action: 'passkey.added', target: { kind: 'passkey', id: row.id } })
-    await mailNewFactor(context, tx, user, { addedAt: now, wasProtected: isProtected(protection) }, 'passkey-added', { name: row.name })
+    await mailNewFactor(context, tx, user, { addedAt: now, wasProtected: isProtected(protection) }, 'passkey-added', {
+      name: row.name,
+    })
     return { ...asPasskey(row), recoveryCodes }
   })
 }

@@ -14,12 +14,11 @@ export interface Challenge {
 export async function createChallenge({ db, now }: IdentityContext, registers: string | null): Promise<Challenge> {
   const challenge = { id: randomUUIDv7(), bytes: randomBytes(32) }
   const expiresAt = new Date(now().getTime() + challengeMs)
-  await db.query('identity-challenge-create', 'INSERT INTO identity.passkey_challenges (id, challenge_hash, registers, expires_at) VALUES ($1, $2, $3, $4)', [
-    challenge.id,
-    hashToken(challenge.bytes.toString('base64url')),
-    registers,
-    expiresAt,
-  ])
+  await db.query(
+    'identity-challenge-create',
+    'INSERT INTO identity.passkey_challenges (id, challenge_hash, registers, expires_at) VALUES ($1, $2, $3, $4)',
+    [challenge.id, hashToken(challenge.bytes.toString('base64url')), registers, expiresAt],
+  )
   return challenge
 }
 
@@ -27,7 +26,11 @@ export async function createChallenge({ db, now }: IdentityContext, registers: s
  * What tells the challenge, in base64url, from any other: once, whatever becomes of the answer. Null when it was used, is too
  * old or was made for something else.
  */
-export async function takeChallenge({ db, now }: IdentityContext, id: string, registers: string | null): Promise<((challenge: string) => boolean) | null> {
+export async function takeChallenge(
+  { db, now }: IdentityContext,
+  id: string,
+  registers: string | null,
+): Promise<((challenge: string) => boolean) | null> {
   const [row] = await db.query<{ hash: string }>('identity-challenge-take', takeSql, [id, registers, now()])
   return row ? (challenge) => hashToken(challenge) === row.hash : null
 }

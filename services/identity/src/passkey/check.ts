@@ -8,7 +8,12 @@ import { relyingPartyOf } from './relying-party.ts'
 /** What a browser sends for one challenge. What is inside is checked by the library. */
 export interface PasskeyAnswer {
   readonly challengeId: string
-  readonly response: { readonly id: string; readonly rawId: string; readonly type: 'public-key'; readonly response: Readonly<Record<string, unknown>> }
+  readonly response: {
+    readonly id: string
+    readonly rawId: string
+    readonly type: 'public-key'
+    readonly response: Readonly<Record<string, unknown>>
+  }
 }
 
 export interface CheckedPasskey {
@@ -26,16 +31,27 @@ interface KeptPasskey extends CheckedPasskey {
  * Resolves with the passkey that answered its challenge with the person verified, or throws `passkey-invalid`, which does not
  * say why. With `userId` only a passkey of this person will do. Each challenge works once, and a counter never goes back.
  */
-export async function checkPasskey(context: IdentityContext, { challengeId, response }: PasskeyAnswer, userId: string | null = null): Promise<CheckedPasskey> {
+export async function checkPasskey(
+  context: IdentityContext,
+  { challengeId, response }: PasskeyAnswer,
+  userId: string | null = null,
+): Promise<CheckedPasskey> {
   const isChallenge = await takeChallenge(context, challengeId, null)
   const passkey = isChallenge === null ? null : await findPasskey(context.db, response.id)
-  if (isChallenge === null || !passkey || (userId !== null && passkey.userId !== userId)) throw new ProblemError('passkey-invalid')
+  if (isChallenge === null || !passkey || (userId !== null && passkey.userId !== userId))
+    throw new ProblemError('passkey-invalid')
   // What a passkey says of its owner is not signed; it must not contradict what is known.
   const { userHandle } = response.response
-  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userId).toString('base64url')) throw new ProblemError('passkey-invalid')
+  if (userHandle !== undefined && userHandle !== userHandleOf(passkey.userId).toString('base64url'))
+    throw new ProblemError('passkey-invalid')
   const verified = await verify(context, response, isChallenge, passkey)
   if (!verified) throw new ProblemError('passkey-invalid')
-  const used = await context.db.query('identity-passkey-used', usedSql, [passkey.passkeyId, verified.newCounter, verified.credentialBackedUp, context.now()])
+  const used = await context.db.query('identity-passkey-used', usedSql, [
+    passkey.passkeyId,
+    verified.newCounter,
+    verified.credentialBackedUp,
+    context.now(),
+  ])
   if (used.length === 0) throw new ProblemError('passkey-invalid')
   return { passkeyId: passkey.passkeyId, userId: passkey.userId }
 }
@@ -45,7 +61,12 @@ export function userHandleOf(userId: string): Buffer<ArrayBuffer> {
   return Buffer.from(userId.replaceAll('-', ''), 'hex')
 }
 
-async function verify(context: IdentityContext, response: PasskeyAnswer['response'], isChallenge: (challenge: string) => boolean, passkey: KeptPasskey) {
+async function verify(
+  context: IdentityContext,
+  response: PasskeyAnswer['response'],
+  isChallenge: (challenge: string) => boolean,
+  passkey: KeptPasskey,
+) {
   const { id, origins } = relyingPartyOf(context)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -54,7 +75,11 @@ async function verify(context: IdentityContext, response: PasskeyAnswer['respons
       expectedOrigin: origins,
       expectedRPID: id,
       requireUserVerification: true,
-      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: Number(passkey.counter) },
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: Number(passkey.counter),
+      },
     })
     return verified ? authenticationInfo : null
   } catch {

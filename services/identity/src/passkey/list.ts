@@ -19,13 +19,22 @@ export function asPasskey({ createdAt, lastUsedAt, ...rest }: PasskeyRow): Passk
 
 /** The passkeys of a person, oldest first. */
 export async function listPasskeys(db: Queries, userId: string): Promise<Passkey[]> {
-  const rows = await db.query<PasskeyRow>('identity-passkeys', `SELECT ${passkeyColumns} FROM identity.passkeys WHERE user_id = $1 ORDER BY id`, [userId])
+  const rows = await db.query<PasskeyRow>(
+    'identity-passkeys',
+    `SELECT ${passkeyColumns} FROM identity.passkeys WHERE user_id = $1 ORDER BY id`,
+    [userId],
+  )
   return rows.map(asPasskey)
 }
 
 /** The same as authenticators know them. */
-export async function listCredentials(db: Queries, userId: string): Promise<{ id: string; transports: AuthenticatorTransport[] }[]> {
-  return db.query('identity-passkey-credentials', 'SELECT credential_id AS id, transports FROM identity.passkeys WHERE user_id = $1 ORDER BY passkeys.id', [
-    userId,
-  ])
+export async function listCredentials(
+  db: Queries,
+  userId: string,
+): Promise<{ id: string; transports: AuthenticatorTransport[] }[]> {
+  return db.query(
+    'identity-passkey-credentials',
+    'SELECT credential_id AS id, transports FROM identity.passkeys WHERE user_id = $1 ORDER BY passkeys.id',
+    [userId],
+  )
 }

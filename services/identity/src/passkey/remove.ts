@@ -11,7 +11,12 @@ import type { Actor } from '../session/find-actor.ts'
 import { requireProof } from '../session/require-proof.ts'
 
 /** Removes a passkey of the caller; `not-found` for those of others. With the last factor the recovery codes go. All other sessions end. */
-export async function removePasskey(context: IdentityContext, caller: Caller, actor: Actor, passkeyId: string): Promise<void> {
+export async function removePasskey(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  passkeyId: string,
+): Promise<void> {
   const now = context.now()
   requireProof(actor, now)
   await context.db.transaction(async (tx) => {
@@ -26,7 +31,11 @@ export async function removePasskey(context: IdentityContext, caller: Caller, ac
     if (!isProtected(await findProtection(tx, userId))) await dropRecoveryCodes(tx, userId)
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
-    await recordAudit(tx, caller, now, { userId, action: 'passkey.removed', target: { kind: 'passkey', id: passkeyId } })
+    await recordAudit(tx, caller, now, {
+      userId,
+      action: 'passkey.removed',
+      target: { kind: 'passkey', id: passkeyId },
+    })
     await mailOwner(context, tx, user, 'passkey-removed', { name: removed.name, when: writeMoment(user, now) })
   })
 }

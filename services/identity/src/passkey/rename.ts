@@ -6,11 +6,21 @@ import type { Actor } from '../session/find-actor.ts'
 import { asPasskey, passkeyColumns, type PasskeyRow } from './list.ts'
 
 /** Gives a passkey of the caller another name; `not-found` for those of others. */
-export async function renamePasskey(context: IdentityContext, caller: Caller, { userId }: Actor, passkeyId: string, name: string): Promise<Passkey> {
+export async function renamePasskey(
+  context: IdentityContext,
+  caller: Caller,
+  { userId }: Actor,
+  passkeyId: string,
+  name: string,
+): Promise<Passkey> {
   return context.db.transaction(async (tx) => {
     const [row] = await tx.query<PasskeyRow>('identity-passkey-rename', renameSql, [passkeyId, userId, name])
     if (!row) throw new ProblemError('not-found')
-    await recordAudit(tx, caller, context.now(), { userId, action: 'passkey.renamed', target: { kind: 'passkey', id: passkeyId } })
+    await recordAudit(tx, caller, context.now(), {
+      userId,
+      action: 'passkey.renamed',
+      target: { kind: 'passkey', id: passkeyId },
+    })
     return asPasskey(row)
   })
 }

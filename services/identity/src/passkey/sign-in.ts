@@ -8,13 +8,18 @@ import { readUser } from '../user.ts'
 import { checkPasskey, type PasskeyAnswer } from './check.ts'
 
 /** Signs in with a passkey alone: what one has and, since it verifies its user, what one knows or is. No further factor is asked for. */
-export async function createPasskeySession(context: IdentityContext, caller: Caller, answer: PasskeyAnswer): Promise<WithCookies<User>> {
+export async function createPasskeySession(
+  context: IdentityContext,
+  caller: Caller,
+  answer: PasskeyAnswer,
+): Promise<WithCookies<User>> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('passkeyPerIp', ip)
   const { userId } = await checkPasskey(context, answer)
   await context.limiter.giveBack('passkeyPerIp', ip)
   const user = await readUser(context.db, userId)
-  if (!user.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
+  if (!user.emailVerified)
+    throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
   const cookies = await openSession(context, caller, userId, { by: 'PASSKEY', secondFactorAt: context.now() })
   await keepSecondFactors(context, caller, userId)
   return { body: user, cookies }

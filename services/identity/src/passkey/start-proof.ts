@@ -10,7 +10,10 @@ import { relyingPartyOf } from './relying-party.ts'
  * A challenge for a passkey that exists. Signed-in people are offered their own; anybody else chooses among those of the device,
  * so that nobody learns here which accounts exist.
  */
-export async function startPasskeyProof(context: IdentityContext, caller: Caller): Promise<{ challengeId: string; options: Record<string, unknown> }> {
+export async function startPasskeyProof(
+  context: IdentityContext,
+  caller: Caller,
+): Promise<{ challengeId: string; options: Record<string, unknown> }> {
   await context.limiter.take('passkeyOptionsPerIp', limitedIp(caller.ip))
   const actor = await findActor(context, caller.headers.get('cookie') ?? undefined)
   const challenge = await createChallenge(context, null)

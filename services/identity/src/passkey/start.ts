@@ -13,7 +13,10 @@ export const passkeysMax = 20
 export const algorithms = [-8, -7, -257]
 
 /** A challenge to make a passkey with, which has to verify its user and to be found without a name. */
-export async function startPasskey(context: IdentityContext, actor: Actor): Promise<{ challengeId: string; options: Record<string, unknown> }> {
+export async function startPasskey(
+  context: IdentityContext,
+  actor: Actor,
+): Promise<{ challengeId: string; options: Record<string, unknown> }> {
   requireProof(actor, context.now())
   const existing = await listCredentials(context.db, actor.userId)
   if (existing.length >= passkeysMax) throw new ProblemError('quota-exceeded')

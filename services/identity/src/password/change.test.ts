@@ -16,11 +16,15 @@ test('another password ends all other sessions and every link and sign-in of the
   await service.service.drain()
   const before = (await security(cookie)).passwordChangedAt
   clock.offset += 3_600_000
-  const change = (body: object, headers: Record<string, string> = { cookie }) => call('PUT', '/users/me/password', { body, headers })
+  const change = (body: object, headers: Record<string, string> = { cookie }) =>
+    call('PUT', '/users/me/password', { body, headers })
 
   expect(outcome(await change({ currentPassword: 'not the password', newPassword }))).toBe('401 credentials-invalid')
   const weak = await change({ currentPassword: ada.password, newPassword: 'password12345' })
-  expect(weak.json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/newPassword', code: 'too-common' }] })
+  expect(weak.json()).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/newPassword', code: 'too-common' }],
+  })
   expect(outcome(await change({ currentPassword: ada.password, newPassword: 'short' }))).toBe('422 validation-failed')
   expect(outcome(await change({ currentPassword: ada.password, newPassword }, {}))).toBe('401 unauthenticated')
   expect(await service.service.findActor(elsewhere)).not.toBeNull()
@@ -28,7 +32,10 @@ test('another password ends all other sessions and every link and sign-in of the
   const changed = await change({ currentPassword: ada.password, newPassword })
   expect(outcome(changed)).toBe('204')
   const renewed = cookieOf(changed)
-  expect([await service.service.findActor(elsewhere), await service.service.findActor(cookie)], 'also the old token of this session').toEqual([null, null])
+  expect(
+    [await service.service.findActor(elsewhere), await service.service.findActor(cookie)],
+    'also the old token of this session',
+  ).toEqual([null, null])
   expect(await service.service.findActor(renewed)).toMatchObject({ email: ada.email })
   expect((await security(renewed)).passwordChangedAt).not.toBe(before)
   expect((await db.pool.query('SELECT 1 FROM identity.password_resets')).rows).toEqual([])
@@ -48,7 +55,11 @@ test('of two changes at the same moment one wins, and guesses of the old passwor
   const raced = await Promise.all([change(ada.password, newPassword), change(ada.password, 'one more long passphrase')])
   expect(raced.map(outcome).toSorted()).toEqual(['204', '401 credentials-invalid'])
   const again = service.cookieOf(raced.find(({ statusCode }) => statusCode === 204) ?? raced[0])
-  const guess = () => call('PUT', '/users/me/password', { body: { currentPassword: 'not the password', newPassword }, headers: { cookie: again } })
+  const guess = () =>
+    call('PUT', '/users/me/password', {
+      body: { currentPassword: 'not the password', newPassword },
+      headers: { cookie: again },
+    })
   const outcomes = []
   for (let index = 0; index < 7; index += 1) outcomes.push(outcome(await guess()))
   expect(outcomes.at(-1)).toBe('429 rate-limited')

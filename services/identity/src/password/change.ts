@@ -23,7 +23,8 @@ export async function changePassword(
   const { userId, sessionId } = actor
   return context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user || !(await hasPassword(tx, userId, oldHash))) throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
+    if (!user || !(await hasPassword(tx, userId, oldHash)))
+      throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
     await setPassword(tx, context, caller, user, newHash)
     await endSessions(tx, userId, sessionId)
     await recordAudit(tx, caller, context.now(), { userId, action: 'password.changed' })

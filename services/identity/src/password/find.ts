@@ -12,7 +12,11 @@ export interface PasswordOwner {
 }
 
 /** Null for a wrong password and, after as much work, for an unknown address. `email` is normalised. */
-export async function findPasswordOwner({ db, passwordCost }: IdentityContext, email: string, password: string): Promise<PasswordOwner | null> {
+export async function findPasswordOwner(
+  { db, passwordCost }: IdentityContext,
+  email: string,
+  password: string,
+): Promise<PasswordOwner | null> {
   const [owner] = await db.query<PasswordOwner>('identity-password-owner', ownerSql, [email])
   if (owner) return (await verifyPassword({ hash: owner.passwordHash, password })) ? owner : null
   await hashPassword(password, passwordCost)

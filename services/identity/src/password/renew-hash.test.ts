@@ -14,10 +14,18 @@ test('a hash of an earlier cost is renewed at the next sign-in, and nothing else
   const cookie = await becomeUser()
   const { passwordChangedAt } = await security(cookie)
   const nonce = Buffer.from('somesaltsomesalt')
-  const tag = argon2Sync('argon2id', { message: ada.password, nonce, parallelism: 1, tagLength: 32, memory: 8192, passes: 1 })
+  const tag = argon2Sync('argon2id', {
+    message: ada.password,
+    nonce,
+    parallelism: 1,
+    tagLength: 32,
+    memory: 8192,
+    passes: 1,
+  })
   const old = `$argon2id$v=19$m=8192,t=1,p=1$${toText(nonce)}$${toText(tag)}`
   await db.pool.query('UPDATE identity.accounts SET password_hash = $1', [old])
-  const kept = async () => (await db.pool.query<{ hash: string }>('SELECT password_hash AS hash FROM identity.accounts')).rows[0]?.hash
+  const kept = async () =>
+    (await db.pool.query<{ hash: string }>('SELECT password_hash AS hash FROM identity.accounts')).rows[0]?.hash
   expect(outcome(await signIn({}, { email: ada.email, password: 'not the password' }))).toBe('401 credentials-invalid')
   expect(await kept()).toBe(old)
   expect(outcome(await signIn())).toBe('201')

@@ -6,7 +6,11 @@ import type { PasswordOwner } from './find.ts'
  * Hashes a password anew that was right just now and whose hash was made at another cost than today's. Answers the hash that the
  * account has from then on. The password is the same, so nothing else changes.
  */
-export async function renewHash({ db, passwordCost }: IdentityContext, { userId, passwordHash }: PasswordOwner, password: string): Promise<string> {
+export async function renewHash(
+  { db, passwordCost }: IdentityContext,
+  { userId, passwordHash }: PasswordOwner,
+  password: string,
+): Promise<string> {
   if (!isOutdated(passwordHash, passwordCost)) return passwordHash
   const renewed = await hashPassword(password, passwordCost)
   const written = await db.query('identity-password-renew', renewSql, [userId, passwordHash, renewed])

@@ -13,7 +13,8 @@ function resets({ call, mailbox, service }: TestService) {
     return answer
   }
   const mails = async () => (await mailbox.list()).filter(({ tag }) => tag === 'password-reset')
-  const tokenOf = async () => /reset-password\?token=([\w-]+)/u.exec((await mailbox.get((await mails())[0]?.id ?? ''))?.text ?? '')?.[1] ?? ''
+  const tokenOf = async () =>
+    /reset-password\?token=([\w-]+)/u.exec((await mailbox.get((await mails())[0]?.id ?? ''))?.text ?? '')?.[1] ?? ''
   const reset = (body: object, ip = '127.0.0.1') => call('PUT', '/password-resets', { body, ip })
   return { request, mails, tokenOf, reset }
 }
@@ -32,9 +33,15 @@ test('a link of the mail sets a new password once, ends all sessions, and the ow
   expect(JSON.stringify((await db.pool.query('SELECT * FROM identity.password_resets')).rows)).not.toContain(second)
 
   const weak = await reset({ token: second, password: 'password12345' })
-  expect(weak.json()).toMatchObject({ code: 'validation-failed', errors: [{ pointer: '/password', code: 'too-common' }] })
+  expect(weak.json()).toMatchObject({
+    code: 'validation-failed',
+    errors: [{ pointer: '/password', code: 'too-common' }],
+  })
   expect(outcome(await reset({ token: 'guess', password }))).toBe('400 token-invalid')
-  const raced = await Promise.all([reset({ token: second, password }), reset({ token: second, password: 'one more long passphrase' })])
+  const raced = await Promise.all([
+    reset({ token: second, password }),
+    reset({ token: second, password: 'one more long passphrase' }),
+  ])
   expect(raced.map(outcome).toSorted()).toEqual(['204', '400 token-invalid'])
   const chosen = raced[0].statusCode === 204 ? password : 'one more long passphrase'
   expect(
@@ -58,7 +65,9 @@ test('a link of the mail sets a new password once, ends all sessions, and the ow
 
 test('who has no confirmed account gets the same answer in the same time, and no mail', async () => {
   const plenty = { limit: 1000, seconds: 60 }
-  const service = await start({ rateLimits: { mailPerAddressAndIp: plenty, mailPerAddress: plenty, passwordResetPerIp: plenty } })
+  const service = await start({
+    rateLimits: { mailPerAddressAndIp: plenty, mailPerAddress: plenty, passwordResetPerIp: plenty },
+  })
   const { call, becomeUser } = service
   const { mails } = resets(service)
   await becomeUser()
@@ -102,48 +111,76 @@ test('a second factor is asked for all the same, and whoever reads the mails has
   const asked = await reset({ token, password })
   expect(outcome(asked)).toBe('401 second-factor-required')
   expect(asked.json<{ errors: unknown[] }>().errors).toEqual(
-    ['TOTP', 'RECOVERY_CODE', 'PASSKEY'].map((kind) => ({ pointer: '/secondFactor', code: 'required', params: { kind } })),
+    ['TOTP', 'RECOVERY_CODE', 'PASSKEY'].map((kind) => ({
+      pointer: '/secondFactor',
+      code: 'required',
+      params: { kind },
+    })),
   )
   expect(outcome(await reset({ token, password, secondFactor: { kind: 'TOTP', code: freshCode(secret) } }))).toBe('204')
   token = await next()
-  expect(outcome(await reset({ token, password, secondFactor: { kind: 'RECOVERY_CODE', code: recoveryCodes[0] } }))).toBe('204')
+  expect(
+    outcome(await reset({ token, password, secondFactor: { kind: 'RECOVERY_CODE', code: recoveryCodes[0] } })),
+  ).toBe('204')
   token = await next()
   const proof = await startProof()
   const response = authenticator.assert(proof.options)
-  expect(outcome(await reset({ token, password, secondFactor: { kind: 'PASSKEY', challengeId: proof.challengeId, response } }))).toBe('204')
+  expect(
+    outcome(
+      await reset({ token, password, secondFactor: { kind: 'PASSKEY', challengeId: proof.challengeId, response } }),
+    ),
+  ).toBe('204')
 
   token = await next()
   const replay = { kind: 'PASSKEY', challengeId: proof.challengeId, response }
   expect(outcome(await reset({ token, password, secondFactor: replay }))).toBe('400 passkey-invalid')
   const wrong = { token, password, secondFactor: { kind: 'TOTP', code: '000000' } }
   const raced = await Promise.all(Array.from({ length: 6 }, () => reset(wrong)))
-  expect(raced.map(outcome).toSorted()).toEqual([...Array(4).fill('400 code-invalid'), ...Array(2).fill('400 token-invalid')])
-  expect(outcome(await reset({ token, password, secondFactor: { kind: 'TOTP', code: freshCode(secret) } }))).toBe('400 token-invalid')
+  expect(raced.map(outcome).toSorted()).toEqual([
+    ...Array(4).fill('400 code-invalid'),
+    ...Array(2).fill('400 token-invalid'),
+  ])
+  expect(outcome(await reset({ token, password, secondFactor: { kind: 'TOTP', code: freshCode(secret) } }))).toBe(
+    '400 token-invalid',
+  )
   expect(outcome(await signIn({}, { email: ada.email, password }))).toBe('401 second-factor-required')
 })
 
 test('requests and tokens that are guessed are limited', async () => {
   const service = await start({
-    rateLimits: { passwordResetPerIp: { limit: 3, seconds: 3600 }, mailPerAddress: { limit: 3, seconds: 3600 }, resetTokenPerIp: { limit: 2, seconds: 900 } },
+    rateLimits: {
+      passwordResetPerIp: { limit: 3, seconds: 3600 },
+      mailPerAddress: { limit: 3, seconds: 3600 },
+      resetTokenPerIp: { limit: 2, seconds: 900 },
+    },
   })
   const { becomeUser } = service
   const { request, reset, tokenOf } = resets(service)
   await becomeUser()
   for (let index = 0; index < 3; index += 1) expect(outcome(await request(`a${index}@example.org`))).toBe('204')
   expect(outcome(await request(ada.email))).toBe('429 rate-limited')
-  for (let index = 0; index < 3; index += 1) expect(outcome(await request('nobody@example.org', `10.1.${index}.1`))).toBe('204')
-  expect(outcome(await request('nobody@example.org', '10.1.9.1')), 'an address has a ceiling, also an unknown one').toBe('429 rate-limited')
+  for (let index = 0; index < 3; index += 1)
+    expect(outcome(await request('nobody@example.org', `10.1.${index}.1`))).toBe('204')
+  expect(
+    outcome(await request('nobody@example.org', '10.1.9.1')),
+    'an address has a ceiling, also an unknown one',
+  ).toBe('429 rate-limited')
   expect(outcome(await request(ada.email, '10.0.9.1'))).toBe('204')
 
-  for (let index = 0; index < 2; index += 1) expect(outcome(await reset({ token: 'guess', password }))).toBe('400 token-invalid')
+  for (let index = 0; index < 2; index += 1)
+    expect(outcome(await reset({ token: 'guess', password }))).toBe('400 token-invalid')
   expect(outcome(await reset({ token: await tokenOf(), password }))).toBe('429 rate-limited')
   expect(outcome(await reset({ token: await tokenOf(), password }, '10.0.0.2'))).toBe('204')
 })
 
 test('where forms are protected a reset needs the captcha', async () => {
-  const service = await start({ captcha: { verify: async (token) => (token === 'good' ? 'passed' : token === 'down' ? 'unavailable' : 'refused') } })
+  const service = await start({
+    captcha: { verify: async (token) => (token === 'good' ? 'passed' : token === 'down' ? 'unavailable' : 'refused') },
+  })
   const request = (captchaToken?: string) =>
-    service.call('POST', '/password-resets', { body: { email: 'a@example.org', ...(captchaToken ? { captchaToken } : {}) } })
+    service.call('POST', '/password-resets', {
+      body: { email: 'a@example.org', ...(captchaToken ? { captchaToken } : {}) },
+    })
   const outcomes = []
   for (const token of [undefined, 'bad', 'good', 'down']) outcomes.push(outcome(await request(token)))
   expect(outcomes).toEqual(['400 captcha-failed', '400 captcha-failed', '204', '204'])

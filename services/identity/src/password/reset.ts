@@ -23,7 +23,11 @@ export interface PasswordReset {
  * Sets a new password with the token of a mail. A second factor is asked for all the same, since whoever reads the mails of
  * somebody must not get past it; a token has five tries at it. All sessions end. A token works once.
  */
-export async function resetPassword(context: IdentityContext, caller: Caller, { token, password, secondFactor }: PasswordReset): Promise<void> {
+export async function resetPassword(
+  context: IdentityContext,
+  caller: Caller,
+  { token, password, secondFactor }: PasswordReset,
+): Promise<void> {
   const ip = limitedIp(caller.ip)
   await context.limiter.take('resetTokenPerIp', ip)
   const tokenHash = hashToken(token)
@@ -40,10 +44,11 @@ export async function resetPassword(context: IdentityContext, caller: Caller, { 
   const passwordHash = await hashPassword(password, context.passwordCost)
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
-    const taken = await tx.query('identity-reset-take', 'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id', [
-      tokenHash,
-      userId,
-    ])
+    const taken = await tx.query(
+      'identity-reset-take',
+      'DELETE FROM identity.password_resets WHERE token_hash = $1 AND user_id = $2 RETURNING user_id',
+      [tokenHash, userId],
+    )
     if (!user || taken.length === 0) throw invalid()
     await setPassword(tx, context, caller, user, passwordHash)
     await endSessions(tx, userId)
@@ -58,7 +63,11 @@ function secondFactorRequired(kinds: readonly SecondFactorKind[]): ProblemError 
 }
 
 async function findOwner({ db, now }: IdentityContext, tokenHash: string): Promise<string> {
-  const [row] = await db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, [tokenHash, now(), triesMax])
+  const [row] = await db.query<{ userId: string; living: boolean }>('identity-reset-find', findSql, [
+    tokenHash,
+    now(),
+    triesMax,
+  ])
   if (!row) throw invalid()
   if (!row.living) throw new ProblemError('token-expired', 'The link is older than 30 minutes. Ask for a new one.')
   return row.userId
@@ -72,4 +81,5 @@ async function countTry({ db }: IdentityContext, tokenHash: string): Promise<voi
 const invalid = (): ProblemError => new ProblemError('token-invalid', 'The link was used already, or it is incomplete.')
 
 const findSql = `SELECT user_id AS "userId", expires_at > $2 AS living FROM identity.password_resets WHERE token_hash = $1 AND tries < $3`
-const trySql = 'UPDATE identity.password_resets SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 RETURNING user_id'
+const trySql =
+  'UPDATE identity.password_resets SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 RETURNING user_id'

@@ -16,13 +16,17 @@ export async function sendReset(tx: Queries, context: IdentityContext, user: Rec
 }
 
 /** Such a link, for a mail that says more. */
-export async function createResetLink(tx: Queries, context: IdentityContext, user: Pick<Receiver, 'id' | 'language'>): Promise<string> {
+export async function createResetLink(
+  tx: Queries,
+  context: IdentityContext,
+  user: Pick<Receiver, 'id' | 'language'>,
+): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(context.now().getTime() + linkMinutes * 60_000)
-  await tx.query('identity-reset-create', 'INSERT INTO identity.password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)', [
-    hashToken(token),
-    user.id,
-    expiresAt,
-  ])
+  await tx.query(
+    'identity-reset-create',
+    'INSERT INTO identity.password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+    [hashToken(token), user.id, expiresAt],
+  )
   return `${context.identityUrl}/${user.language}/reset-password?token=${token}`
 }

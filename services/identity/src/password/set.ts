@@ -12,7 +12,13 @@ import { forgetSecondFactorAnswers } from '../second-factor/trusted-device.ts'
  * address that waits for its confirmation and the removal of second factors, since whoever knew the old one may have asked for
  * them. Sessions are the caller's.
  */
-export async function setPassword(tx: Queries, context: IdentityContext, caller: Caller, user: User, passwordHash: string): Promise<void> {
+export async function setPassword(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  user: User,
+  passwordHash: string,
+): Promise<void> {
   const now = context.now()
   const written = await tx.query('identity-password-set', setSql, [user.id, passwordHash, now])
   if (written.length !== 1) throw new Error('A user that must have a password has none')
@@ -26,7 +32,10 @@ export async function setPassword(tx: Queries, context: IdentityContext, caller:
 /** Throws `validation-failed` at `pointer` for a password that is quickly guessed. */
 export function refuseGuessable(password: string, person: { email: string; givenName: string }, pointer: string): void {
   const fault = findPasswordFault(password, person)
-  if (fault) throw new ProblemError('validation-failed', 'The password is easy to guess.', { errors: [{ pointer, code: fault }] })
+  if (fault)
+    throw new ProblemError('validation-failed', 'The password is easy to guess.', {
+      errors: [{ pointer, code: fault }],
+    })
 }
 
 const setSql = `UPDATE identity.accounts SET password_hash = $2, updated_at = $3 WHERE user_id = $1 AND provider_id = 'credential' RETURNING id`

@@ -11,13 +11,25 @@ test('what concerns the own product is on until somebody chooses, and the choice
   const headers = { cookie: await becomeUser() }
   const { userId = '' } = (await service.findActor(headers.cookie)) ?? {}
   expect((await call('GET', path, { headers })).json()).toEqual(defaultPreferences)
-  expect([await service.mailAllowed(userId, 'WEEKLY_REPORT'), await service.mailAllowed(userId, 'BILLING')]).toEqual([true, true])
+  expect([await service.mailAllowed(userId, 'WEEKLY_REPORT'), await service.mailAllowed(userId, 'BILLING')]).toEqual([
+    true,
+    true,
+  ])
 
-  const chosen = { mails: { WEEKLY_REPORT: false, USAGE_ALERTS: true, BILLING: false, ALERTS: true }, weeklyReportDay: 7 }
+  const chosen = {
+    mails: { WEEKLY_REPORT: false, USAGE_ALERTS: true, BILLING: false, ALERTS: true },
+    weeklyReportDay: 7,
+  }
   expect((await call('PUT', path, { headers, body: chosen })).json()).toEqual(chosen)
   expect((await call('GET', path, { headers })).json()).toEqual(chosen)
-  expect([await service.mailAllowed(userId, 'ALERTS'), await service.mailAllowed(userId, 'BILLING')]).toEqual([true, false])
-  expect([await service.mailAllowed('01890000-0000-7000-8000-000000000000', 'BILLING'), await service.mailAllowed('x', 'BILLING')]).toEqual([false, false])
+  expect([await service.mailAllowed(userId, 'ALERTS'), await service.mailAllowed(userId, 'BILLING')]).toEqual([
+    true,
+    false,
+  ])
+  expect([
+    await service.mailAllowed('01890000-0000-7000-8000-000000000000', 'BILLING'),
+    await service.mailAllowed('x', 'BILLING'),
+  ]).toEqual([false, false])
 })
 
 test('what is no whole choice is refused', async () => {
@@ -30,9 +42,15 @@ test('what is no whole choice is refused', async () => {
     { ...defaultPreferences, mails: { BILLING: true, ALERTS: true } },
     { weeklyReportDay: 1 },
   ])
-    expect((await call('PUT', path, { headers, body })).json()).toMatchObject({ status: 422, code: 'validation-failed' })
+    expect((await call('PUT', path, { headers, body })).json()).toMatchObject({
+      status: 422,
+      code: 'validation-failed',
+    })
   const extra = { ...defaultPreferences, mails: { ...defaultPreferences.mails, SECURITY: false } }
-  expect((await call('PUT', path, { headers, body: extra })).json(), 'mails about security cannot be switched off').toMatchObject({ code: 'unknown-field' })
+  expect(
+    (await call('PUT', path, { headers, body: extra })).json(),
+    'mails about security cannot be switched off',
+  ).toMatchObject({ code: 'unknown-field' })
 })
 
 test('the link of a mail switches its category off without a session, by POST alone, as often as one likes', async () => {
@@ -44,20 +62,32 @@ test('the link of a mail switches its category off without a session, by POST al
   const at = url.pathname + url.search
 
   const looked = await app.inject({ method: 'GET', url: at })
-  expect([looked.statusCode, looked.headers.location]).toEqual([303, `http://localhost:8081/de/unsubscribe${url.search}`])
+  expect([looked.statusCode, looked.headers.location]).toEqual([
+    303,
+    `http://localhost:8081/de/unsubscribe${url.search}`,
+  ])
   expect((await app.inject({ method: 'HEAD', url: at })).statusCode).toBe(303)
   expect(await service.mailAllowed(userId, 'WEEKLY_REPORT'), 'looking changes nothing').toBe(true)
 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   for (let time = 0; time < 2; time += 1)
-    expect((await app.inject({ method: 'POST', url: at, headers: form, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(204)
-  expect((await call('GET', path, { headers })).json()).toEqual({ ...defaultPreferences, mails: { ...defaultPreferences.mails, WEEKLY_REPORT: false } })
+    expect(
+      (await app.inject({ method: 'POST', url: at, headers: form, payload: 'List-Unsubscribe=One-Click' })).statusCode,
+    ).toBe(204)
+  expect((await call('GET', path, { headers })).json()).toEqual({
+    ...defaultPreferences,
+    mails: { ...defaultPreferences.mails, WEEKLY_REPORT: false },
+  })
   expect((await app.inject({ method: 'POST', url: at })).statusCode, 'from our page, without a body').toBe(204)
-  const { rows } = await db.pool.query(`SELECT before, after FROM audit.entries WHERE action = 'notification-preferences.changed'`)
+  const { rows } = await db.pool.query(
+    `SELECT before, after FROM audit.entries WHERE action = 'notification-preferences.changed'`,
+  )
   expect(rows).toEqual([{ before: { WEEKLY_REPORT: true }, after: { WEEKLY_REPORT: false } }])
 
   const all = await Promise.all(
-    (['USAGE_ALERTS', 'BILLING', 'ALERTS'] as const).map((category) => app.inject({ method: 'POST', url: service.unsubscribeUrl(userId, category) })),
+    (['USAGE_ALERTS', 'BILLING', 'ALERTS'] as const).map((category) =>
+      app.inject({ method: 'POST', url: service.unsubscribeUrl(userId, category) }),
+    ),
   )
   expect(all.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204])
   expect((await call('GET', path, { headers })).json<{ mails: object }>().mails, 'at the same moment').toEqual({
@@ -88,7 +118,8 @@ test('a link that we did not sign is refused, and guessing is limited', async ()
     expect([answer.statusCode, answer.json<{ code: string }>().code], wrong).toEqual([400, 'token-invalid'])
   }
   expect((await call('POST', '/unsubscriptions')).json()).toMatchObject({ code: 'invalid-parameter' })
-  for (let index = 0; index < 5; index += 1) expect((await call('POST', `/unsubscriptions?token=${token}`)).statusCode, 'right ones never count').toBe(204)
+  for (let index = 0; index < 5; index += 1)
+    expect((await call('POST', `/unsubscriptions?token=${token}`)).statusCode, 'right ones never count').toBe(204)
   for (let index = 0; index < 4; index += 1) await call('POST', '/unsubscriptions?token=x')
   expect((await call('POST', '/unsubscriptions?token=x')).json()).toMatchObject({ code: 'rate-limited' })
 })

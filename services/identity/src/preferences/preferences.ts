@@ -17,7 +17,11 @@ export async function findPreferences(db: Queries, userId: string): Promise<Noti
 }
 
 /** Keeps a choice. No row, and no error, for an unknown user. */
-export async function keepPreferences(tx: Queries, userId: string, { mails, weeklyReportDay }: NotificationPreferences): Promise<void> {
+export async function keepPreferences(
+  tx: Queries,
+  userId: string,
+  { mails, weeklyReportDay }: NotificationPreferences,
+): Promise<void> {
   const values = [userId, mails.WEEKLY_REPORT, mails.USAGE_ALERTS, mails.BILLING, mails.ALERTS, weeklyReportDay]
   await tx.query('identity-preferences-keep', keepSql, values)
 }

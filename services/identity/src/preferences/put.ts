@@ -6,14 +6,19 @@ import { requireActor } from '../session/find-actor.ts'
 import { defaultPreferences, findPreferences, keepPreferences } from './preferences.ts'
 
 /** Chooses which mails the signed-in person gets. Of two windows the later one wins, since each sends the whole choice. */
-export async function putPreferences(context: IdentityContext, caller: Caller, chosen: NotificationPreferences): Promise<NotificationPreferences> {
+export async function putPreferences(
+  context: IdentityContext,
+  caller: Caller,
+  chosen: NotificationPreferences,
+): Promise<NotificationPreferences> {
   const { userId } = await requireActor(context, caller)
   await context.db.transaction(async (tx) => {
     await lockUser(tx, userId)
     const known = (await findPreferences(tx, userId)) ?? defaultPreferences
     await keepPreferences(tx, userId, chosen)
     const changes = changesOf(flat(known), flat(chosen))
-    if (changes) await recordAudit(tx, caller, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
+    if (changes)
+      await recordAudit(tx, caller, context.now(), { userId, action: 'notification-preferences.changed', ...changes })
   })
   return chosen
 }

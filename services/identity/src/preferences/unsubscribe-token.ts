@@ -11,7 +11,11 @@ export interface Unsubscription {
 }
 
 /** For the `List-Unsubscribe` header of one mail category to one person. It never ends, as old mails have to work, and it opens nothing else. */
-export function unsubscribeUrl({ apiUrl, secret }: { apiUrl: string; secret: string }, userId: string, category: MailCategory): string {
+export function unsubscribeUrl(
+  { apiUrl, secret }: { apiUrl: string; secret: string },
+  userId: string,
+  category: MailCategory,
+): string {
   return `${apiUrl}/identity/v1/unsubscriptions?token=${createUnsubscribeToken(secret, { userId, category })}`
 }
 
@@ -25,6 +29,9 @@ export function readUnsubscribeToken(secret: string, token: string): Unsubscript
   const [userId = '', name = '', signature = '', ...more] = token.split('.')
   const category = mailCategories.find((each) => each === name)
   if (category === undefined || !isUuid(userId) || more.length > 0) return null
-  const [given, expected] = [Buffer.from(signature), Buffer.from(keyedHash(secret, 'unsubscribe', `${userId}\0${category}`))]
+  const [given, expected] = [
+    Buffer.from(signature),
+    Buffer.from(keyedHash(secret, 'unsubscribe', `${userId}\0${category}`)),
+  ]
   return given.length === expected.length && timingSafeEqual(given, expected) ? { userId, category } : null
 }

@@ -13,7 +13,10 @@ export async function getProfile(context: IdentityContext, caller: Caller): Prom
 
 /** Throws `unauthenticated` when the account is gone by now. */
 export async function readProfile(db: Queries, userId: string, now: Date): Promise<Profile> {
-  const [row] = await db.query<Omit<Profile, 'createdAt'> & { createdAt: Date }>('identity-profile', profileSql, [userId, now])
+  const [row] = await db.query<Omit<Profile, 'createdAt'> & { createdAt: Date }>('identity-profile', profileSql, [
+    userId,
+    now,
+  ])
   if (!row) throw new ProblemError('unauthenticated', 'The account is gone.')
   return { ...row, createdAt: row.createdAt.toISOString() }
 }

@@ -12,12 +12,22 @@ export type ProfileChange = Pick<Profile, 'givenName' | 'language' | 'timezone' 
 export async function updateProfile(context: IdentityContext, caller: Caller, wanted: ProfileChange): Promise<Profile> {
   const { userId } = await requireActor(context, caller)
   if (!isTimeZone(wanted.timezone))
-    throw new ProblemError('validation-failed', 'The time zone is not known.', { errors: [{ pointer: '/timezone', code: 'invalid-value' }] })
+    throw new ProblemError('validation-failed', 'The time zone is not known.', {
+      errors: [{ pointer: '/timezone', code: 'invalid-value' }],
+    })
   const at = context.now()
   return context.db.transaction(async (tx) => {
     const known = await readProfile(tx, userId, at)
     const { givenName, language, timezone, theme, version } = wanted
-    const written = await tx.query('identity-profile-update', updateSql, [userId, version, givenName, language, timezone, theme, at])
+    const written = await tx.query('identity-profile-update', updateSql, [
+      userId,
+      version,
+      givenName,
+      language,
+      timezone,
+      theme,
+      at,
+    ])
     if (written.length === 0) throw new ProblemError('version-conflict')
     const changes = changesOf(auditable(known, known.givenName), auditable(wanted, known.givenName))
     if (changes) await recordAudit(tx, caller, at, { userId, action: 'profile.changed', ...changes })

@@ -14,7 +14,8 @@ test('a stranger uses up what they may have mailed to somebody, and keeps no mai
   })
   await becomeUser()
   const body = { email: ada.email }
-  const ask = (path: string, ip: string) => call('POST', path, { body: path === '/accounts' ? ada : body, headers: stranger, ip })
+  const ask = (path: string, ip: string) =>
+    call('POST', path, { body: path === '/accounts' ? ada : body, headers: stranger, ip })
   const kinds = ['/password-resets', '/email-verifications/resend', '/accounts']
   for (const path of kinds) {
     const outcomes = []
@@ -38,7 +39,11 @@ test('many networks together reach a ceiling, above which only a browser of the 
     const outcomes = []
     for (let index = 0; index < 4; index += 1) outcomes.push(outcome(await ask(email, index, stranger)))
     // The mail of the sign-up counts as one to Ada.
-    expect(outcomes, email).toEqual(email === ada.email ? ['204', '204', '429 rate-limited', '429 rate-limited'] : ['204', '204', '204', '429 rate-limited'])
+    expect(outcomes, email).toEqual(
+      email === ada.email
+        ? ['204', '204', '429 rate-limited', '429 rate-limited']
+        : ['204', '204', '204', '429 rate-limited'],
+    )
   }
   expect(outcome(await ask(ada.email, 9, {})), 'where she signed in before').toBe('204')
   expect(outcome(await ask('nobody@example.org', 9, {}))).toBe('429 rate-limited')

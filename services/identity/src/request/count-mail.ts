@@ -10,7 +10,12 @@ export type AskedMail = 'SIGN_UP' | 'RESEND' | 'PASSWORD_RESET' | 'EMAIL_CHANGE'
  * up what another one may ask for; all together have a ceiling that one network alone cannot reach. Above the ceiling the owner
  * still gets mails, from a browser that has signed in to the account before. `email` is normalised.
  */
-export async function countMail(context: Pick<IdentityContext, 'db' | 'limiter'>, caller: Caller, kind: AskedMail, email: string): Promise<void> {
+export async function countMail(
+  context: Pick<IdentityContext, 'db' | 'limiter'>,
+  caller: Caller,
+  kind: AskedMail,
+  email: string,
+): Promise<void> {
   await context.limiter.take('mailPerAddressAndIp', `${kind}\0${email}\0${limitedIp(caller.ip)}`)
   if (await isKnownBrowser(context, caller, email)) return
   await context.limiter.take('mailPerAddress', email)

@@ -96,15 +96,27 @@ export interface RateLimiter {
 const pace = { firstSeconds: 30, longestSeconds: 900, quietSeconds: 3600 } as const
 
 /** Counts in PostgreSQL, so that all processes share one count and a restart forgives nothing. Subjects are stored as keyed hashes. */
-export function createRateLimiter({ db, secret, limits, now }: { db: Queries; secret: string; limits: RateLimits; now: () => Date }): RateLimiter {
-  const keyOf = (name: string, subject: string) => `${name}:${createHmac('sha256', secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
+export function createRateLimiter({
+  db,
+  secret,
+  limits,
+  now,
+}: {
+  db: Queries
+  secret: string
+  limits: RateLimits
+  now: () => Date
+}): RateLimiter {
+  const keyOf = (name: string, subject: string) =>
+    `${name}:${createHmac('sha256', secret).update(`${name}\0${subject}`).digest('base64url').slice(0, 22)}`
   const bump = async (name: LimitName, subject: string) => {
     const values = [keyOf(name, subject), now(), limits[name].seconds]
     const [row] = await db.query<{ used: number; resetsAt: Date }>('identity-limit-take', takeSql, values)
     if (!row) throw new Error('A counter that was written is gone')
     return row
   }
-  const reset = (key: string) => db.query('identity-limit-reset', 'DELETE FROM identity.rate_limits WHERE key = $1', [key])
+  const reset = (key: string) =>
+    db.query('identity-limit-reset', 'DELETE FROM identity.rate_limits WHERE key = $1', [key])
   return {
     async take(name, subject) {
       const { used, resetsAt } = await bump(name, subject)
@@ -114,7 +126,11 @@ export function createRateLimiter({ db, secret, limits, now }: { db: Queries; se
       return (await bump(name, subject)).used / limits[name].limit
     },
     async giveBack(name, subject) {
-      await db.query('identity-limit-give-back', 'UPDATE identity.rate_limits SET used = used - 1 WHERE key = $1 AND used > 0', [keyOf(name, subject)])
+      await db.query(
+        'identity-limit-give-back',
+        'UPDATE identity.rate_limits SET used = used - 1 WHERE key = $1 AND used > 0',
+        [keyOf(name, subject)],
+      )
     },
     async reset(name, subject) {
       await reset(keyOf(name, subject))

@@ -9,7 +9,10 @@ import { findPendingSignIn, finishPendingSignIn, tryPendingSignIn } from './pend
 import { trustDevice } from './trusted-device.ts'
 
 /** With what the sign-in that is under way in this browser can be finished, or `sign-in-expired`. */
-export async function getSecondFactors(context: IdentityContext, caller: Caller): Promise<{ factors: SecondFactorKind[] }> {
+export async function getSecondFactors(
+  context: IdentityContext,
+  caller: Caller,
+): Promise<{ factors: SecondFactorKind[] }> {
   const userId = await findPendingSignIn(context, caller)
   return { factors: kindsOf(await findProtection(context.db, userId)) }
 }
@@ -27,7 +30,11 @@ export async function answerSecondFactor(
     const user = await lockUser(tx, userId)
     const cleared = await finishPendingSignIn(tx, context, caller)
     const trusted = answer.trustDevice && !user?.isAdmin ? [await trustDevice(tx, context, userId)] : []
-    return [...(await openSessionIn(tx, context, caller, userId, { by: 'PASSWORD', secondFactorAt: context.now() })), cleared, ...trusted]
+    return [
+      ...(await openSessionIn(tx, context, caller, userId, { by: 'PASSWORD', secondFactorAt: context.now() })),
+      cleared,
+      ...trusted,
+    ]
   })
   return { body: await readUser(context.db, userId), cookies }
 }

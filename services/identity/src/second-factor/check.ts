@@ -19,7 +19,12 @@ export type SecondFactorAnswer =
  * Resolves when the answer is right, and uses it up. Then it has not been lost: whoever asked for its removal need not wait on.
  * Else `code-invalid`, `passkey-invalid` or, above the limits, `rate-limited`.
  */
-export async function checkSecondFactor(context: IdentityContext, caller: Caller, userId: string, answer: SecondFactorAnswer): Promise<void> {
+export async function checkSecondFactor(
+  context: IdentityContext,
+  caller: Caller,
+  userId: string,
+  answer: SecondFactorAnswer,
+): Promise<void> {
   const forgive = await countCode(context, caller, userId, answer.kind)
   try {
     // Nothing but a factor that protects the account finishes anything: codes of an account whose factors are gone are worth nothing.
@@ -49,7 +54,12 @@ export async function keepSecondFactors(context: IdentityContext, caller: Caller
  * Recovery codes and passkeys cannot be guessed, so whoever uses up those tries keeps no owner out. Answers what to call when it
  * was right.
  */
-export async function countCode({ limiter }: IdentityContext, caller: Caller, userId: string, kind: SecondFactorKind): Promise<() => Promise<void>> {
+export async function countCode(
+  { limiter }: IdentityContext,
+  caller: Caller,
+  userId: string,
+  kind: SecondFactorKind,
+): Promise<() => Promise<void>> {
   const both = `${kind}\0${userId}\0${limitedIp(caller.ip)}`
   await limiter.take('codePerAccountAndIp', both)
   if (kind === 'TOTP') await limiter.take('codePerAccount', userId)
@@ -59,12 +69,21 @@ export async function countCode({ limiter }: IdentityContext, caller: Caller, us
   }
 }
 
-async function checkRecoveryCode(context: IdentityContext, caller: Caller, userId: string, code: string): Promise<void> {
+async function checkRecoveryCode(
+  context: IdentityContext,
+  caller: Caller,
+  userId: string,
+  code: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || !(await useRecoveryCode(tx, userId, code))) throw refusalOf('RECOVERY_CODE')
     const { recoveryCodesLeft } = await findProtection(tx, userId)
-    await recordAudit(tx, caller, context.now(), { userId, action: 'recovery-code.used', after: { left: recoveryCodesLeft } })
+    await recordAudit(tx, caller, context.now(), {
+      userId,
+      action: 'recovery-code.used',
+      after: { left: recoveryCodesLeft },
+    })
     await mailOwner(context, tx, user, 'recovery-code-used', { left: String(recoveryCodesLeft) })
   })
 }
@@ -74,6 +93,13 @@ function refusalOf(kind: SecondFactorKind): ProblemError {
 }
 
 /** Somebody knows the password, or reads the mails: the owner ought to find that. */
-async function recordRefusal(context: IdentityContext, caller: Caller, userId: string, kind: SecondFactorKind): Promise<void> {
-  await context.db.transaction((tx) => recordAudit(tx, caller, context.now(), { userId, action: 'second-factor.refused', after: { kind } }))
+async function recordRefusal(
+  context: IdentityContext,
+  caller: Caller,
+  userId: string,
+  kind: SecondFactorKind,
+): Promise<void> {
+  await context.db.transaction((tx) =>
+    recordAudit(tx, caller, context.now(), { userId, action: 'second-factor.refused', after: { kind } }),
+  )
 }

@@ -19,7 +19,12 @@ import { forgetSecondFactorAnswers } from './trusted-device.ts'
 const startedMs = 3_600_000
 
 /** Switches the authenticator app on with a code of it, and ends all other sessions. Answers ten recovery codes, which take the place of earlier ones. */
-export async function confirmTotp(context: IdentityContext, caller: Caller, actor: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
+export async function confirmTotp(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
   requireProof(actor, now)
   const { userId } = actor
@@ -29,7 +34,10 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, acto
     await refuseOtherState(tx, userId, new Date(now.getTime() - startedMs))
     if (!user || !(await useTotp(tx, context, userId, code, false))) throw new ProblemError('code-invalid')
     const wasProtected = await hasSecondFactor(tx, userId)
-    await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [userId, now])
+    await tx.query('identity-totp-confirm', 'UPDATE identity.totp_secrets SET confirmed_at = $2 WHERE user_id = $1', [
+      userId,
+      now,
+    ])
     const codes = await replaceRecoveryCodes(tx, userId, now)
     await forgetSecondFactorAnswers(tx, userId)
     await endSessions(tx, userId, actor.sessionId)
@@ -44,9 +52,13 @@ export async function confirmTotp(context: IdentityContext, caller: Caller, acto
 }
 
 async function refuseOtherState(tx: Queries, userId: string, startedAfter: Date): Promise<void> {
-  const [state] = await tx.query<{ confirmed: boolean; fresh: boolean }>('identity-totp-state', stateSql, [userId, startedAfter])
+  const [state] = await tx.query<{ confirmed: boolean; fresh: boolean }>('identity-totp-state', stateSql, [
+    userId,
+    startedAfter,
+  ])
   if (state?.confirmed) throw new ProblemError('already-set-up')
   if (!state?.fresh) throw new ProblemError('not-set-up')
 }
 
-const stateSql = 'SELECT confirmed_at IS NOT NULL AS confirmed, created_at > $2 AS fresh FROM identity.totp_secrets WHERE user_id = $1'
+const stateSql =
+  'SELECT confirmed_at IS NOT NULL AS confirmed, created_at > $2 AS fresh FROM identity.totp_secrets WHERE user_id = $1'

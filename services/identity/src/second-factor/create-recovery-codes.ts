@@ -10,7 +10,11 @@ import { mailNewFactor } from './mail-new-factor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** Ten new recovery codes in place of the old ones, of which a mail tells; all other sessions end. `not-set-up` without a factor that they could stand in for. */
-export async function createRecoveryCodes(context: IdentityContext, caller: Caller, actor: Actor): Promise<{ recoveryCodes: string[] }> {
+export async function createRecoveryCodes(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+): Promise<{ recoveryCodes: string[] }> {
   const now = context.now()
   requireProof(actor, now)
   const { userId } = actor

@@ -29,7 +29,11 @@ export function isProtected({ totpConfirmedAt, passkeys }: Protection): boolean 
 /** With what a sign-in can be finished; empty without a second factor. */
 export function kindsOf(protection: Protection): SecondFactorKind[] {
   if (!isProtected(protection)) return []
-  const has = { TOTP: protection.totpConfirmedAt !== null, RECOVERY_CODE: protection.recoveryCodesLeft > 0, PASSKEY: protection.passkeys > 0 }
+  const has = {
+    TOTP: protection.totpConfirmedAt !== null,
+    RECOVERY_CODE: protection.recoveryCodesLeft > 0,
+    PASSKEY: protection.passkeys > 0,
+  }
   return secondFactors.filter((kind) => has[kind])
 }
 

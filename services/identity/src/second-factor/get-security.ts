@@ -16,7 +16,9 @@ export async function getSecurity({ db, now, belongings }: IdentityContext, acto
     recoveryCodesLeft,
     passkeys: await listPasskeys(db, actor.userId),
     passwordChangedAt: password.changedAt.toISOString(),
-    secondFactorFrom: actor.hasSecondFactor ? null : ((await belongings.secondFactorFrom(actor.userId))?.toISOString() ?? null),
+    secondFactorFrom: actor.hasSecondFactor
+      ? null
+      : ((await belongings.secondFactorFrom(actor.userId))?.toISOString() ?? null),
     adminNeedsSecondFactor: actor.adminNeedsSecondFactor,
     factorRemoval: await findFactorRemoval(db, actor.userId),
     provenUntil: provenUntil(actor, now())?.toISOString() ?? null,

@@ -29,11 +29,18 @@ export async function mailNewFactor<Kind extends NewFactorMail>(
 ): Promise<void> {
   const token = createToken()
   const expiresAt = new Date(addedAt.getTime() + undoHours * 3_600_000)
-  await tx.query('identity-new-factor-undo-keep', keepSql, [hashToken(token), user.id, addedAt, wasProtected, expiresAt])
+  await tx.query('identity-new-factor-undo-keep', keepSql, [
+    hashToken(token),
+    user.id,
+    addedAt,
+    wasProtected,
+    expiresAt,
+  ])
   const { email: to, givenName, language } = user
   const link = `${context.identityUrl}/${language}/undo-new-factor?token=${token}`
   const all = { ...values, link, when: writeMoment(user, addedAt) } as unknown as MailKinds[Kind]
   await context.enqueueMail(tx, writeMail<NewFactorMail>(kind, { language, to, givenName, values: all }))
 }
 
-const keepSql = 'INSERT INTO identity.new_factor_undos (token_hash, user_id, added_at, was_protected, expires_at) VALUES ($1, $2, $3, $4, $5)'
+const keepSql =
+  'INSERT INTO identity.new_factor_undos (token_hash, user_id, added_at, was_protected, expires_at) VALUES ($1, $2, $3, $4, $5)'

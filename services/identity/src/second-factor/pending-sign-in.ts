@@ -11,17 +11,21 @@ const pendingSeconds = 600
 const triesMax = 5
 
 /** Remembers for 10 minutes that a password was right, unless it was changed since. Answers the cookie to set. */
-export async function startPendingSignIn(context: IdentityContext, userId: string, passwordHash: string): Promise<string> {
+export async function startPendingSignIn(
+  context: IdentityContext,
+  userId: string,
+  passwordHash: string,
+): Promise<string> {
   const token = createToken()
   const expiresAt = new Date(context.now().getTime() + pendingSeconds * 1000)
   await context.db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId)) || !(await hasPassword(tx, userId, passwordHash)))
       throw new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
-    await tx.query('identity-pending-start', 'INSERT INTO identity.pending_sign_ins (token_hash, user_id, expires_at) VALUES ($1, $2, $3)', [
-      hashToken(token),
-      userId,
-      expiresAt,
-    ])
+    await tx.query(
+      'identity-pending-start',
+      'INSERT INTO identity.pending_sign_ins (token_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+      [hashToken(token), userId, expiresAt],
+    )
   })
   return hostCookie(context, cookieName, token, pendingSeconds)
 }

@@ -16,10 +16,11 @@ export async function replaceRecoveryCodes(tx: Queries, userId: string, at: Date
 
 /** True once for each code. */
 export async function useRecoveryCode(tx: Queries, userId: string, code: string): Promise<boolean> {
-  const used = await tx.query('identity-recovery-code-use', 'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
-    userId,
-    hashCode(code),
-  ])
+  const used = await tx.query(
+    'identity-recovery-code-use',
+    'DELETE FROM identity.recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id',
+    [userId, hashCode(code)],
+  )
   return used.length === 1
 }
 

@@ -14,7 +14,9 @@ export function sealSecret(key: Buffer, userId: string, secret: Uint8Array): Buf
 /** Null for what was sealed under another key or for somebody else, or was changed. */
 export function openSecret(key: Buffer, userId: string, sealed: Buffer): Buffer | null {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes }).setAAD(Buffer.from(userId))
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    }).setAAD(Buffer.from(userId))
     decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
     return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
   } catch {

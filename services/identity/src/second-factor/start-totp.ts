@@ -7,7 +7,11 @@ import { requireProof } from '../session/require-proof.ts'
 import { createTotpSecret } from './totp.ts'
 
 /** A new secret for an authenticator app, in place of one that was started and not confirmed. */
-export async function startTotp(context: IdentityContext, caller: Caller, actor: Actor): Promise<{ secret: string; uri: string }> {
+export async function startTotp(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+): Promise<{ secret: string; uri: string }> {
   const now = context.now()
   requireProof(actor, now)
   const { userId } = actor

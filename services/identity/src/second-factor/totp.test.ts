@@ -10,7 +10,9 @@ test('an authenticator app is switched on with a code of it, and from then on a 
   const { call, becomeUser, cookieOf, mailbox, db, clock } = service
   const { setUpTotp, signIn, answer, freshCode, codeOf, security } = protect(service)
   const cookie = await becomeUser()
-  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '123456' }, headers: { cookie } }))).toBe('409 not-set-up')
+  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '123456' }, headers: { cookie } }))).toBe(
+    '409 not-set-up',
+  )
   expect(outcome(await call('POST', '/users/me/recovery-codes', { headers: { cookie } }))).toBe('409 not-set-up')
   expect(outcome(await call('DELETE', '/users/me/totp', { headers: { cookie } }))).toBe('409 not-set-up')
 
@@ -30,13 +32,21 @@ test('an authenticator app is switched on with a code of it, and from then on a 
   expect(outcome(confirmed)).toBe('200')
   expect(recoveryCodes).toHaveLength(10)
   expect(await mailbox.list()).toContainEqual(expect.objectContaining({ to: ada.email, tag: 'two-factor-on' }))
-  expect(await security(cookie)).toMatchObject({ totp: { confirmedAt: expect.any(String) }, recoveryCodesLeft: 10, passkeys: [] })
+  expect(await security(cookie)).toMatchObject({
+    totp: { confirmedAt: expect.any(String) },
+    recoveryCodesLeft: 10,
+    passkeys: [],
+  })
   expect(outcome(await call('POST', '/users/me/totp', { headers: { cookie } }))).toBe('409 already-set-up')
-  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: codeOf(secret, 1) }, headers: { cookie } }))).toBe('409 already-set-up')
+  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: codeOf(secret, 1) }, headers: { cookie } }))).toBe(
+    '409 already-set-up',
+  )
 
   const asked = await signIn()
   expect(outcome(asked)).toBe('401 second-factor-required')
-  expect(asked.cookies).toEqual([expect.objectContaining({ name: 'bollard.sign_in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 })])
+  expect(asked.cookies).toEqual([
+    expect.objectContaining({ name: 'bollard.sign_in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }),
+  ])
   const pending = cookieOf(asked)
   expect(outcome(await call('GET', '/sessions/current', { headers: { cookie: pending } }))).toBe('401 unauthenticated')
   const factors = await call('GET', '/sessions/second-factor', { headers: { cookie: pending } })
@@ -47,7 +57,9 @@ test('an authenticator app is switched on with a code of it, and from then on a 
   expect(done.cookies.find(({ name }) => name === 'bollard.sign_in')).toMatchObject({ value: '', maxAge: 0 })
   const session = cookieOf(done)
   expect(outcome(await call('GET', '/sessions/current', { headers: { cookie: session } }))).toBe('200')
-  expect(outcome(await answer(pending, { kind: 'TOTP', code: freshCode(secret) })), 'a finished sign-in is over').toBe('401 sign-in-expired')
+  expect(outcome(await answer(pending, { kind: 'TOTP', code: freshCode(secret) })), 'a finished sign-in is over').toBe(
+    '401 sign-in-expired',
+  )
 
   // At rest neither the secret nor the token of the sign-in can be read.
   const dump = JSON.stringify([
@@ -64,7 +76,9 @@ test('an authenticator app is switched on with a code of it, and from then on a 
 })
 
 test('each code works once, within one step of 30 seconds either way, and of two at once one wins', async () => {
-  const service = await start({ rateLimits: { codePerAccount: { limit: 1000, seconds: 60 }, codePerAccountAndIp: { limit: 1000, seconds: 60 } } })
+  const service = await start({
+    rateLimits: { codePerAccount: { limit: 1000, seconds: 60 }, codePerAccountAndIp: { limit: 1000, seconds: 60 } },
+  })
   const { becomeUser, cookieOf, clock } = service
   const { setUpTotp, signIn, answer, freshCode, codeOf } = protect(service)
   const { secret } = await setUpTotp(await becomeUser())
@@ -75,7 +89,10 @@ test('each code works once, within one step of 30 seconds either way, and of two
   expect(await tryCode(code)).toBe('201')
   expect(await tryCode(code), 'the same again').toBe('400 code-invalid')
   clock.offset += 90_000
-  expect([await tryCode(codeOf(secret, -2)), await tryCode(codeOf(secret, 2))]).toEqual(['400 code-invalid', '400 code-invalid'])
+  expect([await tryCode(codeOf(secret, -2)), await tryCode(codeOf(secret, 2))]).toEqual([
+    '400 code-invalid',
+    '400 code-invalid',
+  ])
   expect(await tryCode(codeOf(secret, -1))).toBe('201')
   expect(await tryCode(codeOf(secret, 1))).toBe('201')
   expect(await tryCode(codeOf(secret)), 'an earlier step than the newest used').toBe('400 code-invalid')
@@ -88,7 +105,9 @@ test('each code works once, within one step of 30 seconds either way, and of two
 })
 
 test('a sign-in has five tries and ten minutes, and belongs to the account whose password was right', async () => {
-  const service = await start({ rateLimits: { codePerAccount: { limit: 1000, seconds: 60 }, codePerAccountAndIp: { limit: 1000, seconds: 60 } } })
+  const service = await start({
+    rateLimits: { codePerAccount: { limit: 1000, seconds: 60 }, codePerAccountAndIp: { limit: 1000, seconds: 60 } },
+  })
   const { call, becomeUser, cookieOf, clock } = service
   const { setUpTotp, signIn, answer, freshCode } = protect(service)
   const grace = { email: 'grace@example.org', password: 'another long passphrase' }
@@ -96,25 +115,42 @@ test('a sign-in has five tries and ten minutes, and belongs to the account whose
   const ofGrace = await setUpTotp(await becomeUser(grace))
 
   const pending = cookieOf(await signIn())
-  expect(outcome(await answer(pending, { kind: 'TOTP', code: freshCode(ofGrace.secret) })), 'the app of somebody else').toBe('400 code-invalid')
+  expect(
+    outcome(await answer(pending, { kind: 'TOTP', code: freshCode(ofGrace.secret) })),
+    'the app of somebody else',
+  ).toBe('400 code-invalid')
   const raced = await Promise.all(Array.from({ length: 8 }, () => answer(pending, { kind: 'TOTP', code: '000000' })))
-  expect(raced.map(outcome).toSorted()).toEqual([...Array(4).fill('400 code-invalid'), ...Array(4).fill('401 sign-in-expired')])
-  expect(outcome(await answer(pending, { kind: 'TOTP', code: freshCode(ofAda.secret) })), 'also the right one comes too late').toBe('401 sign-in-expired')
-  expect(outcome(await call('GET', '/sessions/second-factor', { headers: { cookie: pending } }))).toBe('401 sign-in-expired')
+  expect(raced.map(outcome).toSorted()).toEqual([
+    ...Array(4).fill('400 code-invalid'),
+    ...Array(4).fill('401 sign-in-expired'),
+  ])
+  expect(
+    outcome(await answer(pending, { kind: 'TOTP', code: freshCode(ofAda.secret) })),
+    'also the right one comes too late',
+  ).toBe('401 sign-in-expired')
+  expect(outcome(await call('GET', '/sessions/second-factor', { headers: { cookie: pending } }))).toBe(
+    '401 sign-in-expired',
+  )
 
   const late = cookieOf(await signIn())
   clock.offset += 601_000
   expect(outcome(await answer(late, { kind: 'TOTP', code: freshCode(ofAda.secret) }))).toBe('401 sign-in-expired')
   for (const nothing of ['', 'bollard.sign_in=', 'bollard.sign_in=guess']) {
-    expect(outcome(await answer(nothing, { kind: 'TOTP', code: freshCode(ofAda.secret) })), nothing).toBe('401 sign-in-expired')
-    expect(outcome(await call('GET', '/sessions/second-factor', { headers: { cookie: nothing } }))).toBe('401 sign-in-expired')
+    expect(outcome(await answer(nothing, { kind: 'TOTP', code: freshCode(ofAda.secret) })), nothing).toBe(
+      '401 sign-in-expired',
+    )
+    expect(outcome(await call('GET', '/sessions/second-factor', { headers: { cookie: nothing } }))).toBe(
+      '401 sign-in-expired',
+    )
   }
   await service.service.sweep()
   expect((await service.db.pool.query('SELECT 1 FROM identity.pending_sign_ins')).rows).toEqual([])
 })
 
 test('whoever has the password cannot try many codes, from one network or from many, and keeps no owner out for long', async () => {
-  const service = await start({ rateLimits: { codePerAccountAndIp: { limit: 4, seconds: 900 }, codePerAccount: { limit: 7, seconds: 3600 } } })
+  const service = await start({
+    rateLimits: { codePerAccountAndIp: { limit: 4, seconds: 900 }, codePerAccount: { limit: 7, seconds: 3600 } },
+  })
   const { call, becomeUser, cookieOf, clock, db } = service
   const { setUpTotp, signIn, freshCode } = protect(service)
   const { secret, recoveryCodes } = await setUpTotp(await becomeUser())
@@ -128,19 +164,27 @@ test('whoever has the password cannot try many codes, from one network or from m
   expect(outcome(refused)).toBe('429 rate-limited')
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
   const third = await pendingOf()
-  for (let index = 0; index < 3; index += 1) expect(outcome(await guess(third, `10.1.${index}.1`))).toBe('400 code-invalid')
+  for (let index = 0; index < 3; index += 1)
+    expect(outcome(await guess(third, `10.1.${index}.1`))).toBe('400 code-invalid')
   expect(outcome(await guess(third, '10.2.0.1')), 'another network').toBe('429 rate-limited')
   const right = { kind: 'TOTP', code: freshCode(secret) }
   expect(outcome(await guess(await pendingOf(), '10.3.0.1', right)), 'also the right code').toBe('429 rate-limited')
-  expect(outcome(await guess(await pendingOf(), '10.3.0.1', { kind: 'RECOVERY_CODE', code: recoveryCodes[0] })), 'the owner has another way').toBe('201')
+  expect(
+    outcome(await guess(await pendingOf(), '10.3.0.1', { kind: 'RECOVERY_CODE', code: recoveryCodes[0] })),
+    'the owner has another way',
+  ).toBe('201')
   clock.offset += 3_601_000
   expect(outcome(await guess(await pendingOf(), '10.3.0.1', { kind: 'TOTP', code: freshCode(secret) }))).toBe('201')
-  const { rows } = await db.pool.query<{ count: string }>("SELECT count(*) FROM audit.entries WHERE action = 'second-factor.refused'")
+  const { rows } = await db.pool.query<{ count: string }>(
+    "SELECT count(*) FROM audit.entries WHERE action = 'second-factor.refused'",
+  )
   expect(Number(rows[0]?.count), 'the owner can see it').toBe(7)
 })
 
 test('without the password nobody learns whether an account has a second factor', async () => {
-  const service = await start({ rateLimits: { signInPerIp: { limit: 1000, seconds: 60 }, signInPerAccountAndIp: { limit: 1000, seconds: 60 } } })
+  const service = await start({
+    rateLimits: { signInPerIp: { limit: 1000, seconds: 60 }, signInPerAccountAndIp: { limit: 1000, seconds: 60 } },
+  })
   const { call, becomeUser } = service
   await protect(service).setUpTotp(await becomeUser())
   await becomeUser({ email: 'grace@example.org' })
@@ -161,8 +205,12 @@ test('a secret that was shown and not confirmed ends after an hour, and setting 
   const { codeOf, prove } = protect(service)
   let cookie = await becomeUser()
   const { secret } = (await call('POST', '/users/me/totp', { headers: { cookie } })).json<{ secret: string }>()
-  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '000000' }, headers: { cookie } }))).toBe('400 code-invalid')
-  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '12345' }, headers: { cookie } }))).toBe('422 validation-failed')
+  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '000000' }, headers: { cookie } }))).toBe(
+    '400 code-invalid',
+  )
+  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: '12345' }, headers: { cookie } }))).toBe(
+    '422 validation-failed',
+  )
   clock.offset += 601_000
   const calls = [
     ['POST', '/users/me/totp', undefined],
@@ -171,12 +219,16 @@ test('a secret that was shown and not confirmed ends after an hour, and setting 
     ['POST', '/users/me/recovery-codes', undefined],
   ] as const
   for (const [method, path, body] of calls) {
-    expect(outcome(await call(method, path, { body, headers: { cookie } })), `${method} ${path}`).toBe('401 step-up-required')
+    expect(outcome(await call(method, path, { body, headers: { cookie } })), `${method} ${path}`).toBe(
+      '401 step-up-required',
+    )
     expect(outcome(await call(method, path, { body })), `${method} ${path}`).toBe('401 unauthenticated')
   }
   clock.offset += 3_000_000
   cookie = await prove(cookie)
-  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: codeOf(secret) }, headers: { cookie } }))).toBe('409 not-set-up')
+  expect(outcome(await call('PUT', '/users/me/totp', { body: { code: codeOf(secret) }, headers: { cookie } }))).toBe(
+    '409 not-set-up',
+  )
 })
 
 test('a row that was copied to another account, or sealed under another secret, opens nothing', async () => {
@@ -186,8 +238,13 @@ test('a row that was copied to another account, or sealed under another secret, 
   const grace = { email: 'grace@example.org', password: 'another long passphrase' }
   await setUpTotp(await becomeUser())
   const ofGrace = await setUpTotp(await becomeUser(grace))
-  await db.pool.query(`UPDATE identity.totp_secrets SET sealed_secret = (SELECT sealed_secret FROM identity.totp_secrets JOIN identity.users ON id = user_id
+  await db.pool
+    .query(`UPDATE identity.totp_secrets SET sealed_secret = (SELECT sealed_secret FROM identity.totp_secrets JOIN identity.users ON id = user_id
     WHERE email = 'grace@example.org')`)
-  expect(outcome(await answer(cookieOf(await signIn()), { kind: 'TOTP', code: freshCode(ofGrace.secret) }))).toBe('400 code-invalid')
-  expect(outcome(await answer(cookieOf(await signIn({}, grace)), { kind: 'TOTP', code: freshCode(ofGrace.secret) }))).toBe('201')
+  expect(outcome(await answer(cookieOf(await signIn()), { kind: 'TOTP', code: freshCode(ofGrace.secret) }))).toBe(
+    '400 code-invalid',
+  )
+  expect(
+    outcome(await answer(cookieOf(await signIn({}, grace)), { kind: 'TOTP', code: freshCode(ofGrace.secret) })),
+  ).toBe('201')
 })

@@ -13,12 +13,18 @@ function undoing(service: TestService) {
   const { call, mailTo, db } = service
   const undo = (token: string) => call('POST', '/new-factors/undo', { body: { token } })
   const tokenOf = async (tag: string) => (await mailTo(ada.email, tag)).token
-  const reset = (token: string, more: object = {}) => call('PUT', '/password-resets', { body: { token, password: fresh, ...more } })
+  const reset = (token: string, more: object = {}) =>
+    call('PUT', '/password-resets', { body: { token, password: fresh, ...more } })
   const changePassword = (cookie: string) =>
-    call('PUT', '/users/me/password', { body: { currentPassword: ada.password, newPassword: stolen }, headers: { cookie } })
+    call('PUT', '/users/me/password', {
+      body: { currentPassword: ada.password, newPassword: stolen },
+      headers: { cookie },
+    })
   const factors = async () =>
     (
-      await db.pool.query<Record<'totp' | 'passkeys' | 'codes', number>>(`SELECT (SELECT count(*)::int FROM identity.totp_secrets) AS totp,
+      await db.pool.query<
+        Record<'totp' | 'passkeys' | 'codes', number>
+      >(`SELECT (SELECT count(*)::int FROM identity.totp_secrets) AS totp,
         (SELECT count(*)::int FROM identity.passkeys) AS passkeys, (SELECT count(*)::int FROM identity.recovery_codes) AS codes`)
     ).rows[0]
   return { undo, tokenOf, reset, changePassword, factors, ...protect(service) }
@@ -31,7 +37,9 @@ test('a thief with the password sets factors up and changes it: the owner of the
   const owner = await becomeUser()
   const thief = cookieOf(await signIn())
   await setUpTotp(thief)
-  expect(outcome(await call('GET', '/sessions/current', { headers: { cookie: owner } })), 'other sessions end').toBe('401 unauthenticated')
+  expect(outcome(await call('GET', '/sessions/current', { headers: { cookie: owner } })), 'other sessions end').toBe(
+    '401 unauthenticated',
+  )
   const { text, token } = await mailTo(ada.email, 'two-factor-on')
   expect(text).toContain(`http://localhost:8081/en/undo-new-factor?token=${token}`)
   const { authenticator } = await addPasskey(thief)
@@ -46,14 +54,21 @@ test('a thief with the password sets factors up and changes it: the owner of the
   expect(await factors()).toEqual({ totp: 0, passkeys: 0, codes: 0 })
   expect(outcome(await undo(token)), 'once').toBe('400 token-invalid')
   expect((await db.pool.query('SELECT 1 FROM identity.sessions')).rows).toEqual([])
-  for (const password of [stolen, ada.password]) expect(outcome(await signIn({}, { ...ada, password }))).toBe('401 credentials-invalid')
+  for (const password of [stolen, ada.password])
+    expect(outcome(await signIn({}, { ...ada, password }))).toBe('401 credentials-invalid')
   const { challengeId, options } = await startProof()
-  expect(outcome(await call('POST', '/sessions/passkey', { body: { challengeId, response: authenticator.assert(options) } }))).toBe('400 passkey-invalid')
+  expect(
+    outcome(
+      await call('POST', '/sessions/passkey', { body: { challengeId, response: authenticator.assert(options) } }),
+    ),
+  ).toBe('400 passkey-invalid')
 
   expect(outcome(await reset(await tokenOf('new-factor-undone')))).toBe('204')
   expect(outcome(await signIn({}, { ...ada, password: fresh }))).toBe('201')
   const { rows } = await db.pool.query(`SELECT after, actor_kind FROM audit.entries WHERE action = 'new-factor.undone'`)
-  expect(rows).toEqual([{ actor_kind: 'USER', after: { outcome: 'REMOVED', removalAt: null, since: expect.any(String) } }])
+  expect(rows).toEqual([
+    { actor_kind: 'USER', after: { outcome: 'REMOVED', removalAt: null, since: expect.any(String) } },
+  ])
 })
 
 test('who only reads the mailbox gets past no factor that is older: it stays, and the reset asks for it', async () => {
@@ -140,7 +155,9 @@ test('a link in the mailbox of an address that was given up takes nothing back',
   const cookie = await becomeUser()
   await setUpTotp(cookie)
   const token = await tokenOf('two-factor-on')
-  expect(outcome(await call('POST', '/users/me/email-changes', { headers: { cookie }, body: { email: 'ada@new.example' } }))).toBe('204')
+  expect(
+    outcome(await call('POST', '/users/me/email-changes', { headers: { cookie }, body: { email: 'ada@new.example' } })),
+  ).toBe('204')
   const change = await mailTo('ada@new.example', 'email-change-confirm')
   expect(outcome(await call('POST', '/email-changes/confirmation', { body: { token: change.token } }))).toBe('200')
   expect(outcome(await undo(token))).toBe('400 token-invalid')

@@ -35,7 +35,12 @@ export async function undoNewFactor(context: IdentityContext, caller: Caller, to
   return undone
 }
 
-async function undo(tx: Queries, context: IdentityContext, caller: Caller, tokenHash: string): Promise<NewFactorUndone | null> {
+async function undo(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  tokenHash: string,
+): Promise<NewFactorUndone | null> {
   const at = context.now()
   const [owner] = await tx.query<{ userId: string }>('identity-new-factor-undo-owner', ownerSql, [tokenHash])
   const user = owner && (await lockUser(tx, owner.userId))
@@ -44,7 +49,11 @@ async function undo(tx: Queries, context: IdentityContext, caller: Caller, token
   await endAccess(tx, user.id, added.addedAt)
   await cancelFactorRemoval(tx, context, caller, user, 'PASSWORD')
   const undone = await takeBack(tx, context, user, added, at)
-  await recordAudit(tx, caller, at, { userId: user.id, action: 'new-factor.undone', after: { ...undone, since: added.addedAt.toISOString() } })
+  await recordAudit(tx, caller, at, {
+    userId: user.id,
+    action: 'new-factor.undone',
+    after: { ...undone, since: added.addedAt.toISOString() },
+  })
   return undone
 }
 
@@ -55,11 +64,24 @@ async function endAccess(tx: Queries, userId: string, since: Date): Promise<void
   await endPassword(tx, userId)
   await tx.query('identity-email-change-drop', 'DELETE FROM identity.email_changes WHERE user_id = $1', [userId])
   // What they were about is gone or waits for its end.
-  await tx.query('identity-new-factor-undos-later', 'DELETE FROM identity.new_factor_undos WHERE user_id = $1 AND added_at >= $2', [userId, since])
+  await tx.query(
+    'identity-new-factor-undos-later',
+    'DELETE FROM identity.new_factor_undos WHERE user_id = $1 AND added_at >= $2',
+    [userId, since],
+  )
 }
 
-async function takeBack(tx: Queries, context: IdentityContext, user: User, { addedAt, wasProtected }: NewFactor, at: Date): Promise<NewFactorUndone> {
-  const [left] = await tx.query<{ older: boolean; newer: boolean }>('identity-factors-around', leftSql, [user.id, addedAt])
+async function takeBack(
+  tx: Queries,
+  context: IdentityContext,
+  user: User,
+  { addedAt, wasProtected }: NewFactor,
+  at: Date,
+): Promise<NewFactorUndone> {
+  const [left] = await tx.query<{ older: boolean; newer: boolean }>('identity-factors-around', leftSql, [
+    user.id,
+    addedAt,
+  ])
   if (wasProtected && left?.newer && !left.older) {
     const removalAt = user.isAdmin ? null : await startWait(tx, context, user, at)
     await sendReset(tx, context, user)

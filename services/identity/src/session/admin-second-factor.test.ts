@@ -10,11 +10,17 @@ const { acceptedTerms: _, ...admin } = ada
 async function withAdmin() {
   const service = await start()
   const { call, cookieOf, service: identity } = service
-  const cookie = cookieOf(await call('POST', '/first-admin', { body: { ...admin, token: await identity.createFirstAdminToken() } }))
+  const cookie = cookieOf(
+    await call('POST', '/first-admin', { body: { ...admin, token: await identity.createFirstAdminToken() } }),
+  )
   /** What an operator-only call answers, and what other services are told of the caller. */
   const standing = async (of: string) => {
     const actor = await identity.findActor(of)
-    return [outcome(await call('GET', '/advertising-tokens', { headers: { cookie: of } })), actor?.isAdmin, actor?.adminNeedsSecondFactor]
+    return [
+      outcome(await call('GET', '/advertising-tokens', { headers: { cookie: of } })),
+      actor?.isAdmin,
+      actor?.adminNeedsSecondFactor,
+    ]
   }
   return { ...service, ...protect(service), cookie, standing }
 }
@@ -28,15 +34,24 @@ test('an administrator acts as one only in a session that has shown a second fac
   const { secret, recoveryCodes } = await it.setUpTotp(it.cookie)
   expect(await it.standing(it.cookie), 'setting one up shows it').toEqual(acts)
   expect(await it.security(it.cookie)).toMatchObject({ adminNeedsSecondFactor: false })
-  const other = it.cookieOf(await it.answer(it.cookieOf(await it.signIn()), { kind: 'TOTP', code: it.freshCode(secret) }))
+  const other = it.cookieOf(
+    await it.answer(it.cookieOf(await it.signIn()), { kind: 'TOTP', code: it.freshCode(secret) }),
+  )
   // As every sign-in by the link of a mail: without a second factor.
-  await it.db.pool.query('UPDATE identity.sessions SET second_factor_at = NULL WHERE id = $1', [(await it.service.findActor(other))?.sessionId])
+  await it.db.pool.query('UPDATE identity.sessions SET second_factor_at = NULL WHERE id = $1', [
+    (await it.service.findActor(other))?.sessionId,
+  ])
   expect(await it.standing(other), 'a session with the password alone').toEqual(needs)
   expect(await it.standing(await it.prove(other)), 'the password once more is no second factor').toEqual(needs)
 
-  const again = await it.prove(it.cookieOf(await it.answer(it.cookieOf(await it.signIn()), { kind: 'RECOVERY_CODE', code: recoveryCodes[0] })))
+  const again = await it.prove(
+    it.cookieOf(await it.answer(it.cookieOf(await it.signIn()), { kind: 'RECOVERY_CODE', code: recoveryCodes[0] })),
+  )
   expect(await it.standing(again)).toEqual(acts)
-  const proven = await it.call('POST', '/sessions/current/proofs', { body: { kind: 'TOTP', code: it.freshCode(secret) }, headers: { cookie: again } })
+  const proven = await it.call('POST', '/sessions/current/proofs', {
+    body: { kind: 'TOTP', code: it.freshCode(secret) },
+    headers: { cookie: again },
+  })
   expect(await it.standing(it.cookieOf(proven))).toEqual(acts)
 })
 
@@ -54,10 +69,18 @@ test('it ends with the last factor, and passkeys count as one', async () => {
 test('no browser is trusted with an administrator, and one that was trusted before is not any more', async () => {
   const it = await withAdmin()
   const { secret } = await it.setUpTotp(it.cookie)
-  const done = await it.answer(it.cookieOf(await it.signIn()), { kind: 'TOTP', code: it.freshCode(secret), trustDevice: true })
+  const done = await it.answer(it.cookieOf(await it.signIn()), {
+    kind: 'TOTP',
+    code: it.freshCode(secret),
+    trustDevice: true,
+  })
   expect(done.cookies.map(({ name }) => name)).not.toContain('bollard.trusted_device')
   await it.db.pool.query('UPDATE identity.users SET is_admin = false')
-  const trusting = await it.answer(it.cookieOf(await it.signIn()), { kind: 'TOTP', code: it.freshCode(secret), trustDevice: true })
+  const trusting = await it.answer(it.cookieOf(await it.signIn()), {
+    kind: 'TOTP',
+    code: it.freshCode(secret),
+    trustDevice: true,
+  })
   const cookie = it.cookieOf(trusting)
   expect(outcome(await it.signIn({ cookie }))).toBe('201')
   await it.db.pool.query('UPDATE identity.users SET is_admin = true')
@@ -92,10 +115,15 @@ test('other services learn who is protected by more than a password', async () =
 })
 
 test('admins of what is paid for are told from when they need one, until they have one', async () => {
-  const service = await start({ belongings: { ...noBelongings, secondFactorFrom: async () => new Date('2026-03-15T10:00:00Z') } })
+  const service = await start({
+    belongings: { ...noBelongings, secondFactorFrom: async () => new Date('2026-03-15T10:00:00Z') },
+  })
   const it = { ...service, ...protect(service) }
   const cookie = await it.becomeUser({ email: 'person@example.org' })
-  expect(await it.security(cookie)).toMatchObject({ secondFactorFrom: '2026-03-15T10:00:00.000Z', adminNeedsSecondFactor: false })
+  expect(await it.security(cookie)).toMatchObject({
+    secondFactorFrom: '2026-03-15T10:00:00.000Z',
+    adminNeedsSecondFactor: false,
+  })
   await it.setUpTotp(cookie)
   expect(await it.security(cookie)).toMatchObject({ secondFactorFrom: null })
 })

@@ -6,7 +6,11 @@ type CookieContext = Pick<IdentityContext, 'secret' | 'secure' | 'cookieDomain'>
 
 /** The `set-cookie` value that signs a browser in on all sites: `token.base64(HMAC-SHA256)` in URL encoding. */
 export function sessionCookie(context: CookieContext, token: string): string {
-  return writeSessionCookie(context, encodeURIComponent(`${token}.${sign(context, token).toString('base64')}`), sessionIdleSeconds)
+  return writeSessionCookie(
+    context,
+    encodeURIComponent(`${token}.${sign(context, token).toString('base64')}`),
+    sessionIdleSeconds,
+  )
 }
 
 /** The `set-cookie` value that takes the session out of a browser. */

@@ -17,7 +17,9 @@ afterAll(() => server.stop())
 const start = useTestServices(startTestDatabase)
 
 /** A captcha whose token names its verdict. */
-const captcha: CaptchaPort = { verify: async (token) => (token === 'refused' || token === 'unavailable' ? token : 'passed') }
+const captcha: CaptchaPort = {
+  verify: async (token) => (token === 'refused' || token === 'unavailable' ? token : 'passed'),
+}
 
 interface Attempt {
   readonly ip?: string
@@ -29,15 +31,28 @@ interface Attempt {
 
 /** Guesses against the counters of a real database; nothing is hashed, so that thousands take no time. */
 async function startGuessing(options: { limits?: Partial<RateLimits>; captcha?: CaptchaPort } = {}) {
-  const db = openDatabase({ connectionString: await server.createDatabase({ schema: 'identity', directory: new URL('../migrations/', import.meta.url) }) })
+  const db = openDatabase({
+    connectionString: await server.createDatabase({
+      schema: 'identity',
+      directory: new URL('../migrations/', import.meta.url),
+    }),
+  })
   onTestFinished(() => db.close())
   const clock = { offset: 0 }
   const now = () => new Date(Date.parse('2026-03-01T10:00:00Z') + clock.offset)
   const limiter = createRateLimiter({ db, secret: 'secret', limits: { ...defaultRateLimits, ...options.limits }, now })
   /** `checked`: the password was looked at. Else the code of the refusal. */
-  const guess = async ({ ip = '10.0.0.1', email = 'ada@example.org', captchaToken, right = false, browserId = 'browser-of-the-attacker' }: Attempt = {}) => {
+  const guess = async ({
+    ip = '10.0.0.1',
+    email = 'ada@example.org',
+    captchaToken,
+    right = false,
+    browserId = 'browser-of-the-attacker',
+  }: Attempt = {}) => {
     try {
-      const forgive = await countGuess({ db, limiter, captcha: options.captcha ?? null }, { ip, browserId }, email, { captchaToken })
+      const forgive = await countGuess({ db, limiter, captcha: options.captcha ?? null }, { ip, browserId }, email, {
+        captchaToken,
+      })
       if (right) await forgive()
       return { outcome: 'checked', wait: 0 }
     } catch (error) {
@@ -102,7 +117,10 @@ test('brute force spread over 50 networks is slowed as if it came from one, and 
     `INSERT INTO identity.users (id, email, email_verified, given_name, language, created_at, updated_at) VALUES ($1, 'ada@example.org', true, 'Ada', 'en', now(), now())`,
     [userId],
   )
-  await db.pool.query('INSERT INTO identity.known_browsers VALUES ($1, $2, now())', [userId, hashToken('browser-of-ada-0123456')])
+  await db.pool.query('INSERT INTO identity.known_browsers VALUES ($1, $2, now())', [
+    userId,
+    hashToken('browser-of-ada-0123456'),
+  ])
   let checked = 0
   for (const [index, attempt] of Array.from({ length: 4 }, () => networks(50))
     .flat()
@@ -120,7 +138,9 @@ test('brute force spread over 50 networks is slowed as if it came from one, and 
 
 test('guesses at the same moment are all counted, and above the limit the turn comes to one of them', async () => {
   const { clock, guess } = await startGuessing()
-  const atOnce = async () => (await Promise.all(times(15, {}).map((attempt) => guess(attempt)))).filter(({ outcome }) => outcome === 'checked').length
+  const atOnce = async () =>
+    (await Promise.all(times(15, {}).map((attempt) => guess(attempt)))).filter(({ outcome }) => outcome === 'checked')
+      .length
   expect(await atOnce()).toBe(5)
   clock.offset = 30_000
   expect(await atOnce()).toBe(1)
@@ -133,12 +153,18 @@ test('where there is a captcha it is asked for above each limit, and nobody has 
   expect(await outcomes(times(3, { captchaToken: 'good' }))).toEqual(times(3, 'checked'))
   const many = Array.from({ length: 21 }, (_, index) => ({ ...elsewhere, email: `a${index}@example.org` }))
   expect((await outcomes(many)).slice(-2)).toEqual(['checked', 'captcha-failed'])
-  expect((await outcomes(networks(101).map((attempt) => ({ ...attempt, email: 'c@example.org' })))).slice(-2)).toEqual(['checked', 'captcha-failed'])
+  expect((await outcomes(networks(101).map((attempt) => ({ ...attempt, email: 'c@example.org' })))).slice(-2)).toEqual([
+    'checked',
+    'captcha-failed',
+  ])
 })
 
 test('a captcha buys quick guesses only for a while', async () => {
   const { outcomes } = await startGuessing({ captcha, limits: { signInPerAccountAndIp: { limit: 2, seconds: 900 } } })
-  expect(await outcomes(times(10, { captchaToken: 'good' }))).toEqual([...times(8, 'checked'), ...times(2, 'rate-limited')])
+  expect(await outcomes(times(10, { captchaToken: 'good' }))).toEqual([
+    ...times(8, 'checked'),
+    ...times(2, 'rate-limited'),
+  ])
 })
 
 test('a captcha that was refused is no guess, and one that is down makes guesses wait', async () => {
@@ -155,7 +181,10 @@ test('a captcha that was refused is no guess, and one that is down makes guesses
 test('a right password forgets the failures of this account and network, and of nothing else', async () => {
   const { db, clock, guess, outcomes } = await startGuessing({ limits: { signInPerIp: { limit: 100, seconds: 3600 } } })
   await outcomes([...times(4, {}), ...times(3, { email: 'other@example.org' }), { right: true }])
-  const counted = () => db.pool.query(`SELECT split_part(key, ':', 1) AS name, used FROM identity.rate_limits WHERE used > 0 ORDER BY name, used`)
+  const counted = () =>
+    db.pool.query(
+      `SELECT split_part(key, ':', 1) AS name, used FROM identity.rate_limits WHERE used > 0 ORDER BY name, used`,
+    )
   expect((await counted()).rows).toEqual([
     { name: 'signInPerAccount', used: 3 },
     { name: 'signInPerAccount', used: 4 },
@@ -174,7 +203,10 @@ test('at the sign-in itself an account under attack from everywhere is open to i
   const { token } = await mailTo(ada.email, 'verify-email-code')
   await call('POST', '/email-verifications', { body: { token } })
   const signIn = async (ip: string, password: string, captchaToken?: string) => {
-    const answer = await call('POST', '/sessions', { body: { email: ada.email, password, ...(captchaToken ? { captchaToken } : {}) }, ip })
+    const answer = await call('POST', '/sessions', {
+      body: { email: ada.email, password, ...(captchaToken ? { captchaToken } : {}) },
+      ip,
+    })
     return [answer.statusCode, answer.json<{ code?: string }>().code]
   }
   const attack = []

@@ -18,7 +18,12 @@ type Proof = { readonly captchaToken: string | undefined } | null
  * Answers what to call when the password was right: only failures count, and only those of this account from this network are
  * forgotten, so nobody can wipe the slate of others with an account of their own.
  */
-export async function countGuess(context: GuessContext, caller: Guesser, email: string, proof: Proof = null): Promise<() => Promise<void>> {
+export async function countGuess(
+  context: GuessContext,
+  caller: Guesser,
+  email: string,
+  proof: Proof = null,
+): Promise<() => Promise<void>> {
   const { limiter } = context
   const network = limitedIp(caller.ip)
   const both = `${email}\0${network}`
@@ -27,7 +32,9 @@ export async function countGuess(context: GuessContext, caller: Guesser, email: 
     ['signInPerAccountAndIp', both],
     ['signInPerAccount', email],
   ] as const
-  const [ofNetwork = 0, ofBoth = 0, ofAccount = 0] = await Promise.all(subjects.map(([name, subject]) => limiter.count(name, subject)))
+  const [ofNetwork = 0, ofBoth = 0, ofAccount = 0] = await Promise.all(
+    subjects.map(([name, subject]) => limiter.count(name, subject)),
+  )
   try {
     const mostTimes = Math.max(ofNetwork, ofBoth, ofAccount)
     if (mostTimes > 1 && !(await isProven(context, caller, proof, mostTimes))) {
@@ -58,7 +65,11 @@ async function isProven({ captcha }: GuessContext, { ip }: Guesser, proof: Proof
 }
 
 /** Whether somebody has signed in to the account of this address with this browser. */
-export async function isKnownBrowser({ db }: Pick<GuessContext, 'db'>, { browserId }: Guesser, email: string): Promise<boolean> {
+export async function isKnownBrowser(
+  { db }: Pick<GuessContext, 'db'>,
+  { browserId }: Guesser,
+  email: string,
+): Promise<boolean> {
   if (browserId === null) return false
   return (await db.query('identity-browser-of-account', knownSql, [email, hashToken(browserId)])).length > 0
 }

@@ -21,13 +21,18 @@ export interface Credentials {
  * Signs in with a password. An unknown address costs the same hash as a wrong password and gets the same answer. The body is
  * null where a second factor is still to come: its cookie lets it be sent.
  */
-export async function createSession(context: IdentityContext, caller: Caller, credentials: Credentials): Promise<WithCookies<SignedIn | null>> {
+export async function createSession(
+  context: IdentityContext,
+  caller: Caller,
+  credentials: Credentials,
+): Promise<WithCookies<SignedIn | null>> {
   const email = normaliseEmail(credentials.email)
   const forgive = await countGuess(context, caller, email, { captchaToken: credentials.captchaToken })
   const owner = await findPasswordOwner(context, email, credentials.password)
   if (!owner) throw new ProblemError('credentials-invalid', 'The address or the password is wrong.')
   await forgive()
-  if (!owner.emailVerified) throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
+  if (!owner.emailVerified)
+    throw new ProblemError('email-not-verified', 'Confirm the address first: the link is in your mails.')
 
   const { userId } = owner
   const passwordHash = await renewHash(context, owner, credentials.password)

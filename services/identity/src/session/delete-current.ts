@@ -9,7 +9,11 @@ export async function deleteCurrentSession(context: IdentityContext, caller: Cal
     const ended = await endSession(tx, context, caller.headers.get('cookie') ?? undefined)
     if (!ended) return
     const { userId, sessionId } = ended
-    await recordAudit(tx, caller, context.now(), { userId, action: 'session.ended', target: { kind: 'session', id: sessionId } })
+    await recordAudit(tx, caller, context.now(), {
+      userId,
+      action: 'session.ended',
+      target: { kind: 'session', id: sessionId },
+    })
   })
   return [endedSessionCookie(context)]
 }

@@ -8,12 +8,21 @@ import type { Actor } from './find-actor.ts'
 import { requireProof } from './require-proof.ts'
 
 /** Ends one session of the caller; `not-found` for those of others. Answers the cookies to set: the session may be this one. */
-export async function deleteSession(context: IdentityContext, caller: Caller, actor: Actor, sessionId: string): Promise<string[]> {
+export async function deleteSession(
+  context: IdentityContext,
+  caller: Caller,
+  actor: Actor,
+  sessionId: string,
+): Promise<string[]> {
   const now = context.now()
   requireProof(actor, now)
   const { userId } = actor
   await context.db.transaction(async (tx) => {
-    const ended = await tx.query('identity-session-delete', 'DELETE FROM identity.sessions WHERE id = $1 AND user_id = $2 RETURNING id', [sessionId, userId])
+    const ended = await tx.query(
+      'identity-session-delete',
+      'DELETE FROM identity.sessions WHERE id = $1 AND user_id = $2 RETURNING id',
+      [sessionId, userId],
+    )
     if (ended.length === 0) throw new ProblemError('not-found')
     await recordAudit(tx, caller, now, { userId, action: 'session.ended', target: { kind: 'session', id: sessionId } })
   })

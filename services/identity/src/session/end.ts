@@ -4,7 +4,11 @@ import type { IdentityContext } from '../identity-context.ts'
 import { readSessionToken } from './cookie.ts'
 
 /** Deletes the session that a `cookie` header names, if any: from now on no process accepts it. Answers whose it was. */
-export async function endSession(db: Queries, context: IdentityContext, cookieHeader: string | undefined): Promise<EndedSession | null> {
+export async function endSession(
+  db: Queries,
+  context: IdentityContext,
+  cookieHeader: string | undefined,
+): Promise<EndedSession | null> {
   const token = readSessionToken(context, cookieHeader)
   if (!token) return null
   const [ended] = await db.query<EndedSession>('identity-session-end', endSql, [hashToken(token)])
@@ -18,10 +22,11 @@ export interface EndedSession {
 
 /** Ends all sessions of a person but one, or all; answers how many. */
 export async function endSessions(tx: Queries, userId: string, except: string | null = null): Promise<number> {
-  const ended = await tx.query('identity-sessions-end', 'DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id', [
-    userId,
-    except,
-  ])
+  const ended = await tx.query(
+    'identity-sessions-end',
+    'DELETE FROM identity.sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id',
+    [userId, except],
+  )
   return ended.length
 }
 

@@ -32,7 +32,8 @@ async function renewSession({ db, now }: IdentityContext, tokenHash: string, isA
     'SELECT created_at AS "createdAt", last_active_at AS "lastActiveAt" FROM identity.sessions WHERE token_hash = $1',
     [tokenHash],
   )
-  if (!session || time.getTime() - session.lastActiveAt.getTime() < (isAdmin ? writeEveryMsOfAdmin : writeEveryMs)) return false
+  if (!session || time.getTime() - session.lastActiveAt.getTime() < (isAdmin ? writeEveryMsOfAdmin : writeEveryMs))
+    return false
   const { createdAt, lastActiveAt } = session
   // Of windows that load at the same moment one writes.
   const written = await db.query(

@@ -20,6 +20,8 @@ export function livingAt(now: Date): [Date, Date, Date, Date] {
 
 /** When a session ends that is used at `now`. */
 export function sessionEnd(session: { isAdmin: boolean; createdAt: Date }, now: Date): Date {
-  const [idle, absolute] = session.isAdmin ? [adminIdleSeconds, adminAbsoluteSeconds] : [sessionIdleSeconds, sessionAbsoluteSeconds]
+  const [idle, absolute] = session.isAdmin
+    ? [adminIdleSeconds, adminAbsoluteSeconds]
+    : [sessionIdleSeconds, sessionAbsoluteSeconds]
   return new Date(Math.min(now.getTime() + idle * 1000, session.createdAt.getTime() + absolute * 1000))
 }

@@ -8,24 +8,34 @@ import { ada, useTestServices } from '../start-test-service.ts'
 
 const start = useTestServices(startTestDatabase)
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:152.0) Gecko/20100101 Firefox/152.0'
-const safari = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 test('people see where they are signed in, in words and without whole addresses, and end what is theirs', async () => {
   const service = await start()
   const { call, becomeUser, cookieOf, clock, db } = service
   const { prove } = protect(service)
-  const list = async (cookie: string) => (await call('GET', '/sessions', { headers: { cookie } })).json<{ items: Session[] }>().items
+  const list = async (cookie: string) =>
+    (await call('GET', '/sessions', { headers: { cookie } })).json<{ items: Session[] }>().items
   let cookie = await becomeUser({}, { 'user-agent': firefox })
   const stranger = await becomeUser({ email: 'grace@example.org' })
   const elsewhere = async (userAgent: string, ip: string) =>
-    cookieOf(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password }, headers: { 'user-agent': userAgent }, ip }))
+    cookieOf(
+      await call('POST', '/sessions', {
+        body: { email: ada.email, password: ada.password },
+        headers: { 'user-agent': userAgent },
+        ip,
+      }),
+    )
   clock.offset += 60_000
   const phone = await elsewhere(safari, '203.0.113.77')
   clock.offset += 60_000
   await elsewhere('', '2001:db8:1:2::3')
 
   const items = await list(cookie)
-  expect(items.map(({ browser, operatingSystem, network, current }) => [browser, operatingSystem, network, current])).toEqual([
+  expect(
+    items.map(({ browser, operatingSystem, network, current }) => [browser, operatingSystem, network, current]),
+  ).toEqual([
     ['Firefox 152', 'Linux', '127.0.0.0/24', true],
     [null, null, '2001:db8:1::/48', false],
     ['Safari 19', 'iOS', '203.0.113.0/24', false],
@@ -74,8 +84,13 @@ test('a browser that an account never used is told of by mail, once', async () =
   const { call, becomeUser, mailbox } = service
   await becomeUser()
   const signIn = async (browser: string, ip = '127.0.0.1') => {
-    const headers: Record<string, string> = { 'user-agent': safari, ...(browser === '' ? {} : { [browserIdHeader]: browser }) }
-    expect(outcome(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password }, headers, ip }))).toBe('201')
+    const headers: Record<string, string> = {
+      'user-agent': safari,
+      ...(browser === '' ? {} : { [browserIdHeader]: browser }),
+    }
+    expect(
+      outcome(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password }, headers, ip })),
+    ).toBe('201')
     return (await mailbox.list()).filter(({ tag }) => tag === 'new-device')
   }
   expect(await signIn(''), 'the browser that signed up').toEqual([])
@@ -93,14 +108,25 @@ test('a browser that an account never used is told of by mail, once', async () =
 
 test('programs that send no id are told of once for each name and network', async () => {
   const keys: (string | undefined)[] = []
-  const service = await start({ enqueueMail: async (tx, mail, key) => (mail.tag === 'new-device' ? void keys.push(key) : createMailbox(tx).send(mail)) })
+  const service = await start({
+    enqueueMail: async (tx, mail, key) =>
+      mail.tag === 'new-device' ? void keys.push(key) : createMailbox(tx).send(mail),
+  })
   const { app, becomeUser } = service
   await becomeUser()
   const signIn = async (userAgent: string, remoteAddress: string) => {
     const payload = { email: ada.email, password: ada.password }
-    expect((await app.inject({ method: 'POST', url: '/identity/v1/sessions', payload, remoteAddress, headers: { 'user-agent': userAgent } })).statusCode).toBe(
-      201,
-    )
+    expect(
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/identity/v1/sessions',
+          payload,
+          remoteAddress,
+          headers: { 'user-agent': userAgent },
+        })
+      ).statusCode,
+    ).toBe(201)
   }
   for (const [userAgent, address] of [
     ['curl/8', '203.0.113.7'],
@@ -121,7 +147,9 @@ test('a session whose password was changed while it was opened is never opened',
   // The change happens between the check of the password and the session: both hold on to the same account.
   const signIn = await db.transaction(async (tx) => {
     await tx.query('test-lock', 'SELECT 1 FROM identity.users FOR NO KEY UPDATE')
-    const waiting = call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }).then((answer) => ({ answer }))
+    const waiting = call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }).then(
+      (answer) => ({ answer }),
+    )
     const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     await expect.poll(async () => (await db.pool.query(waits)).rows.length, { timeout: 10_000 }).toBe(1)
     await tx.query('test-change', `UPDATE identity.accounts SET password_hash = 'another'`)

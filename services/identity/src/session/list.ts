@@ -16,14 +16,23 @@ interface SessionRow {
 
 /** Where a person is signed in: this browser first, then as they were last used. */
 export async function listSessions({ db, now }: IdentityContext, actor: Actor): Promise<{ items: Session[] }> {
-  const rows = await db.query<SessionRow>('identity-sessions', listSql, [...livingAt(now()), actor.userId, actor.sessionId])
+  const rows = await db.query<SessionRow>('identity-sessions', listSql, [
+    ...livingAt(now()),
+    actor.userId,
+    actor.sessionId,
+  ])
   return { items: rows.map((row) => asSession(row, actor)) }
 }
 
-function asSession({ userAgent, createdAt, lastActiveAt, expiresAt, ofAdmin, ...rest }: SessionRow, actor: Actor): Session {
+function asSession(
+  { userAgent, createdAt, lastActiveAt, expiresAt, ofAdmin, ...rest }: SessionRow,
+  actor: Actor,
+): Session {
   const { browser, operatingSystem } = describeUserAgent(userAgent ?? '')
   // Also for sessions from before somebody became an administrator.
-  const end = ofAdmin ? Math.min(expiresAt.getTime(), sessionEnd({ isAdmin: true, createdAt }, lastActiveAt).getTime()) : expiresAt.getTime()
+  const end = ofAdmin
+    ? Math.min(expiresAt.getTime(), sessionEnd({ isAdmin: true, createdAt }, lastActiveAt).getTime())
+    : expiresAt.getTime()
   return {
     ...rest,
     current: rest.id === actor.sessionId,

@@ -8,9 +8,10 @@ import type { Actor } from './find-actor.ts'
  * just thrown a thief out.
  */
 export async function markSecondFactor(tx: Queries, { sessionId }: Pick<Actor, 'sessionId'>, at: Date): Promise<void> {
-  const marked = await tx.query('identity-session-second-factor', 'UPDATE identity.sessions SET second_factor_at = $2 WHERE id = $1 RETURNING id', [
-    sessionId,
-    at,
-  ])
+  const marked = await tx.query(
+    'identity-session-second-factor',
+    'UPDATE identity.sessions SET second_factor_at = $2 WHERE id = $1 RETURNING id',
+    [sessionId, at],
+  )
   if (marked.length === 0) throw new ProblemError('unauthenticated', 'The session has ended.')
 }

@@ -13,12 +13,17 @@ import type { Caller, IdentityContext } from '../identity-context.ts'
 export async function meetBrowser(tx: Queries, context: IdentityContext, caller: Caller, user: User): Promise<void> {
   const now = context.now()
   const browserHash = caller.browserId === null ? null : hashToken(caller.browserId)
-  const [known] = await tx.query<{ any: boolean; this: boolean }>('identity-browser-known', knownSql, [user.id, browserHash])
+  const [known] = await tx.query<{ any: boolean; this: boolean }>('identity-browser-known', knownSql, [
+    user.id,
+    browserHash,
+  ])
   if (browserHash !== null) await tx.query('identity-browser-meet', meetSql, [user.id, browserHash, now])
   if (!known?.any || known.this) return
   const network = networkOf(caller.ip)
   const values = { browser: wordsOf(caller, user.language), network, when: writeMoment(user, now) }
-  const key = hashToken(JSON.stringify(['new-device', user.id, browserHash ?? [caller.headers.get('user-agent'), network]]))
+  const key = hashToken(
+    JSON.stringify(['new-device', user.id, browserHash ?? [caller.headers.get('user-agent'), network]]),
+  )
   await mailOwner(context, tx, user, 'new-device', values, key)
 }
 

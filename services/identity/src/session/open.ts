@@ -22,12 +22,23 @@ export interface Opening {
 }
 
 /** Signs in somebody who proved who they are. Answers the cookies to set. */
-export async function openSession(context: IdentityContext, caller: Caller, userId: string, opening: Opening = { by: 'LINK' }): Promise<string[]> {
+export async function openSession(
+  context: IdentityContext,
+  caller: Caller,
+  userId: string,
+  opening: Opening = { by: 'LINK' },
+): Promise<string[]> {
   return context.db.transaction((tx) => openSessionIn(tx, context, caller, userId, opening))
 }
 
 /** The same in a transaction of the caller. The session that this browser had ends, and a browser that is new is told of by mail. */
-export async function openSessionIn(tx: Queries, context: IdentityContext, caller: Caller, userId: string, opening: Opening): Promise<string[]> {
+export async function openSessionIn(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  userId: string,
+  opening: Opening,
+): Promise<string[]> {
   const now = context.now()
   const user = await lockUser(tx, userId)
   if (!user || !(await hasPassword(tx, userId, opening.passwordHash))) throw refusalOf(opening)
@@ -38,7 +49,16 @@ export async function openSessionIn(tx: Queries, context: IdentityContext, calle
   const { secondFactorAt = null, by } = opening
   const expiresAt = sessionEnd({ isAdmin: user.isAdmin, createdAt: now }, now)
   const userAgent = caller.headers.get('user-agent')
-  await tx.query('identity-session-open', openSql, [id, userId, hashToken(token), now, expiresAt, secondFactorAt, userAgent, networkOf(caller.ip)])
+  await tx.query('identity-session-open', openSql, [
+    id,
+    userId,
+    hashToken(token),
+    now,
+    expiresAt,
+    secondFactorAt,
+    userAgent,
+    networkOf(caller.ip),
+  ])
   await recordAudit(tx, caller, now, {
     userId,
     action: 'session.opened',
@@ -50,7 +70,8 @@ export async function openSessionIn(tx: Queries, context: IdentityContext, calle
 
 /** A passkey is not enough either while the owner of a hijacked account has still to set a new password. */
 function refusalOf({ by }: Opening): ProblemError {
-  if (by === 'PASSKEY') return new ProblemError('passkey-invalid', 'The account needs a new password first: the link is in your mails.')
+  if (by === 'PASSKEY')
+    return new ProblemError('passkey-invalid', 'The account needs a new password first: the link is in your mails.')
   return new ProblemError('credentials-invalid', 'The password was changed a moment ago.')
 }
 

@@ -45,11 +45,15 @@ test('a sign-in counts as a proof for ten minutes, then it takes the password, a
     [{ kind: 'PASSWORD', password: 'not the password' }, '401 credentials-invalid'],
     [{ kind: 'TOTP', code: '000000' }, '400 code-invalid'],
     [{ kind: 'RECOVERY_CODE', code: recoveryCodes[0] }, '422 validation-failed'],
-    [{ kind: 'PASSKEY', challengeId: id, response: authenticator.assert({ challenge: 'eA', rpId: 'localhost' }) }, '400 passkey-invalid'],
+    [
+      { kind: 'PASSKEY', challengeId: id, response: authenticator.assert({ challenge: 'eA', rpId: 'localhost' }) },
+      '400 passkey-invalid',
+    ],
   ]
   for (const [body, expected] of refused) {
     expect(outcome(await call('POST', '/sessions/current/proofs', { body, headers: { cookie } }))).toBe(expected)
-    if (!expected.startsWith('422')) expect(outcome(await call('POST', '/sessions/current/proofs', { body }))).toBe('401 unauthenticated')
+    if (!expected.startsWith('422'))
+      expect(outcome(await call('POST', '/sessions/current/proofs', { body }))).toBe('401 unauthenticated')
   }
 })
 
@@ -76,12 +80,14 @@ test('two equal proofs with one token at the same moment get one token, and gues
   const service = await start()
   const { call, becomeUser, cookieOf } = service
   const cookie = await becomeUser()
-  const prove = (password: string, headers = { cookie }) => call('POST', '/sessions/current/proofs', { body: { kind: 'PASSWORD', password }, headers })
+  const prove = (password: string, headers = { cookie }) =>
+    call('POST', '/sessions/current/proofs', { body: { kind: 'PASSWORD', password }, headers })
   const raced = await Promise.all([prove(ada.password), prove(ada.password)])
   expect(raced.map(outcome)).toEqual(['200', '200'])
   expect(new Set(raced.map(cookieOf)).size).toBe(1)
   const living = { cookie: raced.map(cookieOf)[0] ?? '' }
-  for (let index = 0; index < 5; index += 1) expect(outcome(await prove('not the password', living))).toBe('401 credentials-invalid')
+  for (let index = 0; index < 5; index += 1)
+    expect(outcome(await prove('not the password', living))).toBe('401 credentials-invalid')
   expect(outcome(await prove(ada.password, living))).toBe('429 rate-limited')
 })
 
@@ -92,7 +98,8 @@ test('a proof that is sent twice gets its answer twice for ten seconds, and the 
   let cookie = await becomeUser()
   const { secret } = await setUpTotp(cookie)
   const { authenticator } = await addPasskey(cookie)
-  const prove = (body: object, token: string) => call('POST', '/sessions/current/proofs', { body, headers: { cookie: token } })
+  const prove = (body: object, token: string) =>
+    call('POST', '/sessions/current/proofs', { body, headers: { cookie: token } })
   const passkey = async () => {
     const { challengeId, options } = await startProof({ cookie })
     return { kind: 'PASSKEY', challengeId, response: authenticator.assert(options) }
@@ -114,13 +121,19 @@ test('a proof that is sent twice gets its answer twice for ten seconds, and the 
     clock.offset += 2000
     expect(outcome(await prove(proof, old)), `${proof.kind} after ten seconds`).toBe('401 unauthenticated')
   }
-  const { rows } = await db.pool.query(`SELECT count(*)::int AS count FROM audit.entries WHERE action = 'session.proven'`)
+  const { rows } = await db.pool.query(
+    `SELECT count(*)::int AS count FROM audit.entries WHERE action = 'session.proven'`,
+  )
   expect(rows, 'one entry for each proof').toEqual([{ count: 3 }])
 
   const old = cookie
   cookie = cookieOf(await prove(password, old))
-  expect(outcome(await prove({ ...password, password: 'not the password' }, old)), 'another proof').toBe('401 unauthenticated')
-  expect(outcome(await prove(password, old)), 'and then not even the right one: nobody guesses here').toBe('401 unauthenticated')
+  expect(outcome(await prove({ ...password, password: 'not the password' }, old)), 'another proof').toBe(
+    '401 unauthenticated',
+  )
+  expect(outcome(await prove(password, old)), 'and then not even the right one: nobody guesses here').toBe(
+    '401 unauthenticated',
+  )
   const ended = cookie
   cookie = cookieOf(await prove(password, ended))
   expect(outcome(await call('DELETE', '/sessions/current', { headers: { cookie } }))).toBe('204')

@@ -36,15 +36,29 @@ async function prove(context: IdentityContext, caller: Caller, actor: Actor, pro
   const now = context.now()
   const { userId, sessionId } = actor
   const cookies = await context.db.transaction(async (tx) => {
-    const rotated = await rotateSession(tx, context, caller, { at: now, secondFactorAt: proof.kind === 'PASSWORD' ? null : now, proof })
-    await recordAudit(tx, caller, now, { userId, action: 'session.proven', target: { kind: 'session', id: sessionId }, after: { by: proof.kind } })
+    const rotated = await rotateSession(tx, context, caller, {
+      at: now,
+      secondFactorAt: proof.kind === 'PASSWORD' ? null : now,
+      proof,
+    })
+    await recordAudit(tx, caller, now, {
+      userId,
+      action: 'session.proven',
+      target: { kind: 'session', id: sessionId },
+      after: { by: proof.kind },
+    })
     return rotated
   })
   return { body: { provenUntil: (provenUntil({ provenAt: now }, now) ?? now).toISOString() }, cookies }
 }
 
 /** Throws `credentials-invalid`; guesses count together with those at the sign-in. */
-export async function checkPassword(context: IdentityContext, caller: Caller, { userId, email }: Actor, password: string): Promise<string> {
+export async function checkPassword(
+  context: IdentityContext,
+  caller: Caller,
+  { userId, email }: Actor,
+  password: string,
+): Promise<string> {
   const forgive = await countGuess(context, caller, email)
   const passwordHash = await matchPassword(context.db, userId, password)
   if (passwordHash === null) throw new ProblemError('credentials-invalid', 'The password is wrong.')

@@ -19,7 +19,12 @@ export interface Rotation {
  * The token after a proof. Whoever sends the same proof with the same token once more gets the same one, and nobody else can know it:
  * neither the token before nor the key of the service lies in the database beside the salt.
  */
-export function rotationOf({ secret }: Pick<IdentityContext, 'secret'>, oldToken: string, salt: string, proof: Proof): Rotation {
+export function rotationOf(
+  { secret }: Pick<IdentityContext, 'secret'>,
+  oldToken: string,
+  salt: string,
+  proof: Proof,
+): Rotation {
   const derive = (about: string) =>
     createHmac('sha256', keyedHash(secret, 'session-rotation', `${oldToken}\0${salt}`))
       .update(about)
@@ -32,16 +37,31 @@ export function rotationOf({ secret }: Pick<IdentityContext, 'secret'>, oldToken
  * time, and the browser drops the first answer with the new one. The old token is good for that and for nothing else, and another
  * proof ends even that, so that nobody tries passwords here. Null: there is no such proof.
  */
-export async function repeatProof(context: IdentityContext, caller: Caller, proof: Proof): Promise<WithCookies<{ provenUntil: string }> | null> {
+export async function repeatProof(
+  context: IdentityContext,
+  caller: Caller,
+  proof: Proof,
+): Promise<WithCookies<{ provenUntil: string }> | null> {
   const [old, now] = [readSessionToken(context, caller.headers.get('cookie') ?? undefined), context.now()]
   if (!old) return null
   const earliest = new Date(now.getTime() - repeatSeconds * 1000)
-  const [kept] = await context.db.query<KeptRotation>('identity-session-rotated', findSql, [...livingAt(now), hashToken(old), earliest])
+  const [kept] = await context.db.query<KeptRotation>('identity-session-rotated', findSql, [
+    ...livingAt(now),
+    hashToken(old),
+    earliest,
+  ])
   if (!kept) return null
   const { token, proofHash } = rotationOf(context, old, kept.salt, proof)
   if (timingSafeEqual(Buffer.from(proofHash), Buffer.from(kept.proofHash)))
-    return { body: { provenUntil: (provenUntil(kept, now) ?? now).toISOString() }, cookies: [sessionCookie(context, token)] }
-  await context.db.query('identity-session-rotated-end', 'UPDATE identity.sessions SET rotated_from = NULL WHERE rotated_from = $1', [hashToken(old)])
+    return {
+      body: { provenUntil: (provenUntil(kept, now) ?? now).toISOString() },
+      cookies: [sessionCookie(context, token)],
+    }
+  await context.db.query(
+    'identity-session-rotated-end',
+    'UPDATE identity.sessions SET rotated_from = NULL WHERE rotated_from = $1',
+    [hashToken(old)],
+  )
   return null
 }
 

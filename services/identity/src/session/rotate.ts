@@ -18,12 +18,23 @@ interface Reason {
  * Gives a session that was proven anew another token, so that a copy of the old one is worth nothing. Answers the cookies to
  * set. Of two at the same moment one is `unauthenticated`.
  */
-export async function rotateSession(tx: Queries, context: IdentityContext, caller: Caller, { at, secondFactorAt, proof }: Reason): Promise<string[]> {
+export async function rotateSession(
+  tx: Queries,
+  context: IdentityContext,
+  caller: Caller,
+  { at, secondFactorAt, proof }: Reason,
+): Promise<string[]> {
   const old = readSessionToken(context, caller.headers.get('cookie') ?? undefined) ?? ''
   const salt = createToken()
   const { token, proofHash } = proof ? rotationOf(context, old, salt, proof) : { token: createToken(), proofHash: null }
   const kept = proof ? [hashToken(old), salt, proofHash] : [null, null, null]
-  const rotated = await tx.query('identity-session-rotate', rotateSql, [hashToken(old), hashToken(token), at, secondFactorAt, ...kept])
+  const rotated = await tx.query('identity-session-rotate', rotateSql, [
+    hashToken(old),
+    hashToken(token),
+    at,
+    secondFactorAt,
+    ...kept,
+  ])
   if (rotated.length === 0) throw new ProblemError('unauthenticated', 'The session has ended.')
   return [sessionCookie(context, token)]
 }

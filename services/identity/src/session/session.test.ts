@@ -44,7 +44,8 @@ test('a wrong password and an unknown address are told apart neither by answer n
 test('five wrong passwords in 15 minutes are enough for one account from one address', async () => {
   const { call, becomeUser, clock } = await start()
   await becomeUser()
-  const attempt = (password: string, ip: string) => call('POST', '/sessions', { body: { email: ada.email, password }, ip })
+  const attempt = (password: string, ip: string) =>
+    call('POST', '/sessions', { body: { email: ada.email, password }, ip })
   for (let index = 0; index < 5; index += 1) expect((await attempt('wrong password', '10.0.0.1')).statusCode).toBe(401)
   const refused = await attempt(ada.password, '10.0.0.1')
   expect(refused.json()).toMatchObject({ status: 429, code: 'rate-limited' })
@@ -58,14 +59,19 @@ test('five wrong passwords in 15 minutes are enough for one account from one add
 test('guesses sent at the same moment are all counted', async () => {
   const { call, becomeUser } = await start()
   await becomeUser()
-  const answers = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/sessions', { body: { email: ada.email, password: 'wrong password' } })))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call('POST', '/sessions', { body: { email: ada.email, password: 'wrong password' } }),
+    ),
+  )
   expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5)
   expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(7)
 })
 
 test('one address cannot try many accounts', async () => {
   const { call } = await start({ rateLimits: { signInPerIp: { limit: 3, seconds: 3600 } } })
-  const attempt = (index: number, ip: string) => call('POST', '/sessions', { body: { email: `a${index}@example.org`, password: 'wrong password' }, ip })
+  const attempt = (index: number, ip: string) =>
+    call('POST', '/sessions', { body: { email: `a${index}@example.org`, password: 'wrong password' }, ip })
   for (let index = 0; index < 3; index += 1) expect((await attempt(index, '10.0.0.1')).statusCode).toBe(401)
   expect((await attempt(3, '10.0.0.1')).statusCode).toBe(429)
   expect((await attempt(3, '10.0.0.2')).statusCode).toBe(401)
@@ -75,12 +81,15 @@ test('signing in successfully never uses up attempts', async () => {
   const { call, becomeUser } = await start({ rateLimits: { signInPerIp: { limit: 2, seconds: 3600 } } })
   await becomeUser()
   for (let index = 0; index < 4; index += 1)
-    expect((await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })).statusCode).toBe(201)
+    expect((await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })).statusCode).toBe(
+      201,
+    )
 })
 
 test('visitors of a site are limited one by one, but only a site that knows the secret may say who they are', async () => {
   const { call } = await start({ rateLimits: { signInPerIp: { limit: 1, seconds: 3600 } } })
-  const attempt = (headers: Record<string, string>) => call('POST', '/sessions', { body: { email: 'a@example.org', password: 'wrong password' }, headers })
+  const attempt = (headers: Record<string, string>) =>
+    call('POST', '/sessions', { body: { email: 'a@example.org', password: 'wrong password' }, headers })
   const site = { 'x-bollard-internal': internalSecret }
   expect((await attempt({ ...site, 'x-bollard-client-ip': '203.0.113.1' })).statusCode).toBe(401)
   expect((await attempt({ ...site, 'x-bollard-client-ip': '203.0.113.1' })).statusCode).toBe(429)
@@ -96,7 +105,13 @@ test('the cookie is out of reach of scripts and of other sites, and lasts seven 
   const answer = await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } })
   const [cookie] = answer.cookies
   expect(answer.cookies).toHaveLength(1)
-  expect(cookie).toMatchObject({ name: 'bollard.session_token', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 7 * 86_400 })
+  expect(cookie).toMatchObject({
+    name: 'bollard.session_token',
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: 7 * 86_400,
+  })
   expect(cookie?.secure).toBeUndefined()
   expect(cookie?.domain).toBeUndefined()
 })
@@ -111,7 +126,13 @@ test('behind https the cookie is Secure and belongs to all sites of the domain',
   })
   await call('POST', '/accounts', { body: ada })
   const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() } })
-  expect(answer.cookies[0]).toMatchObject({ name: '__Secure-bollard.session_token', secure: true, httpOnly: true, sameSite: 'Lax', domain: 'bollard.example' })
+  expect(answer.cookies[0]).toMatchObject({
+    name: '__Secure-bollard.session_token',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+    domain: 'bollard.example',
+  })
   expect(await service.findActor(cookieOf(answer))).toMatchObject({ emailVerified: true })
 })
 
@@ -122,7 +143,11 @@ test('the database holds only the hash of a session token, and no address of the
   const { rows } = await db.pool.query<{ token_hash: string; network: string }>('SELECT * FROM identity.sessions')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
-  expect(rows[0]).toMatchObject({ token_hash: createHash('sha256').update(token).digest('base64url'), ip_address: null, network: '127.0.0.0/24' })
+  expect(rows[0]).toMatchObject({
+    token_hash: createHash('sha256').update(token).digest('base64url'),
+    ip_address: null,
+    network: '127.0.0.0/24',
+  })
 })
 
 test('a cookie that was changed, or made from the database, is refused', async () => {
@@ -148,7 +173,9 @@ test('a cookie that was changed, or made from the database, is refused', async (
 test('signing in again ends the session this browser had', async () => {
   const { call, cookieOf, becomeUser, service } = await start()
   const first = await becomeUser()
-  const second = cookieOf(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password }, headers: { cookie: first } }))
+  const second = cookieOf(
+    await call('POST', '/sessions', { body: { email: ada.email, password: ada.password }, headers: { cookie: first } }),
+  )
   expect(await service.findActor(first)).toBeNull()
   expect(await service.findActor(second)).not.toBeNull()
 })
@@ -162,7 +189,10 @@ test('an active session moves on, renews its cookie once a day, and ends after t
   expect((await visit()).cookies, 'the same day').toEqual([])
   for (let day = 1; day < 30; day += 5) {
     clock.offset = day * 86_400_000 + 3_600_000
-    expect((await visit()).cookies[0], `day ${day}`).toMatchObject({ name: 'bollard.session_token', maxAge: 7 * 86_400 })
+    expect((await visit()).cookies[0], `day ${day}`).toMatchObject({
+      name: 'bollard.session_token',
+      maxAge: 7 * 86_400,
+    })
     expect((await visit()).cookies, 'once').toEqual([])
   }
   clock.offset = 30 * 86_400_000 - 60_000
@@ -182,9 +212,12 @@ test('a session ends after seven idle days; that of an administrator after half 
   expect(await service.findActor(cookie)).not.toBeNull()
   clock.offset = 7 * 86_400_000 + 60_000
   expect(await service.findActor(cookie)).toBeNull()
-  expect((await call('GET', '/sessions/current', { headers: { cookie } })).json()).toMatchObject({ code: 'unauthenticated' })
+  expect((await call('GET', '/sessions/current', { headers: { cookie } })).json()).toMatchObject({
+    code: 'unauthenticated',
+  })
 
-  const signIn = async () => cookieOf(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }))
+  const signIn = async () =>
+    cookieOf(await call('POST', '/sessions', { body: { email: ada.email, password: ada.password } }))
   const ordinary = await signIn()
   clock.offset += 31 * 60_000
   expect(await service.findActor(ordinary)).not.toBeNull()
@@ -196,9 +229,12 @@ test('a session ends after seven idle days; that of an administrator after half 
     clock.offset = begin + minutes * 60_000
     return (await call('GET', '/sessions/current', { headers: { cookie: ofAdmin } })).statusCode
   }
-  for (let minutes = 29; minutes < 12 * 60; minutes += 29) expect(await statusAfter(minutes), `${minutes} minutes`).toBe(200)
+  for (let minutes = 29; minutes < 12 * 60; minutes += 29)
+    expect(await statusAfter(minutes), `${minutes} minutes`).toBe(200)
   expect(await statusAfter(12 * 60 - 1)).toBe(200)
-  const { items } = (await call('GET', '/sessions', { headers: { cookie: ofAdmin } })).json<{ items: { createdAt: string; expiresAt: string }[] }>()
+  const { items } = (await call('GET', '/sessions', { headers: { cookie: ofAdmin } })).json<{
+    items: { createdAt: string; expiresAt: string }[]
+  }>()
   const lives = items.map(({ createdAt, expiresAt }) => Date.parse(expiresAt) - Date.parse(createdAt))
   expect(lives).toEqual([12 * 3_600_000])
   expect(await statusAfter(12 * 60 + 1), 'however much it is used').toBe(401)
@@ -218,19 +254,30 @@ test('a session cannot be read while the database is away, which is not the same
 test('a page of somebody else cannot sign in or out', async () => {
   const { call, becomeUser, service } = await start()
   const cookie = await becomeUser()
-  const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
   for (const headers of foreign) {
     const answer = await call('DELETE', '/sessions/current', { headers: { cookie, ...headers } })
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'cross-site-request'])
   }
   expect(await service.findActor(cookie)).not.toBeNull()
-  expect((await call('DELETE', '/sessions/current', { headers: { cookie, origin: 'http://localhost:8081' } })).statusCode).toBe(204)
+  expect(
+    (await call('DELETE', '/sessions/current', { headers: { cookie, origin: 'http://localhost:8081' } })).statusCode,
+  ).toBe(204)
 })
 
 test('a bad body is refused before anything is looked up', async () => {
   const { call } = await start()
-  expect((await call('POST', '/sessions', { body: { email: 'ada', password: 'x' } })).json()).toMatchObject({ status: 422, code: 'validation-failed' })
-  expect((await call('POST', '/sessions', { body: { email: ada.email, password: 'x', rememberMe: true } })).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await call('POST', '/sessions', { body: { email: 'ada', password: 'x' } })).json()).toMatchObject({
+    status: 422,
+    code: 'validation-failed',
+  })
+  expect(
+    (await call('POST', '/sessions', { body: { email: ada.email, password: 'x', rememberMe: true } })).statusCode,
+  ).toBeGreaterThanOrEqual(400)
 })
 
 function fastest(attempts: { time: number }[]): number {

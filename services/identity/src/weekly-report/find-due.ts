@@ -15,7 +15,11 @@ const lateDays = 1
 
 /** Whose report is due: from 6 o'clock on of the day they chose, in their time zone. */
 export async function findDueReports(db: Database, now: Date): Promise<DueReport[]> {
-  const zones = await db.query<{ timezone: string }>('identity-weekly-report-zones', 'SELECT DISTINCT timezone FROM identity.users WHERE email_verified', [])
+  const zones = await db.query<{ timezone: string }>(
+    'identity-weekly-report-zones',
+    'SELECT DISTINCT timezone FROM identity.users WHERE email_verified',
+    [],
+  )
   const due: DueReport[] = []
   for (const { timezone } of zones) due.push(...(await dueIn(db, now, timezone)))
   return due
@@ -23,7 +27,14 @@ export async function findDueReports(db: Database, now: Date): Promise<DueReport
 
 async function dueIn(db: Database, now: Date, timezone: string): Promise<DueReport[]> {
   const find = (clock: string) =>
-    db.query<DueReport>('identity-weekly-reports-due', dueSql, [now, clock, timezone, defaultPreferences.weeklyReportDay, hourOfDay, lateDays])
+    db.query<DueReport>('identity-weekly-reports-due', dueSql, [
+      now,
+      clock,
+      timezone,
+      defaultPreferences.weeklyReportDay,
+      hourOfDay,
+      lateDays,
+    ])
   try {
     return await find(timezone)
   } catch (error) {

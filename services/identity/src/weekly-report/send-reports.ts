@@ -4,7 +4,10 @@ import { unsubscribeUrl } from '../preferences/unsubscribe-token.ts'
 import { type DueReport, findDueReports } from './find-due.ts'
 import { isWorthTelling } from './weekly-figures.ts'
 
-type ReportContext = Pick<IdentityContext, 'db' | 'now' | 'enqueueMail' | 'weeklyFigures' | 'apiUrl' | 'dashboardUrl' | 'secret' | 'log'>
+type ReportContext = Pick<
+  IdentityContext,
+  'db' | 'now' | 'enqueueMail' | 'weeklyFigures' | 'apiUrl' | 'dashboardUrl' | 'secret' | 'log'
+>
 
 /**
  * Mails the reports that are due: to each person one a week, on the day and in the time zone that they chose, and none where there is
@@ -21,16 +24,26 @@ export async function sendWeeklyReports(context: ReportContext): Promise<void> {
   }
 }
 
-async function sendReport(context: ReportContext, { userId, email, givenName, language, day, ...weeks }: DueReport): Promise<void> {
+async function sendReport(
+  context: ReportContext,
+  { userId, email, givenName, language, day, ...weeks }: DueReport,
+): Promise<void> {
   // Outside of the transaction, since other services need connections of their own for it.
   const solutions = (await context.weeklyFigures(userId, weeks)).filter(isWorthTelling)
   await context.db.transaction(async (tx) => {
     // Whoever writes the day down sends the mail, or decides that there is none.
     const claimed = await tx.query('identity-weekly-report-claim', claimSql, [userId, day])
     if (claimed.length === 0 || solutions.length === 0) return
-    const values = { ...weeklyReportValues(language, { day, solutions }), link: `${context.dashboardUrl}/${language}/dashboard` }
+    const values = {
+      ...weeklyReportValues(language, { day, solutions }),
+      link: `${context.dashboardUrl}/${language}/dashboard`,
+    }
     const unsubscribe = { url: unsubscribeUrl(context, userId, 'WEEKLY_REPORT') }
-    await context.enqueueMail(tx, writeMail('weekly-report', { language, to: email, givenName, values, unsubscribe }), `weekly-report ${day} ${userId}`)
+    await context.enqueueMail(
+      tx,
+      writeMail('weekly-report', { language, to: email, givenName, values, unsubscribe }),
+      `weekly-report ${day} ${userId}`,
+    )
   })
 }
 

@@ -5,8 +5,18 @@ import { useTestServices } from '../start-test-service.ts'
 import type { ReportWeeks, SolutionWeek, WeeklyFigures } from './weekly-figures.ts'
 
 const start = useTestServices(startTestDatabase)
-const shop: SolutionWeek = { name: 'Corner shop', week: { passed: 930, refused: 70 }, before: { passed: 800, refused: 0 }, openAlerts: 2 }
-const quiet: SolutionWeek = { name: 'Nobody there', week: { passed: 0, refused: 0 }, before: { passed: 0, refused: 0 }, openAlerts: 0 }
+const shop: SolutionWeek = {
+  name: 'Corner shop',
+  week: { passed: 930, refused: 70 },
+  before: { passed: 800, refused: 0 },
+  openAlerts: 2,
+}
+const quiet: SolutionWeek = {
+  name: 'Nobody there',
+  week: { passed: 0, refused: 0 },
+  before: { passed: 0, refused: 0 },
+  openAlerts: 0,
+}
 
 /** A service whose clock says what a test sets it to, and one person in Berlin who gets reports on Wednesdays. */
 async function startReports(figures: WeeklyFigures, enqueue?: (send: () => Promise<void>) => Promise<void>) {
@@ -21,7 +31,8 @@ async function startReports(figures: WeeklyFigures, enqueue?: (send: () => Promi
   })
   const headers = { cookie: await it.becomeUser({ timezone: 'Europe/Berlin' }) }
   const mails = { WEEKLY_REPORT: true, USAGE_ALERTS: true, BILLING: true, ALERTS: true }
-  const choose = (body: object) => it.call('PUT', '/users/me/notification-preferences', { headers, body: { mails, weeklyReportDay: 3, ...body } })
+  const choose = (body: object) =>
+    it.call('PUT', '/users/me/notification-preferences', { headers, body: { mails, weeklyReportDay: 3, ...body } })
   await choose({})
   const reports = async () => {
     const entries = (await it.mailbox.list()).filter(({ tag }) => tag === 'weekly-report')
@@ -45,15 +56,26 @@ test('the report comes once a week, from 6 o’clock on of the chosen day where 
   // The clocks were put back on 25 October, so that Wednesday begins an hour later in UTC than the one before.
   expect(await runAt('2026-10-28T04:59:00Z'), 'before 6 o’clock').toBe(0)
   expect(await runAt('2026-10-28T05:00:00Z')).toBe(1)
-  expect(asked).toEqual([{ before: new Date('2026-10-13T22:00:00Z'), from: new Date('2026-10-20T22:00:00Z'), to: new Date('2026-10-27T23:00:00Z') }])
-  for (const at of ['2026-10-28T05:05:00Z', '2026-10-28T22:00:00Z', '2026-10-29T12:00:00Z', '2026-11-03T23:00:00Z']) expect(await runAt(at), at).toBe(1)
+  expect(asked).toEqual([
+    {
+      before: new Date('2026-10-13T22:00:00Z'),
+      from: new Date('2026-10-20T22:00:00Z'),
+      to: new Date('2026-10-27T23:00:00Z'),
+    },
+  ])
+  for (const at of ['2026-10-28T05:05:00Z', '2026-10-28T22:00:00Z', '2026-10-29T12:00:00Z', '2026-11-03T23:00:00Z'])
+    expect(await runAt(at), at).toBe(1)
   const [mail] = await reports()
   expect(mail?.subject).toBe('Your week at Bollard: 21 – 27 October 2026')
-  expect(mail?.text).toContain('Corner shop\nVerifications: 1,000 (+25% compared to 800 in the week before)\nLet through: 93%, stopped: 7%\nOpen alerts: 2')
+  expect(mail?.text).toContain(
+    'Corner shop\nVerifications: 1,000 (+25% compared to 800 in the week before)\nLet through: 93%, stopped: 7%\nOpen alerts: 2',
+  )
   expect(mail?.text, 'a solution without anything').not.toContain('Nobody there')
   expect(mail?.text).toContain('http://localhost:8082/en/dashboard')
   const { userId = '' } = (await service.findActor(headers.cookie)) ?? {}
-  expect(mail?.source.replaceAll(/\n[ \t]+/gu, ' ')).toContain(`List-Unsubscribe: <${service.unsubscribeUrl(userId, 'WEEKLY_REPORT')}>`)
+  expect(mail?.source.replaceAll(/\n[ \t]+/gu, ' ')).toContain(
+    `List-Unsubscribe: <${service.unsubscribeUrl(userId, 'WEEKLY_REPORT')}>`,
+  )
   expect(await runAt('2026-11-04T05:00:00Z'), 'the next week').toBe(2)
 })
 

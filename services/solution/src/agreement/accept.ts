@@ -23,18 +23,30 @@ export async function acceptAgreement(
     await enter(tx, actor, solutionOf(solutionId), 'solution.accept-agreement', at)
     assertOffered(deps, version, '/version')
     if (!(await keepAcceptance(tx, actor, { solutionId, version, at }))) return
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'agreement.accepted', after: { dpaVersion: version } })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'agreement.accepted',
+      after: { dpaVersion: version },
+    })
   })
   return getAgreement(deps, actor, solutionId)
 }
 
 /** Throws `validation-failed` at `pointer` for a version that the operator does not offer. */
 export function assertOffered({ dpa }: Pick<SolutionDeps, 'dpa'>, version: string, pointer: string): void {
-  if (dpa?.version !== version) throw new ProblemError('validation-failed', 'This version is not offered.', { errors: [{ pointer, code: 'unknown' }] })
+  if (dpa?.version !== version)
+    throw new ProblemError('validation-failed', 'This version is not offered.', {
+      errors: [{ pointer, code: 'unknown' }],
+    })
 }
 
 /** Answers whether it is the first acceptance of the version. */
-export async function keepAcceptance(tx: Queries, { userId }: Actor, accepted: { solutionId: string; version: string; at: Date }): Promise<boolean> {
+export async function keepAcceptance(
+  tx: Queries,
+  { userId }: Actor,
+  accepted: { solutionId: string; version: string; at: Date },
+): Promise<boolean> {
   const { solutionId, version, at } = accepted
   return (await tx.query('agreement-accept', acceptSql, [solutionId, version, userId, at])).length > 0
 }

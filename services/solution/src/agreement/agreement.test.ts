@@ -7,7 +7,8 @@ import { type Answer, startService } from '../testing/start-service.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
+const said = (answer: Answer) =>
+  answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`
 
 test('an admin accepts the version that is offered, once; members read who did and when, and nobody else does either', async () => {
   const { call, create, join, ...service } = await startService(postgres)
@@ -24,10 +25,19 @@ test('an admin accepts the version that is offered, once; members read who did a
   ] as const)
     expect(said(await call(who, 'PUT', path, { version: '2026-01' })), String(who)).toBe(answer)
   expect(said(await call('eve', 'GET', path))).toBe('404 not-found')
-  expect((await call('ada', 'PUT', path, { version: '2025-12' })).json()).toMatchObject({ status: 422, errors: [{ pointer: '/version', code: 'unknown' }] })
+  expect((await call('ada', 'PUT', path, { version: '2025-12' })).json()).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '/version', code: 'unknown' }],
+  })
 
   const answers = await Promise.all(Array.from({ length: 3 }, () => call('ada', 'PUT', path, { version: '2026-01' })))
-  const accepted = [{ version: '2026-01', acceptedAt: service.clock.now.toISOString(), acceptedBy: { userId: 'user-ada', name: expect.any(String) } }]
+  const accepted = [
+    {
+      version: '2026-01',
+      acceptedAt: service.clock.now.toISOString(),
+      acceptedBy: { userId: 'user-ada', name: expect.any(String) },
+    },
+  ]
   for (const answer of answers) expect(answer.json<ProcessingAgreement>()).toEqual({ offered, accepted })
   expect((await call('operator', 'GET', path)).json()).toEqual({ offered, accepted })
   const entries = (await auditOf(service as never, id)).filter(({ action }) => action === 'agreement.accepted')

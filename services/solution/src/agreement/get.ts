@@ -29,7 +29,11 @@ export async function getAgreement(
     { findPeople },
     rows.map(({ by }) => by),
   )
-  const accepted = rows.map(({ version, by, at }) => ({ version, acceptedAt: at.toISOString(), acceptedBy: { userId: by, name: names.get(by) ?? null } }))
+  const accepted = rows.map(({ version, by, at }) => ({
+    version,
+    acceptedAt: at.toISOString(),
+    acceptedBy: { userId: by, name: names.get(by) ?? null },
+  }))
   return { offered: dpa && { version: dpa.version, url: dpa.url }, accepted }
 }
 

@@ -13,7 +13,11 @@ export interface ExportHead {
 }
 
 /** The bytes of a ZIP file of all parts, with `export.json` last, which names every file. */
-export async function* writeExport(parts: AsyncIterable<ExportPart>, head: ExportHead, at: Date): AsyncGenerator<Buffer> {
+export async function* writeExport(
+  parts: AsyncIterable<ExportPart>,
+  head: ExportHead,
+  at: Date,
+): AsyncGenerator<Buffer> {
   async function* files(): AsyncGenerator<ZipFile> {
     const paths: string[] = []
     for await (const part of parts) {
@@ -38,7 +42,18 @@ export function auditParts(deps: AuditDeps, scope: Scope, id: string): ExportPar
   ]
 }
 
-const auditColumns = ['id', 'at', 'actor', 'action', 'target', 'before', 'after', 'network', 'userAgent', 'requestId'] as const
+const auditColumns = [
+  'id',
+  'at',
+  'actor',
+  'action',
+  'target',
+  'before',
+  'after',
+  'network',
+  'userAgent',
+  'requestId',
+] as const
 
 async function* auditJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
   let separator = '[\n'

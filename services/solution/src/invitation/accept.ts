@@ -18,7 +18,12 @@ type AcceptDeps = Pick<SolutionDeps, 'db' | 'now' | 'findPeople' | 'membersMax'>
  * `already-member` where that is so (an invitation that was accepted before, too), `invitation-expired` for one that is too
  * old or was taken back, and `state-conflict` for one that was declined.
  */
-export async function acceptInvitation(deps: AcceptDeps, actor: Actor, answered: Answered, call: Call): Promise<ReceivedInvitation> {
+export async function acceptInvitation(
+  deps: AcceptDeps,
+  actor: Actor,
+  answered: Answered,
+  call: Call,
+): Promise<ReceivedInvitation> {
   const at = deps.now()
   assertAllowed(actor, 'invitation.answer', { now: at })
   const seen = await asActor(deps.db, actor, (tx) => findReceived(tx, actor, answered))
@@ -60,11 +65,16 @@ function assertInvited(actor: Actor, { email }: ReceivedRow): void {
 function assertOpen(row: ReceivedRow, now: Date): void {
   const status = statusOf(row, now)
   if (status === 'EXPIRED') throw new ProblemError('invitation-expired')
-  if (status === 'REVOKED') throw new ProblemError('invitation-expired', 'The invitation was taken back or replaced by a newer one.')
+  if (status === 'REVOKED')
+    throw new ProblemError('invitation-expired', 'The invitation was taken back or replaced by a newer one.')
   // Accepted and left since: whoever is to come back needs a new one.
   if (status !== 'PENDING') throw new ProblemError('state-conflict', 'The invitation was answered already.')
 }
 
 async function decide(tx: Queries, { id }: ReceivedRow, at: Date): Promise<void> {
-  await tx.query('invitation-accept', `update solution.invitations set status = 'ACCEPTED', decided_at = $2 where id = $1`, [id, at])
+  await tx.query(
+    'invitation-accept',
+    `update solution.invitations set status = 'ACCEPTED', decided_at = $2 where id = $1`,
+    [id, at],
+  )
 }

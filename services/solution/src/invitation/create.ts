@@ -21,7 +21,10 @@ export interface InvitationNew {
   readonly message: string
 }
 
-type CreateDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'>
+type CreateDeps = Pick<
+  SolutionDeps,
+  'db' | 'now' | 'newId' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
+>
 
 /**
  * Invites somebody to a solution or an organization by mail; an open invitation to the same address is replaced. Whether the
@@ -71,7 +74,11 @@ export function inviteAction({ kind }: Pick<Entity, 'kind'>, role: Role) {
 }
 
 async function revokePending(tx: Queries, { kind, id }: Entity, email: string, at: Date): Promise<string | null> {
-  const [row] = await tx.query<{ id: string }>(...(kind === 'SOLUTION' ? replaceInSolution : replaceInOrganization), [id, email, at])
+  const [row] = await tx.query<{ id: string }>(...(kind === 'SOLUTION' ? replaceInSolution : replaceInOrganization), [
+    id,
+    email,
+    at,
+  ])
   return row?.id ?? null
 }
 
@@ -100,13 +107,28 @@ async function insert(
     expiresAt: expiryAfter(at),
     resentAt: null,
   }
-  const values = [row.id, solutionId, organizationId, email, role, language, message, hashToken(token), actor.userId, at, row.expiresAt]
+  const values = [
+    row.id,
+    solutionId,
+    organizationId,
+    email,
+    role,
+    language,
+    message,
+    hashToken(token),
+    actor.userId,
+    at,
+    row.expiresAt,
+  ]
   await tx.query('invitation-insert', insertSql, values)
   return { row, token }
 }
 
 const revoke = `update solution.invitations set status = 'REVOKED', decided_at = $3 where status = 'PENDING' and email = $2`
 const replaceInSolution: Statement = ['invitation-replace-in-solution', `${revoke} and solution_id = $1 returning id`]
-const replaceInOrganization: Statement = ['invitation-replace-in-organization', `${revoke} and organization_id = $1 returning id`]
+const replaceInOrganization: Statement = [
+  'invitation-replace-in-organization',
+  `${revoke} and organization_id = $1 returning id`,
+]
 const insertSql = `insert into solution.invitations (id, solution_id, organization_id, email, role, language, message, token_hash, invited_by, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`

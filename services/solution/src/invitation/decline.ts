@@ -10,7 +10,12 @@ import { entityOf, statusOf } from './invitation-row.ts'
  * Turns an invitation down. Whoever holds the link may, signed in or not, as with any mail; `actor` is null for nobody. To
  * decline once more changes nothing. Throws `state-conflict` for an accepted one and `invitation-expired` otherwise.
  */
-export async function declineInvitation(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor | null, answered: Answered, call: Call): Promise<void> {
+export async function declineInvitation(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor | null,
+  answered: Answered,
+  call: Call,
+): Promise<void> {
   const at = deps.now()
   await asActor(deps.db, actor ?? { userId: '' }, async (tx) => {
     const entity = entityOf(await findReceived(tx, actor, answered))
@@ -20,7 +25,11 @@ export async function declineInvitation(deps: Pick<SolutionDeps, 'db' | 'now'>, 
     if (status === 'DECLINED') return
     if (status === 'ACCEPTED') throw new ProblemError('state-conflict', 'The invitation was accepted already.')
     if (status !== 'PENDING') throw new ProblemError('invitation-expired')
-    await tx.query('invitation-decline', `update solution.invitations set status = 'DECLINED', decided_at = $2 where id = $1`, [row.id, at])
+    await tx.query(
+      'invitation-decline',
+      `update solution.invitations set status = 'DECLINED', decided_at = $2 where id = $1`,
+      [row.id, at],
+    )
     // By the link alone nobody knows who it was.
     await recordAudit(tx, actor, call, at, {
       scope: entity.kind,

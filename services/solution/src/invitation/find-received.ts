@@ -20,12 +20,19 @@ export interface ReceivedRow extends InvitationRow {
  * The invitation that somebody answers or looks at, opened to them until the end of the transaction. Throws `token-invalid`
  * and `not-found`, also when what it leads to is gone.
  */
-export async function findReceived(tx: Queries, actor: Actor | null, { token, invitationId }: Answered): Promise<ReceivedRow> {
+export async function findReceived(
+  tx: Queries,
+  actor: Actor | null,
+  { token, invitationId }: Answered,
+): Promise<ReceivedRow> {
   if (token !== undefined) return findByToken(tx, token)
   if (actor === null) throw new ProblemError('unauthenticated')
   if (!actor.emailVerified) throw new ProblemError('email-not-verified')
   await showOwnInvitations(tx, actor)
-  const [row] = await tx.query<ReceivedRow>('invitation-received-by-id', byIdSql, [invitationId, actor.email.toLowerCase()])
+  const [row] = await tx.query<ReceivedRow>('invitation-received-by-id', byIdSql, [
+    invitationId,
+    actor.email.toLowerCase(),
+  ])
   if (!row) throw new ProblemError('not-found')
   // From here on it is answered like one whose link was shown.
   await showToken(tx, row.tokenHash)

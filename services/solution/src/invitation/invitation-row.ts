@@ -32,7 +32,10 @@ export function entityOf({ solutionId, organizationId }: Pick<InvitationRow, 'so
 }
 
 /** The database knows no clock, so an open invitation expires where it is read. */
-export function statusOf({ status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>, now: Date): Invitation['status'] {
+export function statusOf(
+  { status, expiresAt }: Pick<InvitationRow, 'status' | 'expiresAt'>,
+  now: Date,
+): Invitation['status'] {
   return status === 'PENDING' && expiresAt <= now ? 'EXPIRED' : status
 }
 
@@ -41,7 +44,11 @@ export function expiryAfter(at: Date): Date {
 }
 
 /** Rows as admins get them, with the names of the inviters. Ask outside of a transaction. */
-export async function describeInvitations({ findPeople }: Pick<SolutionDeps, 'findPeople'>, rows: readonly InvitationRow[], now: Date): Promise<Invitation[]> {
+export async function describeInvitations(
+  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  rows: readonly InvitationRow[],
+  now: Date,
+): Promise<Invitation[]> {
   const ids = [...new Set(rows.map(({ invitedBy }) => invitedBy))]
   const people = ids.length === 0 ? [] : await findPeople(ids)
   return rows.map((row) =>
@@ -53,7 +60,11 @@ export async function describeInvitations({ findPeople }: Pick<SolutionDeps, 'fi
   )
 }
 
-export function toInvitation(row: InvitationRow, inviter: Pick<Person, 'givenName'> | undefined, now: Date): Invitation {
+export function toInvitation(
+  row: InvitationRow,
+  inviter: Pick<Person, 'givenName'> | undefined,
+  now: Date,
+): Invitation {
   const { id, email, role, language, message } = row
   return {
     id,

@@ -13,13 +13,19 @@ export async function listMyInvitations(deps: ListDeps, actor: Actor): Promise<{
   const now = deps.now()
   const rows = await asActor(deps.db, actor, async (tx) => {
     await showOwnInvitations(tx, actor)
-    return actor.emailVerified ? tx.query<ReceivedRow>('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now]) : []
+    return actor.emailVerified
+      ? tx.query<ReceivedRow>('invitation-list-mine', mineSql, [actor.email.toLowerCase(), now])
+      : []
   })
   return { items: await describeReceived(deps, rows, now) }
 }
 
 /** Invitations as the invited person gets them. Ask outside of a transaction. */
-export async function describeReceived(deps: Pick<SolutionDeps, 'findPeople'>, rows: readonly ReceivedRow[], now: Date): Promise<ReceivedInvitation[]> {
+export async function describeReceived(
+  deps: Pick<SolutionDeps, 'findPeople'>,
+  rows: readonly ReceivedRow[],
+  now: Date,
+): Promise<ReceivedInvitation[]> {
   const names = await namesOf(
     deps,
     rows.map(({ invitedBy }) => invitedBy),

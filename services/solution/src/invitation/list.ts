@@ -7,14 +7,24 @@ import { describeInvitations, invitationColumns, type InvitationRow } from './in
 const daysShown = 90
 
 /** The invitations of the last 90 days, newest first, for admins and administrators of the deployment. */
-export async function listInvitations(deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>, actor: Actor, entity: Entity): Promise<{ items: Invitation[] }> {
+export async function listInvitations(
+  deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>,
+  actor: Actor,
+  entity: Entity,
+): Promise<{ items: Invitation[] }> {
   const now = deps.now()
   const values = [entity.id, new Date(now.getTime() - daysShown * 86_400_000)]
   const rows = await asActor(
     deps.db,
     actor,
     async (tx) => {
-      await enter(tx, actor, entity, entity.kind === 'SOLUTION' ? 'solution.list-invitations' : 'organization.list-invitations', now)
+      await enter(
+        tx,
+        actor,
+        entity,
+        entity.kind === 'SOLUTION' ? 'solution.list-invitations' : 'organization.list-invitations',
+        now,
+      )
       return tx.query<InvitationRow>(...(entity.kind === 'SOLUTION' ? ofSolution : ofOrganization), values)
     },
     { seesAll: true },
@@ -22,6 +32,7 @@ export async function listInvitations(deps: Pick<SolutionDeps, 'db' | 'now' | 'f
   return { items: await describeInvitations(deps, rows, now) }
 }
 
-const listSql = (column: string) => `select ${invitationColumns} from solution.invitations where ${column} = $1 and created_at > $2 order by id desc limit 100`
+const listSql = (column: string) =>
+  `select ${invitationColumns} from solution.invitations where ${column} = $1 and created_at > $2 order by id desc limit 100`
 const ofSolution: Statement = ['invitation-list-solution', listSql('solution_id')]
 const ofOrganization: Statement = ['invitation-list-organization', listSql('organization_id')]

@@ -6,7 +6,10 @@ import { entityOf, statusOf } from './invitation-row.ts'
 import { maskEmail } from './mask-email.ts'
 
 /** What an invitation says to whoever holds its link, before signing in. */
-export async function previewInvitation(deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>, token: string): Promise<InvitationPreview> {
+export async function previewInvitation(
+  deps: Pick<SolutionDeps, 'db' | 'now' | 'findPeople'>,
+  token: string,
+): Promise<InvitationPreview> {
   const row = await asActor(deps.db, { userId: '' }, (tx) => findReceived(tx, null, { token }))
   const [inviter] = await deps.findPeople([row.invitedBy])
   return {

@@ -14,20 +14,30 @@ import { sendInvitation } from './send.ts'
 /** Before the same invitation can be mailed again. */
 const pauseSeconds = 60
 
-type ResendDeps = Pick<SolutionDeps, 'db' | 'now' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'>
+type ResendDeps = Pick<
+  SolutionDeps,
+  'db' | 'now' | 'newToken' | 'findPeople' | 'membersMax' | 'enqueueMail' | 'identityUrl'
+>
 
 /** Mails a new link, valid for another 7 days; the earlier one no longer works. Also for an invitation that has expired. */
-export async function resendInvitation(deps: ResendDeps, actor: Actor, invitationId: string, call: Call): Promise<Invitation> {
+export async function resendInvitation(
+  deps: ResendDeps,
+  actor: Actor,
+  invitationId: string,
+  call: Call,
+): Promise<Invitation> {
   const at = deps.now()
   const find = { now: at, actionFor: (row: InvitationRow) => inviteAction(entityOf(row), row.role) }
   const { entity: found } = await asActor(deps.db, actor, (tx) => findManaged(tx, actor, invitationId, find))
   const planMax = found.kind === 'SOLUTION' ? await deps.membersMax(found.id) : null
   const row = await asActor(deps.db, actor, async (tx) => {
     const { row: before, entity, standing } = await findManaged(tx, actor, invitationId, find)
-    if (before.status !== 'PENDING') throw new ProblemError('state-conflict', 'Only an open invitation can be sent again.')
+    if (before.status !== 'PENDING')
+      throw new ProblemError('state-conflict', 'Only an open invitation can be sent again.')
     const sentAt = before.resentAt ?? before.createdAt
     const waitMs = sentAt.getTime() + pauseSeconds * 1000 - at.getTime()
-    if (waitMs > 0) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000), limit: 1 })
+    if (waitMs > 0)
+      throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000), limit: 1 })
     assertRoom(await countBelonging(tx, entity, before.email, at), planMax)
     const token = deps.newToken()
     const after: InvitationRow = { ...before, expiresAt: expiryAfter(at), resentAt: at }

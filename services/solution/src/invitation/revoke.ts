@@ -6,7 +6,12 @@ import { findManaged } from './manage.ts'
 import { maskEmail } from './mask-email.ts'
 
 /** Takes an open invitation back; its link no longer works. Throws `state-conflict` for one that was answered or taken back. */
-export async function revokeInvitation(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor, invitationId: string, call: Call): Promise<void> {
+export async function revokeInvitation(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor,
+  invitationId: string,
+  call: Call,
+): Promise<void> {
   const at = deps.now()
   await asActor(deps.db, actor, async (tx) => {
     const { row, entity } = await findManaged(tx, actor, invitationId, {

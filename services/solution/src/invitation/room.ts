@@ -11,15 +11,26 @@ interface Counts {
 }
 
 /** Members and open invitations, without those to `exceptEmail`. For admins of the entity, who see all of them. */
-export async function countBelonging(tx: Queries, { kind, id }: Entity, exceptEmail: string, now: Date): Promise<Counts> {
-  const [row] = await tx.query<Counts>(...(kind === 'SOLUTION' ? countInSolution : countInOrganization), [id, exceptEmail, now])
+export async function countBelonging(
+  tx: Queries,
+  { kind, id }: Entity,
+  exceptEmail: string,
+  now: Date,
+): Promise<Counts> {
+  const [row] = await tx.query<Counts>(...(kind === 'SOLUTION' ? countInSolution : countInOrganization), [
+    id,
+    exceptEmail,
+    now,
+  ])
   return row ?? { members: 0, pending: 0 }
 }
 
 /** Throws `quota-exceeded` for too many open invitations or members, naming both numbers where the plan allows fewer. */
 export function assertRoom({ members, pending }: Counts, planMax: number | null): void {
-  if (pending >= pendingInvitationsMax) throw new ProblemError('quota-exceeded', `There can be ${pendingInvitationsMax} open invitations.`)
-  if (members + pending >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members and open invitations.`)
+  if (pending >= pendingInvitationsMax)
+    throw new ProblemError('quota-exceeded', `There can be ${pendingInvitationsMax} open invitations.`)
+  if (members + pending >= membersMax)
+    throw new ProblemError('quota-exceeded', `There can be ${membersMax} members and open invitations.`)
   if (planMax !== null && members + pending >= planMax) throw planFull(members + pending, planMax)
 }
 

@@ -26,21 +26,42 @@ export async function sendInvitation(
   const { id, email, language, role, message, expiresAt, solutionId } = invitation
   // Behind the # the token stays with the browser: no log of ours gets to see it.
   const link = `${deps.identityUrl}/${language}/invitation#token=${token}`
-  const values = { link, inviter: actor.givenName, name, role: roleWord(language, role), expires: momentFor(language, expiresAt), message }
+  const values = {
+    link,
+    inviter: actor.givenName,
+    name,
+    role: roleWord(language, role),
+    expires: momentFor(language, expiresAt),
+    message,
+  }
   const kind = solutionId === null ? 'invitation-organization' : 'invitation-solution'
-  await deps.enqueueMail(tx, writeMail(kind, { language, to: email, givenName: '', values }), `invitation ${id} ${at.toISOString()}`)
+  await deps.enqueueMail(
+    tx,
+    writeMail(kind, { language, to: email, givenName: '', values }),
+    `invitation ${id} ${at.toISOString()}`,
+  )
 }
 
 async function takeOne(tx: Queries, actor: Actor, at: Date): Promise<void> {
-  await tx.query('invitation-mail-turn', `select pg_advisory_xact_lock(hashtextextended('solution.invitation-mail ' || $1, 0))`, [actor.userId])
+  await tx.query(
+    'invitation-mail-turn',
+    `select pg_advisory_xact_lock(hashtextextended('solution.invitation-mail ' || $1, 0))`,
+    [actor.userId],
+  )
   const since = new Date(at.getTime() - hourMs)
   const recent = await tx.query<{ at: Date }>('invitation-mail-recent', recentSql, [actor.userId, since])
   const oldest = recent[0]
   if (oldest && recent.length >= mailsPerHour) {
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at.getTime() + hourMs - at.getTime()) / 1000))
-    throw new ProblemError('rate-limited', `At most ${mailsPerHour} invitations can be sent within an hour.`, { retryAfterSeconds, limit: mailsPerHour })
+    throw new ProblemError('rate-limited', `At most ${mailsPerHour} invitations can be sent within an hour.`, {
+      retryAfterSeconds,
+      limit: mailsPerHour,
+    })
   }
-  await tx.query('invitation-mail-insert', 'insert into solution.invitation_mails (sent_by, at) values ($1, $2)', [actor.userId, at])
+  await tx.query('invitation-mail-insert', 'insert into solution.invitation_mails (sent_by, at) values ($1, $2)', [
+    actor.userId,
+    at,
+  ])
 }
 
 const recentSql = 'select at from solution.invitation_mails where sent_by = $1 and at > $2 order by at'

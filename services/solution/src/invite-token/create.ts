@@ -52,12 +52,23 @@ export async function createInviteToken(
       })
       return created
     }
-    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, make, (created) => ({ ...created, token: '', url: '' }))
+    return answerOnce(tx, actor, { repeatable: call.repeatable, at }, make, (created) => ({
+      ...created,
+      token: '',
+      url: '',
+    }))
   })
   return { inviteToken: answer, repeated }
 }
 
-async function insert(deps: CreateDeps, tx: Queries, actor: Actor, organizationId: string, input: InviteTokenNew, at: Date): Promise<InviteTokenCreated> {
+async function insert(
+  deps: CreateDeps,
+  tx: Queries,
+  actor: Actor,
+  organizationId: string,
+  input: InviteTokenNew,
+  at: Date,
+): Promise<InviteTokenCreated> {
   const { label, purpose, role = null } = input
   const isJoin = purpose === 'JOIN'
   const maxUses = input.maxUses ?? (isJoin ? joinUses : null)
@@ -65,23 +76,56 @@ async function insert(deps: CreateDeps, tx: Queries, actor: Actor, organizationI
   const expiresAt = days === null ? null : new Date(at.getTime() + days * 86_400_000)
   const [id, token] = [deps.newId(), deps.newToken()]
   const prefix = token.slice(0, prefixLength)
-  const values = [id, organizationId, label, purpose, role, hashToken(token), prefix, maxUses, actor.userId, at, expiresAt]
-  await tx.query('invite-token-insert', insertSql, values)
-  const [organization] = await tx.query<{ language: 'en' | 'de' }>('invite-token-language', 'select language from solution.organizations where id = $1', [
+  const values = [
+    id,
     organizationId,
-  ])
+    label,
+    purpose,
+    role,
+    hashToken(token),
+    prefix,
+    maxUses,
+    actor.userId,
+    at,
+    expiresAt,
+  ]
+  await tx.query('invite-token-insert', insertSql, values)
+  const [organization] = await tx.query<{ language: 'en' | 'de' }>(
+    'invite-token-language',
+    'select language from solution.organizations where id = $1',
+    [organizationId],
+  )
   const times = { createdAt: at.toISOString(), expiresAt: expiresAt?.toISOString() ?? null }
-  return { id, label, purpose, role, prefix, uses: 0, maxUses, ...times, token, url: linkOf(deps, organization?.language ?? 'en', purpose, token) }
+  return {
+    id,
+    label,
+    purpose,
+    role,
+    prefix,
+    uses: 0,
+    maxUses,
+    ...times,
+    token,
+    url: linkOf(deps, organization?.language ?? 'en', purpose, token),
+  }
 }
 
 /** The token stands behind the #, which browsers keep to themselves: no log of ours gets to see it. */
-function linkOf({ identityUrl, dashboardUrl }: CreateDeps, language: 'en' | 'de', purpose: InviteToken['purpose'], token: string): string {
-  return purpose === 'JOIN' ? `${identityUrl}/${language}/join#token=${token}` : `${dashboardUrl}/${language}/solution-creation#inviteToken=${token}`
+function linkOf(
+  { identityUrl, dashboardUrl }: CreateDeps,
+  language: 'en' | 'de',
+  purpose: InviteToken['purpose'],
+  token: string,
+): string {
+  return purpose === 'JOIN'
+    ? `${identityUrl}/${language}/join#token=${token}`
+    : `${dashboardUrl}/${language}/solution-creation#inviteToken=${token}`
 }
 
 async function assertWithinQuota(tx: Queries, organizationId: string, at: Date): Promise<void> {
   const [row] = await tx.query<{ count: number }>('invite-token-count', countSql, [organizationId, at])
-  if (row && row.count >= inviteTokensMax) throw new ProblemError('quota-exceeded', `An organization has at most ${inviteTokensMax} links at a time.`)
+  if (row && row.count >= inviteTokensMax)
+    throw new ProblemError('quota-exceeded', `An organization has at most ${inviteTokensMax} links at a time.`)
 }
 
 const countSql = `select count(*)::int as count from solution.invite_tokens

@@ -25,7 +25,8 @@ export async function findShownToken(tx: Queries, token: string, now: Date): Pro
   const [found] = await tx.query<ShownInviteToken>('invite-token-shown', shownSql, [tokenHash])
   if (!found) throw new ProblemError('token-invalid')
   if (found.expiresAt !== null && found.expiresAt <= now) throw new ProblemError('token-expired')
-  if (found.maxUses !== null && found.uses >= found.maxUses) throw new ProblemError('token-expired', 'The link was used as often as it may be.')
+  if (found.maxUses !== null && found.uses >= found.maxUses)
+    throw new ProblemError('token-expired', 'The link was used as often as it may be.')
   return found
 }
 

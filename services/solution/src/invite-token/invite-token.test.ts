@@ -32,7 +32,9 @@ test('a link is shown once, its token kept as a hash, and it lets people join', 
     url: `https://identity.example/en/join#token=${created.token}`,
   })
   expect(created.token.startsWith(created.prefix)).toBe(true)
-  expect(JSON.stringify(await service.db.query('test-tokens', 'select * from solution.invite_tokens'))).not.toContain(created.token)
+  expect(JSON.stringify(await service.db.query('test-tokens', 'select * from solution.invite_tokens'))).not.toContain(
+    created.token,
+  )
   expect(JSON.stringify(await auditOf(service, id))).not.toContain(created.token)
   expect((await preview(service, created.token)).json()).toEqual({
     organization: { name: 'Muster Agentur', verified: false },
@@ -43,13 +45,24 @@ test('a link is shown once, its token kept as a hash, and it lets people join', 
 
   expect(refusal(await redeem(service, null, created.token))).toEqual([401, 'unauthenticated'])
   expect(refusal(await redeem(service, 'newcomer', created.token))).toEqual([403, 'email-not-verified'])
-  expect((await redeem(service, 'bob', created.token)).json()).toEqual({ organizationId: id, name: 'Muster Agentur', role: 'MEMBER' })
-  for (const person of ['bob', 'ada'] as const) expect(refusal(await redeem(service, person, created.token))).toEqual([409, 'already-member'])
+  expect((await redeem(service, 'bob', created.token)).json()).toEqual({
+    organizationId: id,
+    name: 'Muster Agentur',
+    role: 'MEMBER',
+  })
+  for (const person of ['bob', 'ada'] as const)
+    expect(refusal(await redeem(service, person, created.token))).toEqual([409, 'already-member'])
   expect((await service.call('bob', 'GET', `/organizations/${id}`)).json<Organization>().myRole).toBe('MEMBER')
-  const { items } = (await service.call('ada', 'GET', `/organizations/${id}/invite-tokens`)).json<{ items: InviteToken[] }>()
+  const { items } = (await service.call('ada', 'GET', `/organizations/${id}/invite-tokens`)).json<{
+    items: InviteToken[]
+  }>()
   expect(items).toMatchObject([{ id: created.id, prefix: created.prefix, uses: 1 }])
   expect(items[0]).not.toHaveProperty('token')
-  expect((await auditOf(service, id)).at(-1)).toMatchObject({ action: 'member.joined', actor: 'user-bob', after: { role: 'MEMBER' } })
+  expect((await auditOf(service, id)).at(-1)).toMatchObject({
+    action: 'member.joined',
+    actor: 'user-bob',
+    after: { role: 'MEMBER' },
+  })
 })
 
 test('only admins make, see and delete links, and a link never makes an admin', async () => {
@@ -78,9 +91,13 @@ test('only admins make, see and delete links, and a link never makes an admin', 
     { label: '' },
     { label: 'x'.repeat(61) },
   ]
-  for (const fault of faults) expect((await service.call('ada', 'POST', url, { ...join, ...fault })).status, JSON.stringify(fault)).toBe(422)
+  for (const fault of faults)
+    expect((await service.call('ada', 'POST', url, { ...join, ...fault })).status, JSON.stringify(fault)).toBe(422)
   const other = await found(service, 'eve')
-  expect(refusal(await service.call('eve', 'DELETE', `/organizations/${other.id}/invite-tokens/${tokenId}`))).toEqual([404, 'not-found'])
+  expect(refusal(await service.call('eve', 'DELETE', `/organizations/${other.id}/invite-tokens/${tokenId}`))).toEqual([
+    404,
+    'not-found',
+  ])
 })
 
 test('a deleted, expired, used-up and made-up link is refused', async () => {
@@ -91,7 +108,10 @@ test('a deleted, expired, used-up and made-up link is refused', async () => {
     await make(service, id, { ...join, maxUses: 1 }),
     await make(service, id, { ...join, expiresInDays: 1 }),
   ]
-  for (const status of [204, 404]) expect((await service.call('ada', 'DELETE', `/organizations/${id}/invite-tokens/${deleted.id}`)).status).toBe(status)
+  for (const status of [204, 404])
+    expect((await service.call('ada', 'DELETE', `/organizations/${id}/invite-tokens/${deleted.id}`)).status).toBe(
+      status,
+    )
   expect((await redeem(service, 'bob', used.token)).status).toBe(200)
   service.clock.now = new Date('2026-03-02T10:00:00.000Z')
   const refusals = [
@@ -109,14 +129,20 @@ test('a deleted, expired, used-up and made-up link is refused', async () => {
 
 test('of a hundred people at once exactly as many join as the link allows', { timeout: 60_000 }, async () => {
   const crowd = new Map(
-    Array.from({ length: 100 }, (_none, index) => [`session=p${index}`, { ...people.bob, userId: `user-p${index}`, email: `p${index}@example.org` }]),
+    Array.from({ length: 100 }, (_none, index) => [
+      `session=p${index}`,
+      { ...people.bob, userId: `user-p${index}`, email: `p${index}@example.org` },
+    ]),
   )
   const service = await startService(postgres, { findActor: async (cookie) => crowd.get(cookie ?? '') ?? people.ada })
   const { id } = await found(service)
   const { token } = await make(service, id, { ...join, maxUses: 37 })
-  const answers = await Promise.all([...crowd.keys()].map((cookie) => service.call(null, 'POST', '/invite-tokens/redemption', { token }, { cookie })))
+  const answers = await Promise.all(
+    [...crowd.keys()].map((cookie) => service.call(null, 'POST', '/invite-tokens/redemption', { token }, { cookie })),
+  )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(37)
-  for (const answer of answers.filter(({ status }) => status !== 200)) expect(refusal(answer)).toEqual([410, 'token-expired'])
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(refusal(answer)).toEqual([410, 'token-expired'])
   expect(await service.db.query('test-uses', 'select uses from solution.invite_tokens')).toEqual([{ uses: 37 }])
   expect(await service.count('organization_members')).toBe(38)
 })
@@ -134,7 +160,8 @@ test('a hundred members and fifty links are the most', async () => {
   const service = await startService(postgres)
   const { id } = await found(service)
   const { token } = await make(service, id)
-  await service.db.pool.query(`insert into solution.organization_members select '${id}', 'user-' || n, 'VIEWER', now() from generate_series(1, 99) n;
+  await service.db.pool
+    .query(`insert into solution.organization_members select '${id}', 'user-' || n, 'VIEWER', now() from generate_series(1, 99) n;
     insert into solution.invite_tokens (id, organization_id, label, purpose, token_hash, prefix, created_by, created_at)
       select gen_random_uuid(), '${id}', 'x', 'REFERRAL', sha256(n::text::bytea), '', 'user-ada', now() from generate_series(1, 48) n`)
   expect(refusal(await redeem(service, 'bob', token))).toEqual([429, 'quota-exceeded'])
@@ -196,8 +223,12 @@ test('a referral gives the organization a solution only with the customer’s ti
 test('a link for joining, an expired and a made-up one create no solution', async () => {
   const service = await startService(postgres)
   const { id } = await found(service)
-  const [joining, once] = [await make(service, id), await make(service, id, { label: 'Once', purpose: 'REFERRAL', maxUses: 1 })]
-  const create = (inviteToken: string) => service.call('eve', 'POST', '/solutions', { ...shop, inviteToken, acceptReferral: true })
+  const [joining, once] = [
+    await make(service, id),
+    await make(service, id, { label: 'Once', purpose: 'REFERRAL', maxUses: 1 }),
+  ]
+  const create = (inviteToken: string) =>
+    service.call('eve', 'POST', '/solutions', { ...shop, inviteToken, acceptReferral: true })
   for (const token of [joining.token, 'made-up']) expect(refusal(await create(token))).toEqual([400, 'token-invalid'])
   const answers = await Promise.all([create(once.token), create(once.token), create(once.token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410, 410])

@@ -6,12 +6,22 @@ import { asActor } from '../store/as-actor.ts'
 type Row = Omit<InviteToken, 'createdAt' | 'expiresAt'> & { readonly createdAt: Date; readonly expiresAt: Date | null }
 
 /** The links of an organization that were not deleted, newest first, for its admins. Used up and expired ones are among them. */
-export async function listInviteTokens(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor, organizationId: string): Promise<{ items: InviteToken[] }> {
+export async function listInviteTokens(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor,
+  organizationId: string,
+): Promise<{ items: InviteToken[] }> {
   const rows = await asActor(deps.db, actor, async (tx) => {
     await enter(tx, actor, organizationOf(organizationId), 'organization.list-invite-tokens', deps.now())
     return tx.query<Row>('invite-token-list', listSql, [organizationId])
   })
-  return { items: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt?.toISOString() ?? null })) }
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    })),
+  }
 }
 
 const listSql = `select id, label, purpose, role, prefix, uses, max_uses as "maxUses", created_at as "createdAt", expires_at as "expiresAt"

@@ -23,7 +23,8 @@ export async function redeemInviteToken(
     await takeTurn(tx, organization)
     // Once more, now that nobody else changes it.
     const shown = await findShownToken(tx, token, at)
-    if (shown.role === null) throw new ProblemError('state-conflict', 'This link is for customers who create a solution.')
+    if (shown.role === null)
+      throw new ProblemError('state-conflict', 'This link is for customers who create a solution.')
     const standing = await findStanding(tx, actor, organization)
     if (standing?.role) throw new ProblemError('already-member')
     await addMember(tx, actor, organization, { role: shown.role, at, most: membersMax })

@@ -5,7 +5,10 @@ import type { SolutionDeps } from '../solution-context.ts'
 import { recordAudit } from '../store/record-audit.ts'
 import { openLock } from './lock-by-system.ts'
 
-type DueDeps = Pick<SolutionDeps, 'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite' | 'isSecretRotated'>
+type DueDeps = Pick<
+  SolutionDeps,
+  'db' | 'newId' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'restrictSite' | 'isSecretRotated'
+>
 
 interface Open {
   readonly id: string
@@ -28,7 +31,9 @@ export async function dueLocks(deps: DueDeps, now: Date): Promise<DueWork[]> {
   const open = ({ id, solutionId, reason }: Open) => openLock(deps, { solutionId, reason, lockId: id, at: now })
   return [
     ...ended.map((lock) => () => open(lock)),
-    ...leaked.map((lock) => async () => ((await deps.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0)),
+    ...leaked.map(
+      (lock) => async () => ((await deps.isSecretRotated(lock.solutionId, lock.lockedAt)) ? open(lock) : 0),
+    ),
     ...trials.map((lock) => () => refuse(deps, lock, now)),
   ]
 }
@@ -37,11 +42,18 @@ export async function dueLocks(deps: DueDeps, now: Date): Promise<DueWork[]> {
 async function refuse(deps: DueDeps, { id, solutionId }: Open, now: Date): Promise<number> {
   const refused = await deps.db.transaction(async (tx) => {
     // First the solution and then its lock, as everybody takes them.
-    await tx.query('solution-lock-row', 'select 1 from solution.solutions where id = $1 for no key update', [solutionId])
+    await tx.query('solution-lock-row', 'select 1 from solution.solutions where id = $1 for no key update', [
+      solutionId,
+    ])
     const rows = await tx.query('solution-lock-tighten', tightenSql, [id])
     if (rows.length === 0) return 0
     const change = { target: { kind: 'lock', id }, before: { effect: 'WORK_ONLY' }, after: { effect: 'REFUSE' } }
-    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.lock-tightened', ...change })
+    await recordAudit(tx, null, null, now, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'solution.lock-tightened',
+      ...change,
+    })
     return 1
   })
   if (refused > 0) await tellLater(deps, solutionId)

@@ -42,8 +42,10 @@ export async function insertLock(
   const { at, actor, asOperator, call, tell } = by
   const { reason, effect, publicMessage = {}, lockedUntil = null, notifiedAt = null } = lock
   if (row.lifecycle === 'DELETED') throw new ProblemError('state-conflict')
-  if (row.locks.some((open) => open.reason === reason)) throw new ProblemError('state-conflict', 'There is an open lock with this reason.')
-  if (lockedUntil !== null && lockedUntil <= at) throw new ProblemError('state-conflict', 'The lock would have ended already.')
+  if (row.locks.some((open) => open.reason === reason))
+    throw new ProblemError('state-conflict', 'There is an open lock with this reason.')
+  if (lockedUntil !== null && lockedUntil <= at)
+    throw new ProblemError('state-conflict', 'The lock would have ended already.')
   assertNotice(reason, notifiedAt, at)
   const id = deps.newId()
   await tx.query('solution-lock-insert', insertSql, [
@@ -59,7 +61,14 @@ export async function insertLock(
   ])
   const target = { kind: 'lock', id }
   const after = { reason, effect, ...(lockedUntil && { lockedUntil: lockedUntil.toISOString() }) }
-  await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: row.id, action: 'solution.locked', target, after, asOperator })
+  await recordAudit(tx, actor, call, at, {
+    scope: 'SOLUTION',
+    scopeId: row.id,
+    action: 'solution.locked',
+    target,
+    after,
+    asOperator,
+  })
   await recordNote(tx, { action: 'solution.locked', solutionId: row.id, lockId: id, note: lock.internalNote ?? '' }, by)
   await tellPeople(deps, tx, tell, {
     kind: 'solution-locked',

@@ -28,7 +28,13 @@ export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock 
     const row = await loadForChange(tx, '', solutionId)
     if (!row) throw new ProblemError('not-found')
     if (row.locks.some(({ reason }) => reason === lock.reason)) return false
-    await insertLock(deps, tx, row, { ...lock, effect: effect ?? effectsOfReason[lock.reason][0] }, { ...bySystem, at, tell })
+    await insertLock(
+      deps,
+      tx,
+      row,
+      { ...lock, effect: effect ?? effectsOfReason[lock.reason][0] },
+      { ...bySystem, at, tell },
+    )
     return true
   })
   if (locked) await tellLater(deps, solutionId)
@@ -36,7 +42,10 @@ export async function setLock(deps: LockDeps, { solutionId, at, effect, ...lock 
 }
 
 /** Opens the locks of a solution that have a reason, for a job. Answers how many those were. */
-export async function openLock(deps: LockDeps, { solutionId, at, ...opening }: Opening & { solutionId: string; at: Date }): Promise<number> {
+export async function openLock(
+  deps: LockDeps,
+  { solutionId, at, ...opening }: Opening & { solutionId: string; at: Date },
+): Promise<number> {
   const tell = await findTold(deps, solutionId)
   const opened = await deps.db.transaction(async (tx) => {
     const row = await loadForChange(tx, '', solutionId)

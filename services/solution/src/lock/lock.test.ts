@@ -7,7 +7,8 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 const day = 86_400_000
-const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
+const said = (answer: Answer) =>
+  answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`
 
 async function startShop(overrides: Parameters<typeof startService>[1] = {}) {
   const service = await startService(postgres, overrides)
@@ -54,7 +55,10 @@ test('an effect that the reason does not have is refused, and one must be chosen
     { reason: 'OWNER_REQUEST', effect: 'WORK_ONLY' },
   ]) {
     const answer = await lock('operator', { ...body, internalNote: 'x' })
-    expect([said(answer), answer.json<Problem>().errors?.map(({ pointer }) => pointer)]).toEqual(['422 validation-failed', ['/effect']])
+    expect([said(answer), answer.json<Problem>().errors?.map(({ pointer }) => pointer)]).toEqual([
+      '422 validation-failed',
+      ['/effect'],
+    ])
   }
   expect(await count('locks')).toBe(0)
 })
@@ -65,12 +69,23 @@ test('a billing problem never breaks a form without notice of 14 days, whoever l
   const late = new Date(at.getTime() - 14 * day + 1)
   for (const reason of ['PAYMENT_OVERDUE', 'TRIAL_EXPIRED', 'QUOTA_EXCEEDED'] as const) {
     expect(said(await lock('operator', { reason, internalNote: 'x' }))).toBe('409 state-conflict')
-    expect(said(await lock('operator', { reason, internalNote: 'x', notifiedAt: late.toISOString() }))).toBe('409 state-conflict')
+    expect(said(await lock('operator', { reason, internalNote: 'x', notifiedAt: late.toISOString() }))).toBe(
+      '409 state-conflict',
+    )
     await expect(service.setLock({ solutionId: id, reason, at })).rejects.toMatchObject({ code: 'state-conflict' })
-    await expect(service.setLock({ solutionId: id, reason, notifiedAt: late, at })).rejects.toMatchObject({ code: 'state-conflict' })
+    await expect(service.setLock({ solutionId: id, reason, notifiedAt: late, at })).rejects.toMatchObject({
+      code: 'state-conflict',
+    })
   }
   expect([await count('locks'), effects()]).toEqual([0, []])
-  expect(await service.setLock({ solutionId: id, reason: 'PAYMENT_OVERDUE', notifiedAt: new Date(at.getTime() - 14 * day), at })).toBe(true)
+  expect(
+    await service.setLock({
+      solutionId: id,
+      reason: 'PAYMENT_OVERDUE',
+      notifiedAt: new Date(at.getTime() - 14 * day),
+      at,
+    }),
+  ).toBe(true)
   expect(effects()).toEqual(['WORK_ONLY'])
 })
 
@@ -118,7 +133,11 @@ test('without a body every lock is opened that the caller may open: an admin’s
   await lock('ada', { reason: 'OWNER_REQUEST', effect: 'REFUSE' })
   await lock('operator', { reason: 'ABUSE', internalNote: 'x' })
   await lock('operator', { reason: 'ACCOUNT_REVIEW', effect: 'READ_ONLY', internalNote: 'x' })
-  expect([said(await unlock('bob')), said(await unlock('eve')), said(await unlock('ada'))]).toEqual(['403 role-too-low', '404 not-found', '200'])
+  expect([said(await unlock('bob')), said(await unlock('eve')), said(await unlock('ada'))]).toEqual([
+    '403 role-too-low',
+    '404 not-found',
+    '200',
+  ])
   expect((await locksOf()).map(({ reason }) => reason)).toEqual(['ABUSE', 'ACCOUNT_REVIEW'])
   expect([said(await unlock('ada')), said(await unlock('operator'))]).toEqual(['409 state-conflict', '200'])
   expect(await locksOf()).toEqual([])
@@ -129,8 +148,17 @@ test('members are told in words and their own language, once nothing holds any m
   const { lock, unlock, mails, call, path, join, id } = await startShop()
   await join('bob', id, 'MEMBER')
   mails.length = 0
-  await lock('operator', { reason: 'ABUSE', internalNote: 'Police called, file 12', publicMessage: { en: 'Phishing was found.' } })
-  await lock('operator', { reason: 'ACCOUNT_REVIEW', effect: 'READ_ONLY', internalNote: 'See file 12', notifyMembers: false })
+  await lock('operator', {
+    reason: 'ABUSE',
+    internalNote: 'Police called, file 12',
+    publicMessage: { en: 'Phishing was found.' },
+  })
+  await lock('operator', {
+    reason: 'ACCOUNT_REVIEW',
+    effect: 'READ_ONLY',
+    internalNote: 'See file 12',
+    notifyMembers: false,
+  })
   expect(mails.map(({ to, tag }) => [to, tag])).toEqual([
     ['ada@example.org', 'solution-locked'],
     ['bob@example.org', 'solution-locked'],
@@ -145,7 +173,8 @@ test('members are told in words and their own language, once nothing holds any m
     ['bob@example.org', 'solution-unlocked'],
   ])
 
-  const log = (await call('ada', 'GET', `${path}/audit-log`)).json<{ items: { action: string; actor: object }[] }>().items
+  const log = (await call('ada', 'GET', `${path}/audit-log`)).json<{ items: { action: string; actor: object }[] }>()
+    .items
   expect(log.filter(({ action }) => action.includes('lock')).map(({ action, actor }) => [action, actor])).toEqual(
     ['solution.unlocked', 'solution.unlocked', 'solution.locked', 'solution.locked'].map((action) => [
       action,
@@ -154,10 +183,15 @@ test('members are told in words and their own language, once nothing holds any m
   )
   expect(JSON.stringify([log, mails, (await call('ada', 'GET', path)).json()])).not.toMatch(/file 12/iu)
   type Notes = { items: { actor: object; after: { note: string } }[]; nextCursor: string | null }
-  const notes = (query: string, who: Parameters<typeof call>[0] = 'operator') => call(who, 'GET', `/audit-log/system?${query}`)
+  const notes = (query: string, who: Parameters<typeof call>[0] = 'operator') =>
+    call(who, 'GET', `/audit-log/system?${query}`)
   const first = (await notes('area=locks&limit=2')).json<Notes>()
   const rest = (await notes(`area=locks&limit=2&cursor=${first.nextCursor}`)).json<Notes>()
-  expect([...first.items, ...rest.items].map(({ after }) => after.note)).toEqual(['File 12 closed', 'See file 12', 'Police called, file 12'])
+  expect([...first.items, ...rest.items].map(({ after }) => after.note)).toEqual([
+    'File 12 closed',
+    'See file 12',
+    'Police called, file 12',
+  ])
   expect(first.items[0]?.actor).toEqual({ kind: 'OPERATOR', id: 'user-operator', name: 'operator' })
   expect((await notes('area=payouts')).json()).toEqual({ items: [], nextCursor: null })
   expect(said(await notes('area=accounts'))).toBe('400 invalid-parameter')
@@ -184,8 +218,14 @@ test('a lock ends by itself, a trial is refused after 14 more days, and a leak e
     },
   })
   const at = clock.now
-  expect(said(await lock('operator', { reason: 'ABUSE', internalNote: 'x', lockedUntil: at.toISOString() }))).toBe('409 state-conflict')
-  await lock('operator', { reason: 'ABUSE', internalNote: 'x', lockedUntil: new Date(at.getTime() + day).toISOString() })
+  expect(said(await lock('operator', { reason: 'ABUSE', internalNote: 'x', lockedUntil: at.toISOString() }))).toBe(
+    '409 state-conflict',
+  )
+  await lock('operator', {
+    reason: 'ABUSE',
+    internalNote: 'x',
+    lockedUntil: new Date(at.getTime() + day).toISOString(),
+  })
   await service.setLock({ solutionId: id, reason: 'TRIAL_EXPIRED', notifiedAt: new Date(at.getTime() - 20 * day), at })
   await service.setLock({ solutionId: id, reason: 'SECURITY_INCIDENT', at })
   expect(await service.setLock({ solutionId: id, reason: 'SECURITY_INCIDENT', at })).toBe(false)
@@ -201,7 +241,9 @@ test('a lock ends by itself, a trial is refused after 14 more days, and a leak e
   expect([effects(), (await locksOf()).map(({ reason }) => reason)]).toEqual([['REFUSE'], ['TRIAL_EXPIRED']])
   expect(await service.openLock({ solutionId: id, reason: 'TRIAL_EXPIRED', at })).toBe(1)
   expect([effects(), await service.openLock({ solutionId: id, reason: 'TRIAL_EXPIRED', at })]).toEqual([[], 0])
-  await expect(service.setLock({ solutionId: '019a0000-0000-7000-8000-000000000000', reason: 'ABUSE', at })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(
+    service.setLock({ solutionId: '019a0000-0000-7000-8000-000000000000', reason: 'ABUSE', at }),
+  ).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('what the captcha was not told, as by a process that was killed after its commit, is told later and in order', async () => {

@@ -1,4 +1,11 @@
-import { effectsOfReason, type LockReason, type Role, type Solution, type SolutionLockUpdate, type SolutionUnlock } from '@bollard/contracts'
+import {
+  effectsOfReason,
+  type LockReason,
+  type Role,
+  type Solution,
+  type SolutionLockUpdate,
+  type SolutionUnlock,
+} from '@bollard/contracts'
 import type { Queries } from '@bollard/database'
 import { ProblemError } from '@bollard/http'
 import { type ChangeDeps, tellLater } from '../solution/change.ts'
@@ -18,12 +25,20 @@ type LockDeps = ChangeDeps & Pick<SolutionDeps, 'newId' | 'enqueueMail' | 'findP
  * Locks a solution: operators for every reason, its admins for their own. Throws `state-conflict` as `insertLock` does, and
  * `validation-failed` for an operator who does not say why.
  */
-export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionLockUpdate, call: Call): Promise<Solution> {
+export async function lockSolution(
+  deps: LockDeps,
+  actor: Actor,
+  solutionId: string,
+  input: SolutionLockUpdate,
+  call: Call,
+): Promise<Solution> {
   const { reason, effect = effectsOfReason[reason][0], internalNote, publicMessage, notifyMembers } = input
   const tell = notifyMembers ? await findTold(deps, solutionId, { members: 'ALL' }) : []
   return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
     if (actor.isAdmin && internalNote === undefined) {
-      throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/internalNote', code: 'required' }] })
+      throw new ProblemError('validation-failed', undefined, {
+        errors: [{ pointer: '/internalNote', code: 'required' }],
+      })
     }
     const [lockedUntil, notifiedAt] = [dateOf(input.lockedUntil), dateOf(input.notifiedAt)]
     const by = { actor, asOperator: actor.isAdmin, call, at, tell }
@@ -35,12 +50,24 @@ export async function lockSolution(deps: LockDeps, actor: Actor, solutionId: str
  * Opens locks: operators every one, admins of the solution their own, which is also what is meant where no reason is named. Throws
  * `state-conflict` when there is none to open.
  */
-export async function unlockSolution(deps: LockDeps, actor: Actor, solutionId: string, input: SolutionUnlock, call: Call): Promise<Solution> {
+export async function unlockSolution(
+  deps: LockDeps,
+  actor: Actor,
+  solutionId: string,
+  input: SolutionUnlock,
+  call: Call,
+): Promise<Solution> {
   const { lockId, note } = input
   const reason = input.reasonResolved ?? (actor.isAdmin ? undefined : 'OWNER_REQUEST')
   const tell = await findTold(deps, solutionId, { members: 'ALL' })
   return changeLocks(deps, actor, { solutionId, reason }, async (tx, row, at) => {
-    const opened = await openLocks(deps, tx, row, { reason, lockId, note }, { actor, asOperator: actor.isAdmin, call, at, tell })
+    const opened = await openLocks(
+      deps,
+      tx,
+      row,
+      { reason, lockId, note },
+      { actor, asOperator: actor.isAdmin, call, at, tell },
+    )
     if (opened === 0) throw new ProblemError('state-conflict', 'There is no such open lock.')
   })
 }

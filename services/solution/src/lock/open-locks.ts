@@ -24,11 +24,20 @@ export async function openLocks(
   by: Locker & { at: Date; tell: readonly Person[] },
 ): Promise<number> {
   const { actor, asOperator, call, at, tell } = by
-  const opened = row.locks.filter((lock) => (reason === undefined || lock.reason === reason) && (lockId === undefined || lock.id === lockId.toLowerCase()))
+  const opened = row.locks.filter(
+    (lock) =>
+      (reason === undefined || lock.reason === reason) && (lockId === undefined || lock.id === lockId.toLowerCase()),
+  )
   for (const { id, reason: present, effect } of opened) {
     await tx.query('solution-lock-open', openSql, [id, actor?.userId ?? null, at])
     const change = { before: { reason: present, effect }, target: { kind: 'lock', id } }
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: row.id, action: 'solution.unlocked', asOperator, ...change })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'SOLUTION',
+      scopeId: row.id,
+      action: 'solution.unlocked',
+      asOperator,
+      ...change,
+    })
     await recordNote(tx, { action: 'solution.unlocked', solutionId: row.id, lockId: id, note }, by)
   }
   const [last] = opened

@@ -11,10 +11,16 @@ const atOnce = 100
  * between stays marked, and `reconcile` tells it.
  */
 export async function tellCaptcha({ db, restrictSite }: TellDeps, solutionId: string): Promise<void> {
-  const [row] = await db.query<{ effects: LockEffect[]; number: number }>('solution-restriction', restrictionSql, [solutionId])
+  const [row] = await db.query<{ effects: LockEffect[]; number: number }>('solution-restriction', restrictionSql, [
+    solutionId,
+  ])
   if (!row) return
   await restrictSite(solutionId, { effects: row.effects, number: row.number })
-  await db.query('solution-restriction-told', 'update solution.solutions set told_number = greatest(told_number, $2) where id = $1', [solutionId, row.number])
+  await db.query(
+    'solution-restriction-told',
+    'update solution.solutions set told_number = greatest(told_number, $2) where id = $1',
+    [solutionId, row.number],
+  )
 }
 
 /** Tells the captcha what it was not told. Answers how many solutions that were. In several processes at once it only tells some things twice. */
@@ -31,5 +37,6 @@ export async function reconcile(deps: TellDeps): Promise<number> {
 }
 
 // One statement: the effects are those of the number.
-const restrictionSql = 'select solution.effects_of(id) as effects, restriction_number as number from solution.solutions where id = $1'
+const restrictionSql =
+  'select solution.effects_of(id) as effects, restriction_number as number from solution.solutions where id = $1'
 const untoldSql = 'select id from solution.solutions where told_number < restriction_number order by id limit $1'

@@ -28,46 +28,63 @@ interface Model {
 /** One thing that somebody tries; the status says whether it has to work out. */
 type Step =
   | { readonly kind: 'cancel' | 'undo' | 'restore' | 'delete' | 'delete-at-end'; readonly by: Actor }
-  | { readonly kind: 'lock' | 'unlock'; readonly by: Actor; readonly reason: (typeof everybody)[number]; readonly readOnly: boolean }
+  | {
+      readonly kind: 'lock' | 'unlock'
+      readonly by: Actor
+      readonly reason: (typeof everybody)[number]
+      readonly readOnly: boolean
+    }
   | { readonly kind: 'pay'; readonly status: BillingSummary['status'] }
   | { readonly kind: 'wait'; readonly days: number }
 
 const by = fc.constantFrom<Actor[]>('ada', 'ada', 'ada', 'bob', 'newcomer', 'eve', 'operator')
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constantFrom('cancel', 'undo', 'restore', 'delete', 'delete-at-end'), by }),
-  fc.record({ kind: fc.constantFrom('lock', 'unlock'), by, reason: fc.constantFrom(...everybody), readOnly: fc.boolean() }),
-  fc.record({ kind: fc.constant('pay' as const), status: fc.constantFrom('TRIALING', 'ACTIVE', 'PAST_DUE', 'UNPAID', 'CANCELED') }),
+  fc.record({
+    kind: fc.constantFrom('lock', 'unlock'),
+    by,
+    reason: fc.constantFrom(...everybody),
+    readOnly: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('pay' as const),
+    status: fc.constantFrom('TRIALING', 'ACTIVE', 'PAST_DUE', 'UNPAID', 'CANCELED'),
+  }),
   fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 10, 31, 45) }),
 )
 
 // A few services, so that nobody is stopped for calling too often.
-test.each([1, 2, 3, 4])('lifecycle, billing and locks move for themselves, and only as written down (%i)', { timeout: 60_000 }, async () => {
-  const service = await startService(postgres, {
-    // Everybody has just proved who they are, however many days the steps wait.
-    findActor: async (cookie) => {
-      const [, actor] = Object.entries(people).find(([name]) => cookie === `session=${name}`) ?? []
-      return actor === undefined ? null : { ...actor, provenAt: service.clock.now }
-    },
-  })
-  await watchSteps(service)
-  await fc.assert(
-    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), (plan) => play(service, plan)),
-    // Ends and goes in one run of the job, which was away for long.
-    {
-      numRuns: 10,
-      examples: [
-        [
+test.each([1, 2, 3, 4])(
+  'lifecycle, billing and locks move for themselves, and only as written down (%i)',
+  { timeout: 60_000 },
+  async () => {
+    const service = await startService(postgres, {
+      // Everybody has just proved who they are, however many days the steps wait.
+      findActor: async (cookie) => {
+        const [, actor] = Object.entries(people).find(([name]) => cookie === `session=${name}`) ?? []
+        return actor === undefined ? null : { ...actor, provenAt: service.clock.now }
+      },
+    })
+    await watchSteps(service)
+    await fc.assert(
+      fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), (plan) => play(service, plan)),
+      // Ends and goes in one run of the job, which was away for long.
+      {
+        numRuns: 10,
+        examples: [
           [
-            { kind: 'cancel', by: 'ada' },
-            { kind: 'wait', days: 45 },
-            { kind: 'wait', days: 31 },
-            { kind: 'lock', by: 'ada', reason: 'ABUSE', readOnly: false },
+            [
+              { kind: 'cancel', by: 'ada' },
+              { kind: 'wait', days: 45 },
+              { kind: 'wait', days: 31 },
+              { kind: 'lock', by: 'ada', reason: 'ABUSE', readOnly: false },
+            ],
           ],
         ],
-      ],
-    },
-  )
-})
+      },
+    )
+  },
+)
 
 /** Lets the database itself write down every step that a lifecycle takes. */
 async function watchSteps({ db }: TestService): Promise<void> {
@@ -79,7 +96,8 @@ async function watchSteps({ db }: TestService): Promise<void> {
 
 async function play(service: TestService, plan: readonly Step[]): Promise<void> {
   const { id } = await service.create('ada')
-  for (const [person, role] of Object.entries(members)) if (role !== null && person !== 'ada') await service.join(person as Actor, id, role)
+  for (const [person, role] of Object.entries(members))
+    if (role !== null && person !== 'ada') await service.join(person as Actor, id, role)
   const model: Model = {
     lifecycle: 'ACTIVE',
     endsAt: null,
@@ -94,10 +112,14 @@ async function play(service: TestService, plan: readonly Step[]): Promise<void> 
     const former = model.lifecycle
     const expected = change(model, step)
     const status = await take(service, id, model, step)
-    if (expected !== null) expect([status < 300, status], `${JSON.stringify(step)} at ${former}`).toEqual([expected, status])
+    if (expected !== null)
+      expect([status < 300, status], `${JSON.stringify(step)} at ${former}`).toEqual([expected, status])
     await compare(service, id, model)
   }
-  const taken = await service.db.query<{ former: Lifecycle; latter: Lifecycle }>('test-steps', 'select distinct former, latter from public.steps')
+  const taken = await service.db.query<{ former: Lifecycle; latter: Lifecycle }>(
+    'test-steps',
+    'select distinct former, latter from public.steps',
+  )
   for (const { former, latter } of taken) expect(lifecycleSteps[former]).toContain(latter)
   // The next plan begins with a solution of its own.
   service.billing.delete(id)
@@ -115,7 +137,10 @@ function change(model: Model, step: Step): boolean | null {
     case 'lock': {
       if (!mayLock(model, step) || model.locks.has(step.reason)) return false
       const fixed = { ABUSE: 'REFUSE', SECURITY_INCIDENT: 'RESULTS_REFUSED' } as const
-      model.locks.set(step.reason, step.reason in fixed ? fixed[step.reason as keyof typeof fixed] : step.readOnly ? 'READ_ONLY' : 'REFUSE')
+      model.locks.set(
+        step.reason,
+        step.reason in fixed ? fixed[step.reason as keyof typeof fixed] : step.readOnly ? 'READ_ONLY' : 'REFUSE',
+      )
       return true
     }
     case 'unlock':
@@ -150,7 +175,11 @@ function mayLock({ lifecycle }: Model, step: { by: Actor; reason: LockReason }):
 function move(
   model: Model,
   lifecycle: Lifecycle,
-  { endsAt = null, deletionAt = null, deleteAtEnd = false }: Partial<Pick<Model, 'endsAt' | 'deletionAt' | 'deleteAtEnd'>>,
+  {
+    endsAt = null,
+    deletionAt = null,
+    deleteAtEnd = false,
+  }: Partial<Pick<Model, 'endsAt' | 'deletionAt' | 'deleteAtEnd'>>,
 ): true {
   Object.assign(model, { lifecycle, endsAt, deletionAt, deleteAtEnd })
   return true
@@ -197,8 +226,12 @@ async function take(service: TestService, id: string, model: Model, step: Step):
     case 'pay':
       return 0
     case 'lock': {
-      const effect = step.reason === 'LEGAL_ORDER' || step.reason === 'OWNER_REQUEST' ? { effect: step.readOnly ? 'READ_ONLY' : 'REFUSE' } : {}
-      return (await service.call(step.by, 'PUT', `${path}/lock`, { reason: step.reason, ...effect, internalNote: 'x' })).status
+      const effect =
+        step.reason === 'LEGAL_ORDER' || step.reason === 'OWNER_REQUEST'
+          ? { effect: step.readOnly ? 'READ_ONLY' : 'REFUSE' }
+          : {}
+      return (await service.call(step.by, 'PUT', `${path}/lock`, { reason: step.reason, ...effect, internalNote: 'x' }))
+        .status
     }
     case 'unlock':
       return (await service.call(step.by, 'PUT', `${path}/unlocked`, { reasonResolved: step.reason })).status
@@ -210,7 +243,11 @@ async function take(service: TestService, id: string, model: Model, step: Step):
       return (await service.call(step.by, 'POST', `${path}/restoration`)).status
     case 'delete':
     case 'delete-at-end': {
-      const body = { confirmLabel: 'Shop', reason: 'OTHER', effective: step.kind === 'delete' ? 'IMMEDIATE' : 'END_OF_PERIOD' }
+      const body = {
+        confirmLabel: 'Shop',
+        reason: 'OTHER',
+        effective: step.kind === 'delete' ? 'IMMEDIATE' : 'END_OF_PERIOD',
+      }
       return (await service.call(step.by, 'DELETE', path, body)).status
     }
     default:

@@ -11,20 +11,32 @@ import { planFull } from './plan-full.ts'
  * actor is none yet. Throws `quota-exceeded` at 100 members and for the
  * eleventh organization of a person, and `plan-feature` at the plan's limit where that is lower.
  */
-export async function addMember(tx: Queries, actor: Actor, { kind, id }: Entity, { role, at, most }: { role: Role; at: Date; most: number }): Promise<void> {
+export async function addMember(
+  tx: Queries,
+  actor: Actor,
+  { kind, id }: Entity,
+  { role, at, most }: { role: Role; at: Date; most: number },
+): Promise<void> {
   const isSolution = kind === 'SOLUTION'
   if (!isSolution) {
     await takeOwnTurn(tx, actor)
     await assertWithinQuota(tx, actor)
   }
-  const [row] = await tx.query<{ count: number }>('member-count', 'select solution.count_invited($1, $2) as count', isSolution ? [id, null] : [null, id])
+  const [row] = await tx.query<{ count: number }>(
+    'member-count',
+    'select solution.count_invited($1, $2) as count',
+    isSolution ? [id, null] : [null, id],
+  )
   const count = row?.count ?? 0
   if (count >= membersMax) throw new ProblemError('quota-exceeded', `There can be ${membersMax} members.`)
   if (count >= most) throw planFull(count, most)
   await tx.query(...(isSolution ? intoSolution : intoOrganization), [id, actor.userId, role, at])
 }
 
-const intoSolution: Statement = ['member-add-to-solution', 'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)']
+const intoSolution: Statement = [
+  'member-add-to-solution',
+  'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)',
+]
 const intoOrganization: Statement = [
   'member-add-to-organization',
   'insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)',

@@ -31,14 +31,17 @@ test('a lock by order of law holds the admins of a solution, and nobody else, un
   const it = await startService(postgres)
   const shop = await it.create('ada', 'Shop')
   await it.join('bob', shop.id, 'MEMBER')
-  const held = async (name: 'ada' | 'bob') => (await it.service.listBelongings(people[name].userId)).find(({ id }) => id === shop.id)?.isHeldByLaw
+  const held = async (name: 'ada' | 'bob') =>
+    (await it.service.listBelongings(people[name].userId)).find(({ id }) => id === shop.id)?.isHeldByLaw
   const lock = (reason: string, effect?: string) =>
     it.call('operator', 'PUT', `/solutions/${shop.id}/lock`, { reason, effect, internalNote: 'Letter of the court' })
   expect((await lock('ABUSE')).status).toBe(200)
   expect([await held('ada'), await held('bob')]).toEqual([false, false])
   expect((await lock('LEGAL_ORDER', 'READ_ONLY')).status).toBe(200)
   expect([await held('ada'), await held('bob')]).toEqual([true, false])
-  expect((await it.call('operator', 'PUT', `/solutions/${shop.id}/unlocked`, { reasonResolved: 'LEGAL_ORDER' })).status).toBe(200)
+  expect(
+    (await it.call('operator', 'PUT', `/solutions/${shop.id}/unlocked`, { reasonResolved: 'LEGAL_ORDER' })).status,
+  ).toBe(200)
   expect(await held('ada')).toBe(false)
 })
 
@@ -49,19 +52,26 @@ test('somebody who belongs to nothing leaves nothing', async () => {
 })
 
 const ways = ['with an account', 'by a call'] as const
-test.each(ways)('an admin who leaves several solutions %s waits for whoever changes them, and neither for the other in a circle', async (way) => {
-  const it = await startService(postgres)
-  const [first, second] = [await it.create('bob', 'First'), await it.create('bob', 'Second')]
-  // The other way round than the ids, as rows may lie.
-  for (const { id } of [second, first]) await it.join('ada', id, 'ADMIN')
-  let leaving: Promise<unknown> | undefined
-  await it.db.transaction(async (tx) => {
-    const lock = (id: string) => tx.query('test-lock-one', 'select 1 from solution.solutions where id = $1 for no key update', [id])
-    await lock(first.id)
-    leaving = way === 'by a call' ? it.call('ada', 'PUT', '/solutions/members/user-ada/leave', {}) : it.service.leaveAll(people.ada.userId)
-    await untilBlocked(it)
-    await lock(second.id)
-  })
-  await leaving
-  expect(await it.service.listBelongings(people.ada.userId)).toEqual([])
-})
+test.each(ways)(
+  'an admin who leaves several solutions %s waits for whoever changes them, and neither for the other in a circle',
+  async (way) => {
+    const it = await startService(postgres)
+    const [first, second] = [await it.create('bob', 'First'), await it.create('bob', 'Second')]
+    // The other way round than the ids, as rows may lie.
+    for (const { id } of [second, first]) await it.join('ada', id, 'ADMIN')
+    let leaving: Promise<unknown> | undefined
+    await it.db.transaction(async (tx) => {
+      const lock = (id: string) =>
+        tx.query('test-lock-one', 'select 1 from solution.solutions where id = $1 for no key update', [id])
+      await lock(first.id)
+      leaving =
+        way === 'by a call'
+          ? it.call('ada', 'PUT', '/solutions/members/user-ada/leave', {})
+          : it.service.leaveAll(people.ada.userId)
+      await untilBlocked(it)
+      await lock(second.id)
+    })
+    await leaving
+    expect(await it.service.listBelongings(people.ada.userId)).toEqual([])
+  },
+)

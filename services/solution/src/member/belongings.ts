@@ -38,10 +38,18 @@ export async function leaveAll({ db, now }: { db: Database; now: () => Date }, u
       // Once more, now that nobody else changes it: the same may have been asked twice.
       const left = await listBelongings(tx, userId)
       await tx.query('belongings-leave-solutions', 'delete from solution.members where user_id = $1', [userId])
-      await tx.query('belongings-leave-organizations', 'delete from solution.organization_members where user_id = $1', [userId])
+      await tx.query('belongings-leave-organizations', 'delete from solution.organization_members where user_id = $1', [
+        userId,
+      ])
       for (const { kind, id, role } of left) {
         const target = { kind: 'USER', id: userId }
-        await recordAudit(tx, null, null, at, { scope: kind, scopeId: id, action: 'member.left', target, before: { role } })
+        await recordAudit(tx, null, null, at, {
+          scope: kind,
+          scopeId: id,
+          action: 'member.left',
+          target,
+          before: { role },
+        })
       }
     }),
   )

@@ -14,7 +14,13 @@ import { dashboardPage } from './words.ts'
 type ChangeDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl'>
 
 /** Gives a member another role, and tells them. The open invitations of an admin whom another one demotes are revoked. Throws `last-admin` when no admin would be left. */
-export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity, member: { userId: string; role: Role }, call: Call): Promise<Member> {
+export async function changeRole(
+  deps: ChangeDeps,
+  actor: Actor,
+  entity: Entity,
+  member: { userId: string; role: Role },
+  call: Call,
+): Promise<Member> {
   const at = deps.now()
   // Asked beforehand, since it takes a connection of its own. Nothing of it is told to who may not change members.
   const people = await deps.findPeople([member.userId])
@@ -23,10 +29,16 @@ export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity,
       await takeTurn(tx, entity)
       const { name } = await enter(tx, actor, entity, actionOf(entity, member.role), at)
       const values = [entity.id, member.userId]
-      const [before] = await tx.query<MemberRow>(...(entity.kind === 'SOLUTION' ? findInSolution : findInOrganization), values)
+      const [before] = await tx.query<MemberRow>(
+        ...(entity.kind === 'SOLUTION' ? findInSolution : findInOrganization),
+        values,
+      )
       if (!before) throw new ProblemError('not-found')
       if (before.role === member.role) return before
-      await tx.query(...(entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization), [...values, member.role])
+      await tx.query(...(entity.kind === 'SOLUTION' ? changeInSolution : changeInOrganization), [
+        ...values,
+        member.role,
+      ])
       const isDemoted = before.role === 'ADMIN' && member.userId !== actor.userId
       const revoked = isDemoted ? await revokeInvitationsOf(tx, entity, member.userId, at) : 0
       await recordAudit(tx, actor, call, at, {
@@ -41,7 +53,12 @@ export async function changeRole(deps: ChangeDeps, actor: Actor, entity: Entity,
         await tellPeople(deps, tx, people, {
           kind: 'role-changed',
           key: deps.newId(),
-          values: (language) => ({ link: dashboardPage(deps, language, entity), name, role: roleWord(language, member.role), by: actor.givenName }),
+          values: (language) => ({
+            link: dashboardPage(deps, language, entity),
+            name,
+            role: roleWord(language, member.role),
+            by: actor.givenName,
+          }),
         })
       }
       return { ...before, role: member.role }
@@ -58,12 +75,18 @@ function actionOf({ kind }: Entity, role: Role) {
 }
 
 const columns = 'user_id as "userId", role, created_at as since'
-const findInSolution: Statement = ['member-in-solution', `select ${columns} from solution.members where solution_id = $1 and user_id = $2`]
+const findInSolution: Statement = [
+  'member-in-solution',
+  `select ${columns} from solution.members where solution_id = $1 and user_id = $2`,
+]
 const findInOrganization: Statement = [
   'member-in-organization',
   `select ${columns} from solution.organization_members where organization_id = $1 and user_id = $2`,
 ]
-const changeInSolution: Statement = ['member-change-in-solution', 'update solution.members set role = $3 where solution_id = $1 and user_id = $2']
+const changeInSolution: Statement = [
+  'member-change-in-solution',
+  'update solution.members set role = $3 where solution_id = $1 and user_id = $2',
+]
 const changeInOrganization: Statement = [
   'member-change-in-organization',
   'update solution.organization_members set role = $3 where organization_id = $1 and user_id = $2',

@@ -27,19 +27,30 @@ export type Statement = readonly [name: string, text: string]
 export const solutionOf = (id: string): Entity => ({ kind: 'SOLUTION', id })
 export const organizationOf = (id: string): Entity => ({ kind: 'ORGANIZATION', id })
 /** Those of a path, as the database writes ids: turns, the audit log and sealed accounts go by them, and would take another spelling for another thing. */
-export const solutionIn = ({ solutionId }: { readonly solutionId: string }): Entity => solutionOf(solutionId.toLowerCase())
-export const organizationIn = ({ organizationId }: { readonly organizationId: string }): Entity => organizationOf(organizationId.toLowerCase())
+export const solutionIn = ({ solutionId }: { readonly solutionId: string }): Entity =>
+  solutionOf(solutionId.toLowerCase())
+export const organizationIn = ({ organizationId }: { readonly organizationId: string }): Entity =>
+  organizationOf(organizationId.toLowerCase())
 
 /** How the actor stands there, once the policy has let the action through; throws its refusal otherwise. */
 export async function enter(tx: Queries, actor: Actor, entity: Entity, action: Action, now: Date): Promise<Standing> {
   const standing = await findStanding(tx, actor, entity)
-  assertAllowed(actor, action, { role: standing?.role ?? null, readOnly: standing?.readOnly ?? false, paidSince: standing?.paidSince ?? null, now })
+  assertAllowed(actor, action, {
+    role: standing?.role ?? null,
+    readOnly: standing?.readOnly ?? false,
+    paidSince: standing?.paidSince ?? null,
+    now,
+  })
   if (!standing) throw new ProblemError('not-found')
   return standing
 }
 
 /** How the actor stands there; undefined when there is nothing, or nothing for them. */
-export async function findStanding(tx: Queries, actor: Pick<Actor, 'userId'>, entity: Entity): Promise<Standing | undefined> {
+export async function findStanding(
+  tx: Queries,
+  actor: Pick<Actor, 'userId'>,
+  entity: Entity,
+): Promise<Standing | undefined> {
   const [row] =
     entity.kind === 'SOLUTION'
       ? await tx.query<Standing>('standing-in-solution', inSolutionSql, [entity.id, actor.userId])
@@ -52,7 +63,9 @@ export async function findStanding(tx: Queries, actor: Pick<Actor, 'userId'>, en
  * the turn before `enter`, so that the role is still what it was when the change is made, and counts stay exact.
  */
 export async function takeTurn(tx: Queries, entity: Entity): Promise<void> {
-  await tx.query('entity-turn', `select pg_advisory_xact_lock(hashtextextended('solution.entity ' || $1, 0))`, [entity.id])
+  await tx.query('entity-turn', `select pg_advisory_xact_lock(hashtextextended('solution.entity ' || $1, 0))`, [
+    entity.id,
+  ])
 }
 
 // Organizations see the solutions that they manage: their people have a standing without a role there, which is a stranger's.

@@ -28,11 +28,20 @@ export async function listMembers(deps: ListDeps, actor: Actor, entity: Entity):
 }
 
 /** Members with their names and addresses, which the identity service knows. Ask outside of a transaction. */
-export async function nameMembers({ findPeople }: Pick<SolutionDeps, 'findPeople'>, rows: readonly MemberRow[]): Promise<Member[]> {
+export async function nameMembers(
+  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  rows: readonly MemberRow[],
+): Promise<Member[]> {
   const people = new Map((await findPeople(rows.map(({ userId }) => userId))).map((person) => [person.userId, person]))
   return rows.map(({ userId, role, since }) => {
     const person = people.get(userId)
-    return { userId, givenName: person?.givenName ?? null, email: person?.email ?? null, role, since: since.toISOString() }
+    return {
+      userId,
+      givenName: person?.givenName ?? null,
+      email: person?.email ?? null,
+      role,
+      since: since.toISOString(),
+    }
   })
 }
 

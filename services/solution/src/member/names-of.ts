@@ -1,7 +1,10 @@
 import type { SolutionDeps } from '../solution-context.ts'
 
 /** The given names of people by their ids; those without an account any more are left out. Ask outside of a transaction. */
-export async function namesOf({ findPeople }: Pick<SolutionDeps, 'findPeople'>, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(
+  { findPeople }: Pick<SolutionDeps, 'findPeople'>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids.filter((id) => id !== null))]
   const people = known.length === 0 ? [] : await findPeople(known)
   return new Map(people.map(({ userId, givenName }) => [userId, givenName]))
@@ -16,5 +19,8 @@ export async function nameActors<Entry extends { readonly actor: { readonly id: 
     deps,
     entries.map(({ actor: { id } }) => id),
   )
-  return entries.map((entry) => ({ ...entry, actor: { ...entry.actor, name: names.get(entry.actor.id ?? '') ?? null } }))
+  return entries.map((entry) => ({
+    ...entry,
+    actor: { ...entry.actor, name: names.get(entry.actor.id ?? '') ?? null },
+  }))
 }

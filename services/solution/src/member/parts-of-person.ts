@@ -3,10 +3,16 @@ import type { ExportPart } from '@bollard/export-file'
 import { listBelongings } from './belongings.ts'
 
 /** What is kept of a person: what they belong to, and the invitations to their address and by them. */
-export async function partsOfPerson(db: Queries, { userId, email }: { readonly userId: string; readonly email: string }): Promise<ExportPart[]> {
+export async function partsOfPerson(
+  db: Queries,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<ExportPart[]> {
   return [
     { path: 'solutions/memberships.json', content: await listBelongings(db, userId) },
-    { path: 'solutions/invitations-received.json', content: await db.query('person-invitations-to', receivedSql, [email]) },
+    {
+      path: 'solutions/invitations-received.json',
+      content: await db.query('person-invitations-to', receivedSql, [email]),
+    },
     { path: 'solutions/invitations-sent.json', content: await db.query('person-invitations-by', sentSql, [userId]) },
   ]
 }

@@ -14,7 +14,13 @@ type RemoveDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'en
  * Removes a member, who is told; with the actor's own id the actor leaves. The open invitations of somebody who is removed go
  * along. Throws `last-admin` when no admin would be left.
  */
-export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entity, userId: string, call: Call): Promise<void> {
+export async function removeMember(
+  deps: RemoveDeps,
+  actor: Actor,
+  entity: Entity,
+  userId: string,
+  call: Call,
+): Promise<void> {
   const at = deps.now()
   const leaves = userId === actor.userId
   const people = leaves ? [] : await deps.findPeople([userId])
@@ -22,7 +28,10 @@ export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entit
     asActor(deps.db, actor, async (tx) => {
       await takeTurn(tx, entity)
       const { name } = await enter(tx, actor, entity, actionOf(entity, leaves), at)
-      const [member] = await tx.query<{ role: Role }>(...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization), [entity.id, userId])
+      const [member] = await tx.query<{ role: Role }>(
+        ...(entity.kind === 'SOLUTION' ? roleInSolution : roleInOrganization),
+        [entity.id, userId],
+      )
       if (!member) throw new ProblemError('not-found')
       const revoked = leaves ? 0 : await revokeInvitationsOf(tx, entity, userId, at)
       await tx.query(...(entity.kind === 'SOLUTION' ? removeFromSolution : removeFromOrganization), [entity.id, userId])
@@ -35,7 +44,11 @@ export async function removeMember(deps: RemoveDeps, actor: Actor, entity: Entit
         before: { role: member.role },
         ...(revoked > 0 ? { after: { invitationsRevoked: revoked } } : {}),
       })
-      await tellPeople(deps, tx, people, { kind: 'member-removed', key: deps.newId(), values: () => ({ name, by: actor.givenName }) })
+      await tellPeople(deps, tx, people, {
+        kind: 'member-removed',
+        key: deps.newId(),
+        values: () => ({ name, by: actor.givenName }),
+      })
     }),
   )
 }
@@ -45,12 +58,18 @@ function actionOf({ kind }: Entity, leaves: boolean) {
   return leaves ? 'organization.leave' : 'organization.remove-member'
 }
 
-const roleInSolution: Statement = ['member-role-in-solution', 'select role from solution.members where solution_id = $1 and user_id = $2']
+const roleInSolution: Statement = [
+  'member-role-in-solution',
+  'select role from solution.members where solution_id = $1 and user_id = $2',
+]
 const roleInOrganization: Statement = [
   'member-role-in-organization',
   'select role from solution.organization_members where organization_id = $1 and user_id = $2',
 ]
-const removeFromSolution: Statement = ['member-remove-from-solution', 'delete from solution.members where solution_id = $1 and user_id = $2']
+const removeFromSolution: Statement = [
+  'member-remove-from-solution',
+  'delete from solution.members where solution_id = $1 and user_id = $2',
+]
 const removeFromOrganization: Statement = [
   'member-remove-from-organization',
   'delete from solution.organization_members where organization_id = $1 and user_id = $2',

@@ -23,7 +23,9 @@ export async function assignSolutions(
     // So that it is not deleted, nor a member of it removed, while it is given solutions.
     await takeTurn(tx, organization)
     const { role, name, paidSince } = await enter(tx, actor, organization, 'organization.assign-solutions', at)
-    const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(({ id }) => id)
+    const present = (await tx.query<{ id: string }>('organization-managed-ids', managedSql, [organizationId])).map(
+      ({ id }) => id,
+    )
     const wanted = [...new Set(solutionIds.map((id) => id.toLowerCase()))]
     const added = wanted.filter((id) => !present.includes(id)).toSorted()
     const ended = present.filter((id) => !wanted.includes(id))
@@ -36,10 +38,16 @@ export async function assignSolutions(
     // Whoever is no admin here has to be one of each solution.
     if (foreign.length > 0) assertAllowed(actor, 'organization.end-solutions', { role, paidSince, now: at })
 
-    const before = await tx.query<{ id: string; organizationId: string | null }>('solution-managed-before', beforeSql, [[...added, ...ended]])
+    const before = await tx.query<{ id: string; organizationId: string | null }>('solution-managed-before', beforeSql, [
+      [...added, ...ended],
+    ])
     await tx.query('solution-assign', assignSql, [added, organizationId, at])
     await (role === 'ADMIN'
-      ? tx.query('organization-release-some', 'select solution.release_solutions($1, $2, $3)', [organizationId, ended, at])
+      ? tx.query('organization-release-some', 'select solution.release_solutions($1, $2, $3)', [
+          organizationId,
+          ended,
+          at,
+        ])
       : tx.query('solution-release', assignSql, [ended, null, at]))
 
     for (const { id, organizationId: formerId } of before) {
@@ -70,5 +78,7 @@ async function notAdministered(tx: Queries, actor: Actor, ids: readonly string[]
 const managedSql = `select id from solution.solutions where organization_id = $1 and lifecycle <> 'DELETED' order by id`
 const lockSql = 'select 1 from solution.solutions where id = any($1::uuid[]) order by id for no key update'
 const administeredSql = `select solution_id as id from solution.members where user_id = $1 and solution_id = any($2::uuid[]) and role = 'ADMIN'`
-const beforeSql = 'select id, organization_id as "organizationId" from solution.solutions where id = any($1::uuid[]) order by id'
-const assignSql = 'update solution.solutions set organization_id = $2, updated_at = $3, version = version + 1 where id = any($1::uuid[])'
+const beforeSql =
+  'select id, organization_id as "organizationId" from solution.solutions where id = any($1::uuid[]) order by id'
+const assignSql =
+  'update solution.solutions set organization_id = $2, updated_at = $3, version = version + 1 where id = any($1::uuid[])'

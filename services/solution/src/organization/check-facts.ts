@@ -5,7 +5,13 @@ const noCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'ZZ', 'XA', 'XB'])
 const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 /** What precedes VAT ids where it is not the code of the country. Northern Ireland trades goods under XI. */
-const vatPrefixes: Readonly<Record<string, readonly string[]>> = { GR: ['EL'], GB: ['GB', 'XI'], CH: ['CHE'], MC: ['FR'], IM: ['GB'] }
+const vatPrefixes: Readonly<Record<string, readonly string[]>> = {
+  GR: ['EL'],
+  GB: ['GB', 'XI'],
+  CH: ['CHE'],
+  MC: ['FR'],
+  IM: ['GB'],
+}
 
 interface Facts {
   readonly countryCode: string
@@ -18,7 +24,8 @@ interface Facts {
  */
 export function readVatId({ countryCode, vatId }: Facts): string | null {
   const faults: FieldError[] = []
-  if (noCountries.has(countryCode) || regionNames.of(countryCode) === undefined) faults.push({ pointer: '/countryCode', code: 'invalid-value' })
+  if (noCountries.has(countryCode) || regionNames.of(countryCode) === undefined)
+    faults.push({ pointer: '/countryCode', code: 'invalid-value' })
   const plain = vatId?.replaceAll(/[\s.-]/gu, '') ?? ''
   if (plain !== '' && !isOfCountry(plain, countryCode)) faults.push({ pointer: '/vatId', code: 'invalid-value' })
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })

@@ -46,12 +46,31 @@ export async function createOrganization(
       const id = deps.newId()
       const referralCode = await chooseReferralCode(tx, input.referralCode, deps.randomBytes)
       const terms = { ...input.acceptedTerms, acceptedBy: actor.userId, recordedAt: at.toISOString() }
-      const facts = [input.name, input.kind, input.legalName ?? null, input.website ?? null, input.contactEmail, input.countryCode, input.language, vatId]
+      const facts = [
+        input.name,
+        input.kind,
+        input.legalName ?? null,
+        input.website ?? null,
+        input.contactEmail,
+        input.countryCode,
+        input.language,
+        vatId,
+      ]
       const values = [id, ...facts, input.registerNumber ?? null, referralCode, JSON.stringify(terms), actor.userId, at]
       await tx.query('organization-insert', insertSql, values)
       await tx.query('organization-insert-founder', founderSql, [id, actor.userId, at])
-      const after = { name: input.name, kind: input.kind, countryCode: input.countryCode, terms: `${terms.documentId} ${terms.version}` }
-      await recordAudit(tx, actor, call, at, { scope: 'ORGANIZATION', scopeId: id, action: 'organization.created', after })
+      const after = {
+        name: input.name,
+        kind: input.kind,
+        countryCode: input.countryCode,
+        terms: `${terms.documentId} ${terms.version}`,
+      }
+      await recordAudit(tx, actor, call, at, {
+        scope: 'ORGANIZATION',
+        scopeId: id,
+        action: 'organization.created',
+        after,
+      })
       return toOrganization(deps, actor, await readOrganization(tx, actor.userId, id))
     })
   })

@@ -16,13 +16,23 @@ export const evidenceColumns = 'id, kind, status, details, created_at as "create
 export const txtNameOf = (domain: string): string => `_bollard-verification.${domain}`
 export const txtValueOf = (token: string): string => `bollard-verification=${token}`
 
-export function toEvidence({ id, kind, status, details: { token, ...details }, createdAt, decidedAt }: EvidenceRow): OrganizationEvidence {
+export function toEvidence({
+  id,
+  kind,
+  status,
+  details: { token, ...details },
+  createdAt,
+  decidedAt,
+}: EvidenceRow): OrganizationEvidence {
   const { domain } = details
   return {
     id,
     kind,
     status,
-    txtRecord: kind === 'EMAIL_DOMAIN' && domain !== undefined && token !== undefined ? { name: txtNameOf(domain), value: txtValueOf(token) } : null,
+    txtRecord:
+      kind === 'EMAIL_DOMAIN' && domain !== undefined && token !== undefined
+        ? { name: txtNameOf(domain), value: txtValueOf(token) }
+        : null,
     details,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
@@ -33,9 +43,18 @@ export function toEvidence({ id, kind, status, details: { token, ...details }, c
 export async function decideEvidence(
   tx: Queries,
   id: string,
-  { status, details, at }: { status: OrganizationEvidence['status']; details: Readonly<Record<string, string>>; at: Date },
+  {
+    status,
+    details,
+    at,
+  }: { status: OrganizationEvidence['status']; details: Readonly<Record<string, string>>; at: Date },
 ): Promise<EvidenceRow | undefined> {
-  const [row] = await tx.query<EvidenceRow>('evidence-decide', decideSql, [id, status, JSON.stringify(details), status === 'OPEN' ? null : at])
+  const [row] = await tx.query<EvidenceRow>('evidence-decide', decideSql, [
+    id,
+    status,
+    JSON.stringify(details),
+    status === 'OPEN' ? null : at,
+  ])
   return row
 }
 

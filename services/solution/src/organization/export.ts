@@ -9,13 +9,26 @@ import { recordAudit } from '../store/record-audit.ts'
 import { getOrganization } from './get.ts'
 
 /** Everything that is kept of an organization, for its admins, as the bytes of one ZIP file, made while it is sent. Its solutions are named; what is in them is exported from each. */
-export async function exportOrganization(deps: SolutionDeps, actor: Actor, organizationId: string, call: Call): Promise<AsyncIterable<Buffer>> {
+export async function exportOrganization(
+  deps: SolutionDeps,
+  actor: Actor,
+  organizationId: string,
+  call: Call,
+): Promise<AsyncIterable<Buffer>> {
   const at = deps.now()
   await asActor(deps.db, actor, async (tx) => {
     await enter(tx, actor, organizationOf(organizationId), 'organization.export', at)
-    await recordAudit(tx, actor, call, at, { scope: 'ORGANIZATION', scopeId: organizationId, action: 'organization.taken-along' })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'ORGANIZATION',
+      scopeId: organizationId,
+      action: 'organization.taken-along',
+    })
   })
-  return writeExport(parts(deps, actor, organizationId), { format: 'bollard-organization', version: 1, id: organizationId }, at)
+  return writeExport(
+    parts(deps, actor, organizationId),
+    { format: 'bollard-organization', version: 1, id: organizationId },
+    at,
+  )
 }
 
 async function* parts(deps: SolutionDeps, actor: Actor, organizationId: string): AsyncGenerator<ExportPart> {
@@ -23,7 +36,10 @@ async function* parts(deps: SolutionDeps, actor: Actor, organizationId: string):
     asActor(deps.db, actor, (tx) => tx.query<Row>(`organization-export-${name}`, sql, [organizationId]))
   yield { path: 'organization.json', content: await getOrganization(deps, actor, organizationId) }
   yield { path: 'members.json', content: (await listMembers(deps, actor, organizationOf(organizationId))).items }
-  yield { path: 'invitations.json', content: await describeInvitations(deps, await read<InvitationRow>('invitations', invitationsSql), deps.now()) }
+  yield {
+    path: 'invitations.json',
+    content: await describeInvitations(deps, await read<InvitationRow>('invitations', invitationsSql), deps.now()),
+  }
   yield { path: 'invite-tokens.json', content: await read('tokens', tokensSql) }
   yield { path: 'evidence.json', content: await read('evidence', evidenceSql) }
   yield { path: 'solutions.json', content: await read('solutions', solutionsSql) }

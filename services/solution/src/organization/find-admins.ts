@@ -1,7 +1,10 @@
 import type { Person, SolutionDeps } from '../solution-context.ts'
 
 /** The admins of an organization, for mails to them. Ask outside of a transaction, since the identity service needs a connection of its own. */
-export async function findOrganizationAdmins({ db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>, organizationId: string): Promise<Person[]> {
+export async function findOrganizationAdmins(
+  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  organizationId: string,
+): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('organization-admins', adminsSql, [organizationId])
   return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
 }

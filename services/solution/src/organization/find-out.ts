@@ -14,18 +14,28 @@ type FindDeps = Pick<SolutionDeps, 'now' | 'resolveTxt' | 'checkVatId'>
  * Asks DNS or VIES about a piece of evidence; what only a person can judge stays open. Throws `upstream` when VIES does not
  * answer. Ask outside of a transaction: it may take seconds.
  */
-export async function findOut(deps: FindDeps, { kind, details }: Pick<EvidenceRow, 'kind' | 'details'>): Promise<Finding> {
-  if (kind === 'EMAIL_DOMAIN') return (await isPublished(deps, details)) ? { status: 'CONFIRMED', details: { foundAt: deps.now().toISOString() } } : open
+export async function findOut(
+  deps: FindDeps,
+  { kind, details }: Pick<EvidenceRow, 'kind' | 'details'>,
+): Promise<Finding> {
+  if (kind === 'EMAIL_DOMAIN')
+    return (await isPublished(deps, details))
+      ? { status: 'CONFIRMED', details: { foundAt: deps.now().toISOString() } }
+      : open
   if (kind !== 'VAT_ID') return open
   const check = await deps.checkVatId(details['vatId'] ?? '')
-  if (check === 'unavailable') throw new ProblemError('upstream', 'VIES does not answer at the moment. Try again later.')
+  if (check === 'unavailable')
+    throw new ProblemError('upstream', 'VIES does not answer at the moment. Try again later.')
   const found = { consultationNumber: check.consultationNumber ?? '', checkedAt: check.at.toISOString() }
   return { status: check.valid ? 'CONFIRMED' : 'REFUSED', details: found }
 }
 
 const open: Finding = { status: 'OPEN', details: {} }
 
-async function isPublished({ resolveTxt }: Pick<FindDeps, 'resolveTxt'>, { domain, token }: EvidenceRow['details']): Promise<boolean> {
+async function isPublished(
+  { resolveTxt }: Pick<FindDeps, 'resolveTxt'>,
+  { domain, token }: EvidenceRow['details'],
+): Promise<boolean> {
   if (domain === undefined || token === undefined) return false
   // Names without such a record reject; a long record comes in pieces.
   const records = await resolveTxt(txtNameOf(domain)).catch(() => [])

@@ -4,8 +4,14 @@ import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 
 /** The role of a person in an organization; null for a stranger and for one that does not exist, which nobody can tell apart. */
-export async function findOrganizationRole({ db }: Pick<SolutionDeps, 'db'>, actor: Pick<Actor, 'userId'>, organizationId: string): Promise<Role | null> {
+export async function findOrganizationRole(
+  { db }: Pick<SolutionDeps, 'db'>,
+  actor: Pick<Actor, 'userId'>,
+  organizationId: string,
+): Promise<Role | null> {
   if (!idSchema.safeParse(organizationId).success) return null
-  const standing = await asActor(db, { userId: actor.userId }, (tx) => findStanding(tx, actor, organizationOf(organizationId)))
+  const standing = await asActor(db, { userId: actor.userId }, (tx) =>
+    findStanding(tx, actor, organizationOf(organizationId)),
+  )
   return standing?.role ?? null
 }

@@ -12,7 +12,12 @@ export async function listOrganizationAudit(
   organizationId: string,
   query: AuditQuery,
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  await asActor(deps.db, actor, (tx) => enter(tx, actor, organizationOf(organizationId), 'organization.read-audit', deps.now()), { seesAll: true })
+  await asActor(
+    deps.db,
+    actor,
+    (tx) => enter(tx, actor, organizationOf(organizationId), 'organization.read-audit', deps.now()),
+    { seesAll: true },
+  )
   const { items, nextCursor } = await listAudit(deps.db, 'ORGANIZATION', organizationId, query)
   return { items: await nameActors(deps, items), nextCursor }
 }

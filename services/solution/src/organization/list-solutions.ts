@@ -5,7 +5,10 @@ import type { Actor, SolutionDeps } from '../solution-context.ts'
 import { asActor } from '../store/as-actor.ts'
 import type { PageQuery } from './list.ts'
 
-type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & { readonly type: ManagedSolution['item']['type']; readonly createdAt: Date }
+type Row = Omit<ManagedSolution, 'item' | 'createdAt'> & {
+  readonly type: ManagedSolution['item']['type']
+  readonly createdAt: Date
+}
 
 /** A page of the solutions that an organization manages, newest first, for its members and administrators of the deployment. */
 export async function listOrganizationSolutions(

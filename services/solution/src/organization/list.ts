@@ -14,13 +14,24 @@ type Page = { items: Organization[]; nextCursor: string | null }
 type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'encryptionKey' | 'describeBalances'>
 
 /** A page of the organizations that a person belongs to, newest first. Only administrators of the deployment name somebody else. */
-export async function listOrganizations(deps: ListDeps, actor: Actor, query: PageQuery & { readonly userId?: string | undefined }): Promise<Page> {
+export async function listOrganizations(
+  deps: ListDeps,
+  actor: Actor,
+  query: PageQuery & { readonly userId?: string | undefined },
+): Promise<Page> {
   const ofUserId = query.userId ?? actor.userId
-  assertAllowed(actor, ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others', { now: deps.now() })
-  const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values), {
-    seesAll: ofUserId !== actor.userId,
+  assertAllowed(actor, ofUserId === actor.userId ? 'organization.list-own' : 'organization.list-others', {
+    now: deps.now(),
   })
+  const values = [ofUserId, actor.userId, placeAfter(query), query.limit + 1]
+  const rows = await asActor(
+    deps.db,
+    actor,
+    (tx) => tx.query<OrganizationRow>('organization-list', ofPersonSql, values),
+    {
+      seesAll: ofUserId !== actor.userId,
+    },
+  )
   return toPage(deps, actor, rows, query.limit)
 }
 
@@ -28,18 +39,42 @@ export async function listOrganizations(deps: ListDeps, actor: Actor, query: Pag
  * A page of all organizations, newest first, for administrators of the deployment. `filter` is a part of a name or of the
  * contact address, or a whole id, referral code, VAT id, id of a member, kind or state of the verification.
  */
-export async function listLatestOrganizations(deps: ListDeps, actor: Actor, query: PageQuery & { readonly filter?: string | undefined }): Promise<Page> {
+export async function listLatestOrganizations(
+  deps: ListDeps,
+  actor: Actor,
+  query: PageQuery & { readonly filter?: string | undefined },
+): Promise<Page> {
   assertAllowed(actor, 'organization.list-others', { now: deps.now() })
   const filter = query.filter ?? ''
-  const values = [actor.userId, placeAfter(query), query.limit + 1, filter, `%${filter.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list-latest', latestSql, values), { seesAll: true })
+  const values = [
+    actor.userId,
+    placeAfter(query),
+    query.limit + 1,
+    filter,
+    `%${filter.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`,
+  ]
+  const rows = await asActor(
+    deps.db,
+    actor,
+    (tx) => tx.query<OrganizationRow>('organization-list-latest', latestSql, values),
+    { seesAll: true },
+  )
   return toPage(deps, actor, rows, query.limit)
 }
 
 /** Those of the named organizations that the actor may see; nothing tells whether the others exist. */
-export async function listOrganizationsByIds(deps: ListDeps, actor: Actor, ids: readonly string[]): Promise<{ items: Organization[] }> {
+export async function listOrganizationsByIds(
+  deps: ListDeps,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ items: Organization[] }> {
   assertAllowed(actor, 'organization.list-own', { now: deps.now() })
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<OrganizationRow>('organization-list-by-ids', byIdsSql, [actor.userId, ids]), { seesAll: true })
+  const rows = await asActor(
+    deps.db,
+    actor,
+    (tx) => tx.query<OrganizationRow>('organization-list-by-ids', byIdsSql, [actor.userId, ids]),
+    { seesAll: true },
+  )
   return { items: await describeOrganizations(deps, actor, rows) }
 }
 
@@ -49,7 +84,10 @@ const placeAfter = ({ cursor }: PageQuery) => (cursor === undefined ? null : dec
 async function toPage(deps: ListDeps, actor: Actor, rows: readonly OrganizationRow[], limit: number): Promise<Page> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: await describeOrganizations(deps, actor, page), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+  return {
+    items: await describeOrganizations(deps, actor, page),
+    nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
+  }
 }
 
 const ofPersonSql = `select ${organizationColumns}, coalesce(mine.role, 'VIEWER') as "myRole"

@@ -8,13 +8,24 @@ import { ProblemError } from '@bollard/http'
  */
 export async function mayManage(tx: Queries, organizationId: string, adding: number): Promise<boolean> {
   // Whoever changes solutions locks their rows before this turn, never after.
-  await tx.query('organization-manage-turn', `select pg_advisory_xact_lock(hashtextextended('solution.manage ' || $1, 0))`, [organizationId])
-  const [row] = await tx.query<{ verified: boolean; count: number }>('organization-managed', 'select * from solution.managed_by($1)', [organizationId])
+  await tx.query(
+    'organization-manage-turn',
+    `select pg_advisory_xact_lock(hashtextextended('solution.manage ' || $1, 0))`,
+    [organizationId],
+  )
+  const [row] = await tx.query<{ verified: boolean; count: number }>(
+    'organization-managed',
+    'select * from solution.managed_by($1)',
+    [organizationId],
+  )
   return row !== undefined && (row.verified || row.count + adding <= unverifiedSolutionsMax)
 }
 
 /** Throws `quota-exceeded` where `mayManage` says no. */
 export async function assertMayManage(tx: Queries, organizationId: string, adding: number): Promise<void> {
   if (await mayManage(tx, organizationId, adding)) return
-  throw new ProblemError('quota-exceeded', `An organization that is not verified manages at most ${unverifiedSolutionsMax} solutions.`)
+  throw new ProblemError(
+    'quota-exceeded',
+    `An organization that is not verified manages at most ${unverifiedSolutionsMax} solutions.`,
+  )
 }

@@ -65,26 +65,58 @@ export async function readOrganization(tx: Queries, userId: string, organization
 type DescribeDeps = Pick<SolutionDeps, 'encryptionKey' | 'describeBalances'>
 
 /** Rows as callers get them, with the commissions of all of them in one question. Ask outside of a transaction. */
-export async function describeOrganizations(deps: DescribeDeps, actor: Actor, rows: readonly OrganizationRow[]): Promise<Organization[]> {
+export async function describeOrganizations(
+  deps: DescribeDeps,
+  actor: Actor,
+  rows: readonly OrganizationRow[],
+): Promise<Organization[]> {
   if (rows.length === 0) return []
   const balances = await deps.describeBalances(rows.map(({ id }) => id))
   return rows.map((row) => ({ ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }))
 }
 
-export async function describeOrganization(deps: DescribeDeps, actor: Actor, row: OrganizationRow): Promise<Organization> {
+export async function describeOrganization(
+  deps: DescribeDeps,
+  actor: Actor,
+  row: OrganizationRow,
+): Promise<Organization> {
   const balances = await deps.describeBalances([row.id])
   return { ...toOrganization(deps, actor, row), balance: balances.get(row.id) ?? null }
 }
 
 /** Without its balance. */
-export function toOrganization({ encryptionKey }: Pick<SolutionDeps, 'encryptionKey'>, actor: Actor, row: OrganizationRow): Organization {
-  const { verification, verificationReason, verifiedUntil, payoutsFrozenUntil, sealedAccount, paidSince, createdAt, updatedAt, address, ...rest } = row
+export function toOrganization(
+  { encryptionKey }: Pick<SolutionDeps, 'encryptionKey'>,
+  actor: Actor,
+  row: OrganizationRow,
+): Organization {
+  const {
+    verification,
+    verificationReason,
+    verifiedUntil,
+    payoutsFrozenUntil,
+    sealedAccount,
+    paidSince,
+    createdAt,
+    updatedAt,
+    address,
+    ...rest
+  } = row
   const account = sealedAccount && openAccount(encryptionKey, row.id, sealedAccount)
   return {
     ...rest,
     address: { street: '', addressLine2: '', postalCode: '', city: '', region: '', ...address },
-    verification: { status: verification, reason: verificationReason, validUntil: verifiedUntil?.toISOString() ?? null },
-    payout: account && { method: 'SEPA', accountHolder: account.accountHolder, iban: maskIban(account.iban), bic: account.bic },
+    verification: {
+      status: verification,
+      reason: verificationReason,
+      validUntil: verifiedUntil?.toISOString() ?? null,
+    },
+    payout: account && {
+      method: 'SEPA',
+      accountHolder: account.accountHolder,
+      iban: maskIban(account.iban),
+      bic: account.bic,
+    },
     payoutsFrozenUntil: payoutsFrozenUntil?.toISOString() ?? null,
     balance: null,
     secondFactorFrom: factorAskedFrom(actor, { paidSince, myRole: row.myRole }),

@@ -1,7 +1,15 @@
 import type { Organization, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { agency, auditOf, found, joinOrganization, organizationOfThree, tokenIn, unchanged } from '../testing/found-organization.ts'
+import {
+  agency,
+  auditOf,
+  found,
+  joinOrganization,
+  organizationOfThree,
+  tokenIn,
+  unchanged,
+} from '../testing/found-organization.ts'
 import { type Answer, startService } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
@@ -31,7 +39,13 @@ test('whoever founds an organization becomes its admin, and a repeated call foun
   })
   expect(organization.referralCode).toMatch(/^[A-Z\d]{10}$/u)
   expect(await service.count('organizations')).toBe(1)
-  const other = await service.call('ada', 'POST', '/organizations', { ...agency, name: 'Other' }, { 'idempotency-key': 'k1' })
+  const other = await service.call(
+    'ada',
+    'POST',
+    '/organizations',
+    { ...agency, name: 'Other' },
+    { 'idempotency-key': 'k1' },
+  )
   expect(refusal(other)).toEqual([409, 'idempotency-mismatch'])
   expect(await auditOf(service, organization.id)).toMatchObject([{ action: 'organization.created', actor: 'user-ada' }])
 })
@@ -42,7 +56,9 @@ test('nobody, an unconfirmed address and a foreign page found nothing', async ()
     expect(refusal(await service.call(null, 'POST', '/organizations', body))).toEqual([401, 'unauthenticated'])
     expect(refusal(await service.call('newcomer', 'POST', '/organizations', body))).toEqual([403, 'email-not-verified'])
   }
-  expect(refusal(await service.call('ada', 'POST', '/organizations', agency, { origin: 'https://evil.example' }))).toEqual([403, 'cross-site-request'])
+  expect(
+    refusal(await service.call('ada', 'POST', '/organizations', agency, { origin: 'https://evil.example' })),
+  ).toEqual([403, 'cross-site-request'])
   expect(await service.count('organizations')).toBe(0)
 })
 
@@ -73,7 +89,9 @@ test('each field at fault is named', async () => {
       [[pointer, code]],
     ])
   }
-  expect(refusal(await service.call('ada', 'POST', '/organizations', { ...agency, verification: 'VERIFIED' }))).toEqual([400, 'unknown-field'])
+  expect(refusal(await service.call('ada', 'POST', '/organizations', { ...agency, verification: 'VERIFIED' }))).toEqual(
+    [400, 'unknown-field'],
+  )
   expect(await service.count('organizations')).toBe(0)
 })
 
@@ -84,27 +102,45 @@ test('a VAT id is stored without signs, with the prefix of its country', async (
     ['GR', 'EL123456789', 'EL123456789'],
     ['CH', 'CHE-123.456.789 MWST', 'CHE123456789MWST'],
   ] as const
-  for (const [countryCode, vatId, stored] of vatIds) expect((await found(service, 'ada', { countryCode, vatId })).vatId).toBe(stored)
+  for (const [countryCode, vatId, stored] of vatIds)
+    expect((await found(service, 'ada', { countryCode, vatId })).vatId).toBe(stored)
 })
 
 test('a referral code belongs to one organization, also when two want it at once', async () => {
   const service = await startService(postgres)
   const wish = { ...agency, referralCode: 'AGENCY-1' }
-  const answers = await Promise.all((['ada', 'bob', 'eve'] as const).map((person) => service.call(person, 'POST', '/organizations', wish)))
+  const answers = await Promise.all(
+    (['ada', 'bob', 'eve'] as const).map((person) => service.call(person, 'POST', '/organizations', wish)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
-  expect(answers.find(({ status }) => status === 422)?.json<Problem>().errors).toEqual([{ pointer: '/referralCode', code: 'already-taken' }])
+  expect(answers.find(({ status }) => status === 422)?.json<Problem>().errors).toEqual([
+    { pointer: '/referralCode', code: 'already-taken' },
+  ])
 })
 
 test('a referral code that was given up is nobody else’s, since links with it are still around; who had it may take it again', async () => {
   const service = await startService(postgres)
-  const { id, version } = (await service.call('ada', 'POST', '/organizations', { ...agency, referralCode: 'PIER-7' })).json<Organization>()
+  const { id, version } = (
+    await service.call('ada', 'POST', '/organizations', { ...agency, referralCode: 'PIER-7' })
+  ).json<Organization>()
   const choose = async (referralCode: string, of: number) => {
     const { name, kind, contactEmail, countryCode, language } = agency
-    return service.call('ada', 'PUT', `/organizations/${id}`, { name, kind, contactEmail, countryCode, language, referralCode, version: of })
+    return service.call('ada', 'PUT', `/organizations/${id}`, {
+      name,
+      kind,
+      contactEmail,
+      countryCode,
+      language,
+      referralCode,
+      version: of,
+    })
   }
   expect((await choose('PIER-8', version)).status).toBe(200)
   const taken = await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-7' })
-  expect([taken.status, taken.json<Problem>().errors]).toEqual([422, [{ pointer: '/referralCode', code: 'already-taken' }]])
+  expect([taken.status, taken.json<Problem>().errors]).toEqual([
+    422,
+    [{ pointer: '/referralCode', code: 'already-taken' }],
+  ])
   expect((await choose('PIER-7', version + 1)).status).toBe(200)
   expect((await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-8' })).status).toBe(422)
   expect((await service.call('bob', 'POST', '/organizations', { ...agency, referralCode: 'PIER-9' })).status).toBe(201)
@@ -113,7 +149,9 @@ test('a referral code that was given up is nobody else’s, since links with it 
 test('the eleventh organization is refused, also when the last ones are founded at once', async () => {
   const service = await startService(postgres)
   for (let i = 0; i < 8; i += 1) await found(service)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => service.call('ada', 'POST', '/organizations', agency)))
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => service.call('ada', 'POST', '/organizations', agency)),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 429, 429, 429])
   expect(codeOf(answers.find(({ status }) => status === 429) as Answer)).toBe('quota-exceeded')
 })
@@ -123,17 +161,31 @@ test('members and administrators read; to strangers it does not exist', async ()
   const { id } = await organizationOfThree(service)
   const roleOf = async (person: 'ada' | 'bob' | 'newcomer' | 'operator') =>
     (await service.call(person, 'GET', `/organizations/${id}`)).json<Organization>().myRole
-  expect([await roleOf('ada'), await roleOf('bob'), await roleOf('newcomer'), await roleOf('operator')]).toEqual(['ADMIN', 'MEMBER', 'VIEWER', 'VIEWER'])
-  const missing = { ...(await service.call('eve', 'GET', `/organizations/${noId}`)).json<Problem>(), requestId: '', instance: '' }
-  const stranger = { ...(await service.call('eve', 'GET', `/organizations/${id}`)).json<Problem>(), requestId: '', instance: '' }
+  expect([await roleOf('ada'), await roleOf('bob'), await roleOf('newcomer'), await roleOf('operator')]).toEqual([
+    'ADMIN',
+    'MEMBER',
+    'VIEWER',
+    'VIEWER',
+  ])
+  const missing = {
+    ...(await service.call('eve', 'GET', `/organizations/${noId}`)).json<Problem>(),
+    requestId: '',
+    instance: '',
+  }
+  const stranger = {
+    ...(await service.call('eve', 'GET', `/organizations/${id}`)).json<Problem>(),
+    requestId: '',
+    instance: '',
+  }
   expect(stranger).toEqual(missing)
   expect(missing.status).toBe(404)
   expect((await service.call('operator', 'GET', `/organizations/${noId}`)).status).toBe(404)
   expect((await service.call(null, 'GET', `/organizations/${id}`)).status).toBe(401)
-  expect(await Promise.all((['ada', 'eve'] as const).map((name) => service.service.findOrganizationRole({ userId: `user-${name}` }, id)))).toEqual([
-    'ADMIN',
-    null,
-  ])
+  expect(
+    await Promise.all(
+      (['ada', 'eve'] as const).map((name) => service.service.findOrganizationRole({ userId: `user-${name}` }, id)),
+    ),
+  ).toEqual(['ADMIN', null])
 })
 
 test('lists show own ones, page by page; those of others and the latest are for administrators', async () => {
@@ -153,7 +205,11 @@ test('lists show own ones, page by page; those of others and the latest are for 
   expect(refusal(await service.call('ada', 'GET', '/organizations?cursor=x'))).toEqual([400, 'invalid-parameter'])
 
   expect(refusal(await service.call('ada', 'GET', '/organizations/latest'))).toEqual([403, 'forbidden'])
-  expect((await list('operator', '/organizations/latest?limit=3')).items.map(({ name }) => name)).toEqual(['Of Eve', 'Third', 'Second'])
+  expect((await list('operator', '/organizations/latest?limit=3')).items.map(({ name }) => name)).toEqual([
+    'Of Eve',
+    'Third',
+    'Second',
+  ])
   const filters: [string, string[]][] = [
     ['second', ['Second']],
     ['user-eve', ['Of Eve']],
@@ -178,15 +234,25 @@ test('lists show own ones, page by page; those of others and the latest are for 
       .items.map(({ name }) => name)
       .toSorted()
   }
-  expect([await byIds('ada'), await byIds('eve'), await byIds('operator')]).toEqual([['Third'], ['Of Eve'], ['Of Eve', 'Third']])
-  expect(refusal(await service.call('ada', 'PUT', '/organizations/ids', { ids: Array.from({ length: 101 }, () => noId) }))).toEqual([422, 'validation-failed'])
+  expect([await byIds('ada'), await byIds('eve'), await byIds('operator')]).toEqual([
+    ['Third'],
+    ['Of Eve'],
+    ['Of Eve', 'Third'],
+  ])
+  expect(
+    refusal(await service.call('ada', 'PUT', '/organizations/ids', { ids: Array.from({ length: 101 }, () => noId) })),
+  ).toEqual([422, 'validation-failed'])
 })
 
 test('only admins change it, and only what they have seen', async () => {
   const service = await startService(postgres)
   const organization = await organizationOfThree(service)
   const url = `/organizations/${organization.id}`
-  const body = { ...unchanged(organization), name: 'New Name', address: { street: 'Weg 1', city: 'Bonn', postalCode: '53111' } }
+  const body = {
+    ...unchanged(organization),
+    name: 'New Name',
+    address: { street: 'Weg 1', city: 'Bonn', postalCode: '53111' },
+  }
   for (const [person, code] of [
     ['bob', 'role-too-low'],
     ['newcomer', 'role-too-low'],
@@ -204,7 +270,9 @@ test('only admins change it, and only what they have seen', async () => {
     address: { street: 'Weg 1', region: '' },
   })
   expect(refusal(await service.call('ada', 'PUT', url, body))).toEqual([409, 'version-conflict'])
-  const rivals = await Promise.all(['One', 'Two', 'Three'].map((name) => service.call('ada', 'PUT', url, { ...unchanged(changed), name })))
+  const rivals = await Promise.all(
+    ['One', 'Two', 'Three'].map((name) => service.call('ada', 'PUT', url, { ...unchanged(changed), name })),
+  )
   expect(rivals.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   const entries = await auditOf(service, organization.id)
   expect(entries[1]).toMatchObject({
@@ -222,7 +290,9 @@ test('deleting takes an admin with a fresh proof; members, links and invitations
   const { id: solutionId } = await service.create('ada')
   expect((await service.call('ada', 'PUT', `${url}/solutions`, { solutionIds: [solutionId] })).status).toBe(204)
   await service.call('ada', 'POST', `${url}/invitations`, { email: 'new@example.org', role: 'VIEWER' })
-  const { token } = (await service.call('ada', 'POST', `${url}/invite-tokens`, { label: 'x', purpose: 'JOIN', role: 'VIEWER' })).json<{ token: string }>()
+  const { token } = (
+    await service.call('ada', 'POST', `${url}/invite-tokens`, { label: 'x', purpose: 'JOIN', role: 'VIEWER' })
+  ).json<{ token: string }>()
   for (const [person, code] of [
     ['stale', 'step-up-required'],
     ['bob', 'role-too-low'],
@@ -233,13 +303,24 @@ test('deleting takes an admin with a fresh proof; members, links and invitations
     expect(codeOf(await service.call(person, 'DELETE', url)), person).toBe(code)
 
   expect((await service.call('ada', 'DELETE', url)).status).toBe(204)
-  for (const person of ['ada', 'bob', 'operator'] as const) expect((await service.call(person, 'GET', url)).status).toBe(404)
-  expect((await service.call('ada', 'GET', `/solutions/${solutionId}`)).json()).toMatchObject({ managementOrganization: null, myRole: 'ADMIN' })
-  expect(codeOf(await service.call(null, 'POST', '/invitations/preview', { token: tokenIn(service.mails.at(-1)) }))).toBe('token-invalid')
+  for (const person of ['ada', 'bob', 'operator'] as const)
+    expect((await service.call(person, 'GET', url)).status).toBe(404)
+  expect((await service.call('ada', 'GET', `/solutions/${solutionId}`)).json()).toMatchObject({
+    managementOrganization: null,
+    myRole: 'ADMIN',
+  })
+  expect(
+    codeOf(await service.call(null, 'POST', '/invitations/preview', { token: tokenIn(service.mails.at(-1)) })),
+  ).toBe('token-invalid')
   expect(codeOf(await service.call(null, 'POST', '/invite-tokens/preview', { token }))).toBe('token-invalid')
   expect(await service.count('organization_members')).toBe(0)
-  expect(await service.db.query('test-row', 'select name, contact_email from solution.organizations')).toEqual([{ name: 'Muster Agentur', contact_email: '' }])
-  expect((await auditOf(service, organization.id)).at(-1)).toMatchObject({ action: 'organization.deleted', after: { releasedSolutions: 1 } })
+  expect(await service.db.query('test-row', 'select name, contact_email from solution.organizations')).toEqual([
+    { name: 'Muster Agentur', contact_email: '' },
+  ])
+  expect((await auditOf(service, organization.id)).at(-1)).toMatchObject({
+    action: 'organization.deleted',
+    after: { releasedSolutions: 1 },
+  })
   expect((await auditOf(service, solutionId)).at(-1)).toMatchObject({
     action: 'solution.organization-changed',
     before: { name: 'Muster Agentur' },
@@ -253,7 +334,13 @@ test('its admins and administrators read its audit log with names, others do not
   const url = `/organizations/${organization.id}/audit-log`
   for (const person of ['ada', 'operator'] as const)
     expect((await service.call(person, 'GET', url)).json()).toMatchObject({
-      items: [{ action: 'organization.created', actor: { kind: 'USER', id: 'user-ada', name: 'ada' }, network: '198.51.100.0/24' }],
+      items: [
+        {
+          action: 'organization.created',
+          actor: { kind: 'USER', id: 'user-ada', name: 'ada' },
+          network: '198.51.100.0/24',
+        },
+      ],
     })
   for (const [person, code] of [
     ['bob', 'role-too-low'],

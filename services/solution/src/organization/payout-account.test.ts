@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Organization, Problem } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { auditOf, found, joinOrganization, organizationOfThree, unchanged, verify } from '../testing/found-organization.ts'
+import {
+  auditOf,
+  found,
+  joinOrganization,
+  organizationOfThree,
+  unchanged,
+  verify,
+} from '../testing/found-organization.ts'
 import { startService } from '../testing/start-service.ts'
 import { maskIban, openAccount, readAccount, sealAccount } from './seal-account.ts'
 
@@ -10,7 +17,12 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 const iban = 'DE89370400440532013000'
-const account = { method: 'SEPA', accountHolder: 'Muster Agentur GmbH', iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' }
+const account = {
+  method: 'SEPA',
+  accountHolder: 'Muster Agentur GmbH',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  bic: 'COBADEFFXXX',
+}
 
 test('a sealed account opens for its own organization with the right key only', () => {
   const key = randomBytes(32)
@@ -31,7 +43,14 @@ test('a sealed account opens for its own organization with the right key only', 
 test('only accounts within SEPA whose digits are right are taken, in any grouping', () => {
   for (const written of [iban, 'de89 3704 0044 0532 0130 00', 'DE89-3704-0044-0532-0130-00'])
     expect(readAccount({ accountHolder: 'Ada', iban: written }).iban).toBe(iban)
-  const refused = ['DE89370400440532013001', 'DE8937040044053201300', 'XX89370400440532013000', 'BR1800360305000010009795493C1', '', 'IBAN']
+  const refused = [
+    'DE89370400440532013001',
+    'DE8937040044053201300',
+    'XX89370400440532013000',
+    'BR1800360305000010009795493C1',
+    '',
+    'IBAN',
+  ]
   for (const wrong of refused)
     expect(() => readAccount({ accountHolder: 'Ada', iban: wrong }), wrong).toThrow(
       expect.objectContaining({ errors: [{ pointer: '/payout/iban', code: 'invalid-value' }] }),
@@ -56,13 +75,21 @@ test('an account takes an admin with a fresh proof, is masked for admins and sho
   ] as const)
     expect((await put(person, account)).json<Problem>().code).toBe(code)
   expect((await put('stale', null)).json<Problem>().code).toBe('step-up-required')
-  expect((await service.call('stale', 'PUT', url, { ...unchanged(organization), name: 'Without the account' })).status).toBe(200)
+  expect(
+    (await service.call('stale', 'PUT', url, { ...unchanged(organization), name: 'Without the account' })).status,
+  ).toBe(200)
 
   const wrong = await put('ada', { ...account, iban: 'DE00370400440532013000' }, 2)
   expect([wrong.status, wrong.text.includes('DE00')]).toEqual([422, false])
   const changed = await put('ada', account, 2)
-  expect(changed.json<Organization>().payout).toEqual({ method: 'SEPA', accountHolder: account.accountHolder, iban: 'DE•• •••• 3000', bic: 'COBADEFFXXX' })
-  for (const person of ['bob', 'newcomer'] as const) expect((await service.call(person, 'GET', url)).json<Organization>().payout).toBeNull()
+  expect(changed.json<Organization>().payout).toEqual({
+    method: 'SEPA',
+    accountHolder: account.accountHolder,
+    iban: 'DE•• •••• 3000',
+    bic: 'COBADEFFXXX',
+  })
+  for (const person of ['bob', 'newcomer'] as const)
+    expect((await service.call(person, 'GET', url)).json<Organization>().payout).toBeNull()
   const texts = [
     changed.text,
     (await service.call('operator', 'GET', url)).text,
@@ -70,14 +97,24 @@ test('an account takes an admin with a fresh proof, is masked for admins and sho
     JSON.stringify(service.mails),
   ]
   for (const text of texts) expect(text).not.toMatch(/DE89|0532013000/u)
-  const [stored] = await service.db.query<{ sealed: Buffer }>('test-sealed', 'select sealed from solution.payout_accounts')
+  const [stored] = await service.db.query<{ sealed: Buffer }>(
+    'test-sealed',
+    'select sealed from solution.payout_accounts',
+  )
   expect(stored?.sealed.includes('370400440532013000')).toBe(false)
-  expect((await service.service.payoutTermsOf(organization.id))?.account).toEqual({ accountHolder: account.accountHolder, iban, bic: 'COBADEFFXXX' })
+  expect((await service.service.payoutTermsOf(organization.id))?.account).toEqual({
+    accountHolder: account.accountHolder,
+    iban,
+    bic: 'COBADEFFXXX',
+  })
   expect(await service.service.payoutTermsOf('019a0000-0000-7000-8000-000000000000')).toBeNull()
 
   const removed = (await put('ada', null, 3)).json<Organization>()
   expect(removed.payout).toBeNull()
-  expect((await auditOf(service, organization.id)).slice(-2)).toMatchObject([{ after: { payoutAccount: 'changed' } }, { after: { payoutAccount: 'removed' } }])
+  expect((await auditOf(service, organization.id)).slice(-2)).toMatchObject([
+    { after: { payoutAccount: 'changed' } },
+    { after: { payoutAccount: 'removed' } },
+  ])
 })
 
 const resets: [string, object, boolean][] = [
@@ -94,7 +131,9 @@ test('what verification and payouts hang on sends a verified organization back a
     const { id } = await found(service, 'ada', { legalName: 'Muster GmbH' })
     await verify(service, id)
     const before = (await service.call('ada', 'GET', `/organizations/${id}`)).json<Organization>()
-    const after = (await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(before), ...change })).json<Organization>()
+    const after = (
+      await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(before), ...change })
+    ).json<Organization>()
     const { status, validUntil } = after.verification
     expect([status, validUntil === null, after.payoutsFrozenUntil], what).toEqual(
       isReset ? ['PENDING', true, '2026-03-08T10:00:00.000Z'] : ['VERIFIED', false, null],
@@ -110,22 +149,40 @@ test('a verified organization loses its badge with its name; another one keeps i
     ['REJECTED', 'REJECTED'],
   ] as const) {
     const { id } = await found(service, 'ada', { legalName: 'Muster GmbH' })
-    await service.db.query('test-state', 'update solution.organizations set verification = $2 where id = $1', [id, status])
+    await service.db.query('test-state', 'update solution.organizations set verification = $2 where id = $1', [
+      id,
+      status,
+    ])
     const before = (await service.call('ada', 'GET', `/organizations/${id}`)).json<Organization>()
-    const spaced = (await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(before), name: ` ${before.name} ` })).json<Organization>()
+    const spaced = (
+      await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(before), name: ` ${before.name} ` })
+    ).json<Organization>()
     expect([spaced.name, spaced.verification.status]).toEqual([before.name, status])
-    const after = (await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(spaced), name: 'A Known Brand' })).json<Organization>()
-    expect([after.name, after.verification.status, after.payoutsFrozenUntil], status).toEqual(['A Known Brand', expected, null])
+    const after = (
+      await service.call('ada', 'PUT', `/organizations/${id}`, { ...unchanged(spaced), name: 'A Known Brand' })
+    ).json<Organization>()
+    expect([after.name, after.verification.status, after.payoutsFrozenUntil], status).toEqual([
+      'A Known Brand',
+      expected,
+      null,
+    ])
   }
 })
 
 test('the same account once more changes nothing', async () => {
   const service = await startService(postgres)
   const organization = await found(service)
-  const first = (await service.call('ada', 'PUT', `/organizations/${organization.id}`, { ...unchanged(organization), payout: account })).json<Organization>()
+  const first = (
+    await service.call('ada', 'PUT', `/organizations/${organization.id}`, {
+      ...unchanged(organization),
+      payout: account,
+    })
+  ).json<Organization>()
   expect(first.payoutsFrozenUntil).not.toBeNull()
   expect(first.verification.status).toBe('UNVERIFIED')
   service.clock.now = new Date('2026-03-01T10:05:00.000Z')
-  const second = (await service.call('ada', 'PUT', `/organizations/${organization.id}`, { ...unchanged(first), payout: account })).json<Organization>()
+  const second = (
+    await service.call('ada', 'PUT', `/organizations/${organization.id}`, { ...unchanged(first), payout: account })
+  ).json<Organization>()
   expect(second.payoutsFrozenUntil).toBe(first.payoutsFrozenUntil)
 })

@@ -10,7 +10,13 @@ export interface PayoutTerms {
   readonly language: 'en' | 'de'
   readonly vatId: string | null
   readonly registerNumber: string | null
-  readonly address: { readonly street: string; readonly addressLine2: string; readonly postalCode: string; readonly city: string; readonly region: string }
+  readonly address: {
+    readonly street: string
+    readonly addressLine2: string
+    readonly postalCode: string
+    readonly city: string
+    readonly region: string
+  }
   readonly kind: Organization['kind']
   /** Only VERIFIED ones are paid. */
   readonly verification: Organization['verification']['status']
@@ -21,9 +27,16 @@ export interface PayoutTerms {
 }
 
 /** What a payout of commissions has to know, for the job that makes payouts. */
-export async function payoutTermsOf({ db, encryptionKey }: Pick<SolutionDeps, 'db' | 'encryptionKey'>, organizationId: string): Promise<PayoutTerms | null> {
+export async function payoutTermsOf(
+  { db, encryptionKey }: Pick<SolutionDeps, 'db' | 'encryptionKey'>,
+  organizationId: string,
+): Promise<PayoutTerms | null> {
   const id = organizationId.toLowerCase()
-  const [row] = await db.query<Omit<PayoutTerms, 'account'> & { sealed: Buffer | null }>('organization-payout-terms', termsSql, [id])
+  const [row] = await db.query<Omit<PayoutTerms, 'account'> & { sealed: Buffer | null }>(
+    'organization-payout-terms',
+    termsSql,
+    [id],
+  )
   if (!row) return null
   const { sealed, address, ...terms } = row
   return { ...terms, address: { ...noAddress, ...address }, account: sealed && openAccount(encryptionKey, id, sealed) }

@@ -8,11 +8,26 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * The wished-for code of an organization's referral links, or a new one. Throws `validation-failed` for one that another
  * organization has, or had: links with it are still around. One's own code of before may be taken again.
  */
-export async function chooseReferralCode(tx: Queries, wish: string | undefined, randomBytes: (size: number) => Buffer): Promise<string> {
+export async function chooseReferralCode(
+  tx: Queries,
+  wish: string | undefined,
+  randomBytes: (size: number) => Buffer,
+): Promise<string> {
   const code = wish ?? Array.from(randomBytes(10), (byte) => letters.charAt(byte % letters.length)).join('')
   // Two who wish for the same code at once take turns.
-  await tx.query('referral-code-turn', `select pg_advisory_xact_lock(hashtextextended('solution.referral-code ' || $1, 0))`, [code])
-  const [row] = await tx.query<{ taken: boolean }>('referral-code-taken', 'select solution.is_referral_code_taken($1) as taken', [code])
-  if (row?.taken) throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/referralCode', code: 'already-taken' }] })
+  await tx.query(
+    'referral-code-turn',
+    `select pg_advisory_xact_lock(hashtextextended('solution.referral-code ' || $1, 0))`,
+    [code],
+  )
+  const [row] = await tx.query<{ taken: boolean }>(
+    'referral-code-taken',
+    'select solution.is_referral_code_taken($1) as taken',
+    [code],
+  )
+  if (row?.taken)
+    throw new ProblemError('validation-failed', undefined, {
+      errors: [{ pointer: '/referralCode', code: 'already-taken' }],
+    })
   return code
 }

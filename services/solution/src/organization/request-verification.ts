@@ -33,7 +33,9 @@ export async function requestVerification(
     const organization = await readOrganization(tx, actor.userId, organizationId)
     if (organization.legalName === null) throw new ProblemError('state-conflict', 'Enter the legal name first.')
     const claim = claimOf(organization, input.kind)
-    const evidence = (await findOpen(tx, organizationId, input.kind, claim)) ?? (await insert(deps, tx, actor, organizationId, input, claim, at))
+    const evidence =
+      (await findOpen(tx, organizationId, input.kind, claim)) ??
+      (await insert(deps, tx, actor, organizationId, input, claim, at))
     if (organization.verification !== 'PENDING' && organization.verification !== 'VERIFIED') {
       await tx.query('organization-pend', pendSql, [organizationId, at])
     }
@@ -66,7 +68,11 @@ export async function checkEvidence(
 }
 
 /** The evidence of the last 12 months, newest first, for admins and administrators of the deployment. */
-export async function listEvidence(deps: Pick<SolutionDeps, 'db' | 'now'>, actor: Actor, organizationId: string): Promise<{ items: OrganizationEvidence[] }> {
+export async function listEvidence(
+  deps: Pick<SolutionDeps, 'db' | 'now'>,
+  actor: Actor,
+  organizationId: string,
+): Promise<{ items: OrganizationEvidence[] }> {
   const since = new Date(deps.now().getTime() - 366 * 86_400_000)
   const work = async (tx: Queries) => {
     await enter(tx, actor, organizationOf(organizationId), 'organization.read-evidence', deps.now())
@@ -75,7 +81,13 @@ export async function listEvidence(deps: Pick<SolutionDeps, 'db' | 'now'>, actor
   return { items: (await asActor(deps.db, actor, work, { seesAll: true })).map(toEvidence) }
 }
 
-async function lookUp(deps: RequestDeps, actor: Actor, organizationId: string, row: EvidenceRow, call: Call): Promise<OrganizationEvidence> {
+async function lookUp(
+  deps: RequestDeps,
+  actor: Actor,
+  organizationId: string,
+  row: EvidenceRow,
+  call: Call,
+): Promise<OrganizationEvidence> {
   const finding = await findOut(deps, row)
   if (finding.status === 'OPEN') return toEvidence(row)
   const at = deps.now()
@@ -109,9 +121,18 @@ function claimOf({ contactEmail, vatId, registerNumber }: OrganizationRow, kind:
   return {}
 }
 
-async function findOpen(tx: Queries, organizationId: string, kind: Requested, claim: Record<string, string>): Promise<EvidenceRow | undefined> {
+async function findOpen(
+  tx: Queries,
+  organizationId: string,
+  kind: Requested,
+  claim: Record<string, string>,
+): Promise<EvidenceRow | undefined> {
   if (kind === 'MANUAL') return undefined
-  const [row] = await tx.query<EvidenceRow>('evidence-find-open', findOpenSql, [organizationId, kind, JSON.stringify(claim)])
+  const [row] = await tx.query<EvidenceRow>('evidence-find-open', findOpenSql, [
+    organizationId,
+    kind,
+    JSON.stringify(claim),
+  ])
   return row
 }
 
@@ -124,9 +145,17 @@ async function insert(
   claim: Record<string, string>,
   at: Date,
 ): Promise<EvidenceRow> {
-  const [count] = await tx.query<{ count: number }>('evidence-count-recent', countSql, [organizationId, new Date(at.getTime() - 86_400_000)])
-  if (count && count.count >= checksPerDay) throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 3600, limit: checksPerDay })
-  const details = { ...claim, ...(note ? { note } : {}), ...(kind === 'EMAIL_DOMAIN' ? { token: deps.newToken() } : {}) }
+  const [count] = await tx.query<{ count: number }>('evidence-count-recent', countSql, [
+    organizationId,
+    new Date(at.getTime() - 86_400_000),
+  ])
+  if (count && count.count >= checksPerDay)
+    throw new ProblemError('rate-limited', undefined, { retryAfterSeconds: 3600, limit: checksPerDay })
+  const details = {
+    ...claim,
+    ...(note ? { note } : {}),
+    ...(kind === 'EMAIL_DOMAIN' ? { token: deps.newToken() } : {}),
+  }
   const id = deps.newId()
   await tx.query('evidence-insert', insertSql, [id, organizationId, kind, JSON.stringify(details), actor.userId, at])
   return { id, kind, status: 'OPEN', details, createdAt: at, decidedAt: null }
@@ -137,6 +166,7 @@ const findSql = `select ${evidenceColumns} from solution.organization_evidence w
 const findOpenSql = `select ${evidenceColumns} from solution.organization_evidence
   where organization_id = $1 and kind = $2 and status = 'OPEN' and details @> $3::jsonb order by id limit 1`
 const listSql = `select ${evidenceColumns} from solution.organization_evidence where organization_id = $1 and created_at > $2 order by id desc limit 100`
-const countSql = 'select count(*)::int as count from solution.organization_evidence where organization_id = $1 and created_at > $2'
+const countSql =
+  'select count(*)::int as count from solution.organization_evidence where organization_id = $1 and created_at > $2'
 const insertSql = `insert into solution.organization_evidence (id, organization_id, kind, details, status, created_by, created_at)
   values ($1, $2, $3, $4, 'OPEN', $5, $6)`

@@ -14,11 +14,22 @@ async function tenants(): Promise<TestService & { ofAda: string; ofEve: string; 
   const organization = await organizationOfThree(service)
   const eves = await found(service, 'eve', { name: 'Of Eve' })
   const payout = { method: 'SEPA', accountHolder: 'Ada', iban: 'DE89370400440532013000' }
-  await service.call('ada', 'PUT', `/organizations/${organization.id}`, { ...unchanged(organization), legalName: 'Ada GmbH', payout })
+  await service.call('ada', 'PUT', `/organizations/${organization.id}`, {
+    ...unchanged(organization),
+    legalName: 'Ada GmbH',
+    payout,
+  })
   await service.call('ada', 'POST', `/organizations/${organization.id}/verification-requests`, { kind: 'MANUAL' })
-  await service.call('ada', 'POST', `/organizations/${organization.id}/invitations`, { email: 'eve@example.org', role: 'VIEWER' })
+  await service.call('ada', 'POST', `/organizations/${organization.id}/invitations`, {
+    email: 'eve@example.org',
+    role: 'VIEWER',
+  })
   const { token } = (
-    await service.call('ada', 'POST', `/organizations/${organization.id}/invite-tokens`, { label: 'x', purpose: 'JOIN', role: 'VIEWER' })
+    await service.call('ada', 'POST', `/organizations/${organization.id}/invite-tokens`, {
+      label: 'x',
+      purpose: 'JOIN',
+      role: 'VIEWER',
+    })
   ).json<{ token: string }>()
   const solution = await service.create('ada', 'Ada')
   await service.call('ada', 'PUT', `/organizations/${organization.id}/solutions`, { solutionIds: [solution.id] })
@@ -41,10 +52,17 @@ test('statements without a WHERE see what the role of the actor shows, and nothi
   const seen = (person: 'ada' | 'bob' | 'newcomer' | 'eve' | 'stale') =>
     asActor(service.db, people[person], async (tx) => {
       const counts: number[] = []
-      for (const table of tables) counts.push((await tx.query<object>(`test-all-${table}`, `select 1 from solution.${table}`)).length)
+      for (const table of tables)
+        counts.push((await tx.query<object>(`test-all-${table}`, `select 1 from solution.${table}`)).length)
       return counts
     })
-  expect({ ada: await seen('ada'), bob: await seen('bob'), newcomer: await seen('newcomer'), eve: await seen('eve'), stale: await seen('stale') }).toEqual({
+  expect({
+    ada: await seen('ada'),
+    bob: await seen('bob'),
+    newcomer: await seen('newcomer'),
+    eve: await seen('eve'),
+    stale: await seen('stale'),
+  }).toEqual({
     ada: [1, 3, 1, 1, 1, 1, 1, 1],
     bob: [1, 3, 0, 0, 0, 0, 0, 1],
     newcomer: [1, 3, 0, 0, 0, 0, 0, 1],
@@ -55,9 +73,14 @@ test('statements without a WHERE see what the role of the actor shows, and nothi
 
 test('a founder who has left sees the organization no more', async () => {
   const service = await tenants()
-  await service.db.query('test-second', `update solution.organization_members set role = 'ADMIN' where user_id = 'user-bob'`)
+  await service.db.query(
+    'test-second',
+    `update solution.organization_members set role = 'ADMIN' where user_id = 'user-bob'`,
+  )
   expect((await service.call('ada', 'DELETE', `/organizations/${service.ofAda}/members/user-ada`)).status).toBe(204)
-  expect(await asActor(service.db, people.ada, (tx) => tx.query('test-left', 'select name from solution.organizations'))).toEqual([])
+  expect(
+    await asActor(service.db, people.ada, (tx) => tx.query('test-left', 'select name from solution.organizations')),
+  ).toEqual([])
 })
 
 test('changes and deletions without a WHERE touch nothing of others', async () => {
@@ -75,10 +98,17 @@ test('changes and deletions without a WHERE touch nothing of others', async () =
     'delete from solution.invitation_mails',
   ]
   /** Rows that were touched, or why the statement was refused; all of it is undone. */
-  const touchedBy = async (person: 'stale' | 'newcomer' | 'bob' | 'eve', statement: string, index: number): Promise<unknown> => {
+  const touchedBy = async (
+    person: 'stale' | 'newcomer' | 'bob' | 'eve',
+    statement: string,
+    index: number,
+  ): Promise<unknown> => {
     let rows: object[] = []
     const work = asActor(service.db, people[person], async (tx) => {
-      rows = await tx.query<object>(`test touching ${index}`, `with touched as (${statement} returning *) select 1 from touched`)
+      rows = await tx.query<object>(
+        `test touching ${index}`,
+        `with touched as (${statement} returning *) select 1 from touched`,
+      )
       throw Object.assign(new Error('undo'), { code: null })
     })
     return work.catch((error: { code: string | null }) => error.code ?? rows.length)
@@ -89,7 +119,12 @@ test('changes and deletions without a WHERE touch nothing of others', async () =
     return results
   }
   // Members may leave; Eve changes her own organization and stays its admin.
-  expect({ stale: await touched('stale'), newcomer: await touched('newcomer'), bob: await touched('bob'), eve: await touched('eve') }).toEqual({
+  expect({
+    stale: await touched('stale'),
+    newcomer: await touched('newcomer'),
+    bob: await touched('bob'),
+    eve: await touched('eve'),
+  }).toEqual({
     stale: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
     newcomer: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
     bob: [0, 0, 1, 0, 0, 0, 0, 0, 0, 0],
@@ -98,7 +133,11 @@ test('changes and deletions without a WHERE touch nothing of others', async () =
 })
 
 const refused: [string, 'ada' | 'bob' | 'eve', string][] = [
-  ['joining an organization without a link', 'eve', `insert into solution.organization_members values ($1, 'user-eve', 'ADMIN', now())`],
+  [
+    'joining an organization without a link',
+    'eve',
+    `insert into solution.organization_members values ($1, 'user-eve', 'ADMIN', now())`,
+  ],
   ['adding somebody', 'ada', `insert into solution.organization_members values ($1, 'user-eve', 'VIEWER', now())`],
   [
     'founding in the name of somebody else',
@@ -106,8 +145,16 @@ const refused: [string, 'ada' | 'bob' | 'eve', string][] = [
     `insert into solution.organizations (id, name, kind, contact_email, country_code, language, referral_code, accepted_terms, created_by, created_at, updated_at)
     select gen_random_uuid(), $1::text, 'AGENCY', '', 'DE', 'en', 'CODE', '{}', 'user-ada', now(), now()`,
   ],
-  ['verifying one’s own organization', 'ada', `update solution.organizations set verification = 'VERIFIED' where id = $1`],
-  ['extending one’s own verification', 'ada', `update solution.organizations set verified_until = now() + interval '9 years' where id = $1`],
+  [
+    'verifying one’s own organization',
+    'ada',
+    `update solution.organizations set verification = 'VERIFIED' where id = $1`,
+  ],
+  [
+    'extending one’s own verification',
+    'ada',
+    `update solution.organizations set verified_until = now() + interval '9 years' where id = $1`,
+  ],
   ['an account for somebody else', 'eve', `insert into solution.payout_accounts values ($1, 'SEPA', '', now())`],
   [
     'an invitation to somebody else’s',
@@ -115,10 +162,26 @@ const refused: [string, 'ada' | 'bob' | 'eve', string][] = [
     `insert into solution.invitations (id, organization_id, email, role, language, token_hash, invited_by, created_at, expires_at)
     values (gen_random_uuid(), $1, 'x', 'ADMIN', 'en', '', 'user-bob', now(), now())`,
   ],
-  ['raising the role in an invitation', 'ada', `update solution.invitations set role = 'ADMIN' where organization_id = $1`],
-  ['turning an invitation to another address', 'ada', `update solution.invitations set email = 'x' where organization_id = $1`],
-  ['raising the limit of a link', 'ada', `update solution.invite_tokens set max_uses = 1000 where organization_id = $1`],
-  ['counting a mail for somebody else', 'eve', `insert into solution.invitation_mails select 'user-ada', now() where $1::uuid is not null`],
+  [
+    'raising the role in an invitation',
+    'ada',
+    `update solution.invitations set role = 'ADMIN' where organization_id = $1`,
+  ],
+  [
+    'turning an invitation to another address',
+    'ada',
+    `update solution.invitations set email = 'x' where organization_id = $1`,
+  ],
+  [
+    'raising the limit of a link',
+    'ada',
+    `update solution.invite_tokens set max_uses = 1000 where organization_id = $1`,
+  ],
+  [
+    'counting a mail for somebody else',
+    'eve',
+    `insert into solution.invitation_mails select 'user-ada', now() where $1::uuid is not null`,
+  ],
   ['deleting an organization for good', 'ada', 'delete from solution.organizations where id = $1'],
   ['deleting evidence', 'ada', 'delete from solution.organization_evidence where organization_id = $1'],
   ['deleting an invitation', 'ada', 'delete from solution.invitations where organization_id = $1'],
@@ -145,7 +208,10 @@ test('a solution is given by an admin of it to an organization where the actor i
   const service = await tenants()
   const give = (person: 'ada' | 'eve', solution: string, organization: string) =>
     asActor(service.db, people[person], (tx) =>
-      tx.query('test-give', 'update solution.solutions set organization_id = $2 where id = $1', [solution, organization]),
+      tx.query('test-give', 'update solution.solutions set organization_id = $2 where id = $1', [
+        solution,
+        organization,
+      ]),
     )
   await expect(give('ada', service.solution, service.ofEve)).rejects.toMatchObject({ code: '42501' })
   const ofEve = await service.create('eve')
@@ -161,7 +227,10 @@ test('a shown link opens itself and nothing else, and only with its own role', a
   const join = (tokenHash: Buffer | null, role: string, organization = service.ofAda) =>
     asActor(service.db, people.eve, async (tx) => {
       if (tokenHash) await showToken(tx, tokenHash)
-      await tx.query('test-join-by', `insert into solution.organization_members values ($1, 'user-eve', $2, now())`, [organization, role])
+      await tx.query('test-join-by', `insert into solution.organization_members values ($1, 'user-eve', $2, now())`, [
+        organization,
+        role,
+      ])
       throw new Error('undo')
     })
   for (const tokenHash of [invited, hashToken(service.joinToken)]) {
@@ -171,7 +240,8 @@ test('a shown link opens itself and nothing else, and only with its own role', a
   }
   await service.db.query('test-revoke', `update solution.invitations set status = 'REVOKED'`)
   await service.db.query('test-use-up', 'update solution.invite_tokens set uses = max_uses')
-  for (const tokenHash of [null, invited, hashToken(service.joinToken)]) await expect(join(tokenHash, 'VIEWER')).rejects.toMatchObject({ code: '42501' })
+  for (const tokenHash of [null, invited, hashToken(service.joinToken)])
+    await expect(join(tokenHash, 'VIEWER')).rejects.toMatchObject({ code: '42501' })
 })
 
 test('who holds a link answers an open invitation and uses a link up; neither is reopened, and nothing else of them changes', async () => {
@@ -190,7 +260,8 @@ test('who holds a link answers an open invitation and uses a link up; neither is
     [hashToken(service.joinToken), `${link} revoked_at = now()`],
     [hashToken(service.joinToken), `${link} uses = uses - 1`],
   ]
-  for (const [tokenHash, statement] of refusals) await expect(shown(tokenHash, statement), statement).rejects.toMatchObject({ code: '42501' })
+  for (const [tokenHash, statement] of refusals)
+    await expect(shown(tokenHash, statement), statement).rejects.toMatchObject({ code: '42501' })
   expect(await shown(hashToken(service.joinToken), `${link} uses = uses + 1`)).toHaveLength(1)
   expect(await shown(invited, `${invitation} status = 'DECLINED'`)).toHaveLength(1)
   await service.db.query('test-end-link', 'update solution.invite_tokens set revoked_at = now()')
@@ -199,5 +270,6 @@ test('who holds a link answers an open invitation and uses a link up; neither is
     [invited, `${invitation} status = 'ACCEPTED'`],
     [hashToken(service.joinToken), `${link} revoked_at = null`],
   ]
-  for (const [tokenHash, statement] of reopenings) await expect(shown(tokenHash, statement), statement).rejects.toMatchObject({ code: '42501' })
+  for (const [tokenHash, statement] of reopenings)
+    await expect(shown(tokenHash, statement), statement).rejects.toMatchObject({ code: '42501' })
 })

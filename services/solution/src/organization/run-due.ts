@@ -20,12 +20,16 @@ const batch = 100
  */
 export async function runDueOrganizations(deps: DueDeps, now: Date): Promise<{ expired: number }> {
   const { db } = deps
-  await db.query('invitation-mails-sweep', 'delete from solution.invitation_mails where at < $1', [new Date(now.getTime() - 3_600_000)])
+  await db.query('invitation-mails-sweep', 'delete from solution.invitation_mails where at < $1', [
+    new Date(now.getTime() - 3_600_000),
+  ])
   await db.query('invitations-sweep', sweepSql, [now, new Date(now.getTime() - invitationsKeptDays * 86_400_000)])
   await releaseLeft(db, now)
   const due = await db.query<{ id: string }>('organization-expiring', expiringSql, [now, batch])
   // Asked before the transaction, since the answers need connections of their own.
-  const admins = new Map(await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(deps, id)] as const)))
+  const admins = new Map(
+    await Promise.all(due.map(async ({ id }) => [id, await findOrganizationAdmins(deps, id)] as const)),
+  )
   const expired = await db.transaction(async (tx) => {
     const rows = await tx.query<Expired>('organization-expire', expireSql, [now, due.map(({ id }) => id)])
     for (const { id, name, until } of rows) {
@@ -49,19 +53,37 @@ interface Expired {
   readonly until: Date
 }
 
-async function tell(deps: DueDeps, tx: Queries, people: readonly Person[], { id, name, until }: Expired): Promise<void> {
-  const link = (language: Person['language']) => `${dashboardPage(deps, language, organizationOf(id))}/settings/verification`
+async function tell(
+  deps: DueDeps,
+  tx: Queries,
+  people: readonly Person[],
+  { id, name, until }: Expired,
+): Promise<void> {
+  const link = (language: Person['language']) =>
+    `${dashboardPage(deps, language, organizationOf(id))}/settings/verification`
   const key = `${id} ${until.toISOString()}`
-  await tellPeople(deps, tx, people, { kind: 'organization-expired', key, values: (language) => ({ link: link(language), organization: name }) })
+  await tellPeople(deps, tx, people, {
+    kind: 'organization-expired',
+    key,
+    values: (language) => ({ link: link(language), organization: name }),
+  })
 }
 
 /** Takes solutions off organizations to which they were given at the very moment in which these were deleted. */
 async function releaseLeft(db: SolutionDeps['db'], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const released = await tx.query<{ id: string; organizationId: string; name: string }>('organization-release-left', releaseSql, [batch])
+    const released = await tx.query<{ id: string; organizationId: string; name: string }>(
+      'organization-release-left',
+      releaseSql,
+      [batch],
+    )
     for (const { id, organizationId, name } of released) {
       const happening = { scope: 'SOLUTION', scopeId: id, action: 'solution.organization-changed' } as const
-      await recordAudit(tx, null, null, now, { ...happening, before: { organizationId, name }, after: { organizationId: null } })
+      await recordAudit(tx, null, null, now, {
+        ...happening,
+        before: { organizationId, name },
+        after: { organizationId: null },
+      })
     }
   })
 }

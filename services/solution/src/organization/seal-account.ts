@@ -19,7 +19,9 @@ export function readAccount(input: { accountHolder: string; iban: string; bic?: 
   const iban = electronicFormatIBAN(input.iban) ?? ''
   const bic = input.bic?.replaceAll(/\s/gu, '').toUpperCase()
   const faults = [
-    ...(isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2)) ? [] : [{ pointer: '/payout/iban', code: 'invalid-value' }]),
+    ...(isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+      ? []
+      : [{ pointer: '/payout/iban', code: 'invalid-value' }]),
     ...(bic === undefined || bic === '' || isValidBIC(bic) ? [] : [{ pointer: '/payout/bic', code: 'invalid-value' }]),
   ]
   if (faults.length > 0) throw new ProblemError('validation-failed', undefined, { errors: faults })
@@ -27,7 +29,12 @@ export function readAccount(input: { accountHolder: string; iban: string; bic?: 
 }
 
 /** Encrypts with AES-256-GCM. `organizationId` is bound to it: moved to another row it does not open. */
-export function sealAccount(key: Buffer, organizationId: string, account: PayoutAccount, randomBytes: (size: number) => Buffer): Buffer {
+export function sealAccount(
+  key: Buffer,
+  organizationId: string,
+  account: PayoutAccount,
+  randomBytes: (size: number) => Buffer,
+): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(organizationId))
   const text = Buffer.concat([cipher.update(JSON.stringify(account), 'utf8'), cipher.final()])
@@ -42,7 +49,9 @@ export function openAccount(key: Buffer, organizationId: string, sealed: Buffer)
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, tagAt), { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(organizationId)).setAuthTag(sealed.subarray(tagAt, textAt))
   // Only `sealAccount` writes what opens with the key.
-  return JSON.parse(decipher.update(sealed.subarray(textAt), undefined, 'utf8') + decipher.final('utf8')) as PayoutAccount
+  return JSON.parse(
+    decipher.update(sealed.subarray(textAt), undefined, 'utf8') + decipher.final('utf8'),
+  ) as PayoutAccount
 }
 
 /** The country and the last four digits, as in "DE•• •••• 3000". */

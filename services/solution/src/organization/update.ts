@@ -18,7 +18,10 @@ export interface OrganizationUpdate extends OrganizationFacts {
   readonly address?: Organization['address'] | undefined
   readonly commissionPreference?: Organization['commissionPreference'] | undefined
   /** Left out, the account stays; null removes it. */
-  readonly payout?: { readonly accountHolder: string; readonly iban: string; readonly bic?: string | undefined } | null | undefined
+  readonly payout?:
+    | { readonly accountHolder: string; readonly iban: string; readonly bic?: string | undefined }
+    | null
+    | undefined
   readonly version: number
 }
 
@@ -28,7 +31,13 @@ type UpdateDeps = Pick<SolutionDeps, 'db' | 'now' | 'randomBytes' | 'encryptionK
  * Changes an organization. What its verification or its payouts hang on sends it back to verification and freezes payouts.
  * Throws `version-conflict` when it was changed meanwhile.
  */
-export async function updateOrganization(deps: UpdateDeps, actor: Actor, organizationId: string, input: OrganizationUpdate, call: Call): Promise<Organization> {
+export async function updateOrganization(
+  deps: UpdateDeps,
+  actor: Actor,
+  organizationId: string,
+  input: OrganizationUpdate,
+  call: Call,
+): Promise<Organization> {
   const at = deps.now()
   const row = await asActor(deps.db, actor, async (tx) => {
     const { role, paidSince } = await enter(tx, actor, organizationOf(organizationId), 'organization.update', at)
@@ -50,18 +59,28 @@ export async function updateOrganization(deps: UpdateDeps, actor: Actor, organiz
       referralCode,
     }
     const changed = changesOf(before, after)
-    const isReset = accountChanges || ['kind', 'legalName', 'countryCode', 'vatId'].some((name) => name in changed.after)
+    const isReset =
+      accountChanges || ['kind', 'legalName', 'countryCode', 'vatId'].some((name) => name in changed.after)
     // The name stands beside the badge, which was given to another one. Who is paid stays the same, so nothing is frozen for it.
     const losesBadge = 'name' in changed.after && before.verification === 'VERIFIED'
     // Who never asked to be verified still has to; everybody else is looked at again.
-    const verification = losesBadge || (isReset && before.verification !== 'UNVERIFIED') ? 'PENDING' : before.verification
+    const verification =
+      losesBadge || (isReset && before.verification !== 'UNVERIFIED') ? 'PENDING' : before.verification
     const frozenUntil = isReset ? new Date(at.getTime() + payoutFreezeDays * 86_400_000) : before.payoutsFrozenUntil
-    await tx.query('organization-update', updateSql, [...valuesOf(organizationId, after), verification, frozenUntil, at])
+    await tx.query('organization-update', updateSql, [
+      ...valuesOf(organizationId, after),
+      verification,
+      frozenUntil,
+      at,
+    ])
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',
       scopeId: organizationId,
       action: 'organization.updated',
-      before: { ...loggable(changed.before), ...(verification === before.verification ? {} : { verification: before.verification }) },
+      before: {
+        ...loggable(changed.before),
+        ...(verification === before.verification ? {} : { verification: before.verification }),
+      },
       after: {
         ...loggable(changed.after),
         ...(accountChanges ? { payoutAccount: account ? 'changed' : 'removed' } : {}),
@@ -73,15 +92,42 @@ export async function updateOrganization(deps: UpdateDeps, actor: Actor, organiz
   return describeOrganization(deps, actor, row)
 }
 
-type Facts = Pick<OrganizationRow, 'name' | 'kind' | 'legalName' | 'website' | 'contactEmail' | 'countryCode' | 'language' | 'vatId' | 'registerNumber'>
+type Facts = Pick<
+  OrganizationRow,
+  'name' | 'kind' | 'legalName' | 'website' | 'contactEmail' | 'countryCode' | 'language' | 'vatId' | 'registerNumber'
+>
 type Changeable = Facts & Pick<OrganizationRow, 'address' | 'commissionPreference' | 'referralCode'>
 
 function factsOf(input: OrganizationUpdate): Facts {
-  const { name, kind, legalName = null, website = null, contactEmail, countryCode, language, registerNumber = null } = input
-  return { name, kind, legalName, website, contactEmail, countryCode, language, vatId: readVatId(input), registerNumber }
+  const {
+    name,
+    kind,
+    legalName = null,
+    website = null,
+    contactEmail,
+    countryCode,
+    language,
+    registerNumber = null,
+  } = input
+  return {
+    name,
+    kind,
+    legalName,
+    website,
+    contactEmail,
+    countryCode,
+    language,
+    vatId: readVatId(input),
+    registerNumber,
+  }
 }
 
-async function chooseOtherCode(tx: Queries, wish: string | undefined, present: string, deps: Pick<UpdateDeps, 'randomBytes'>): Promise<string> {
+async function chooseOtherCode(
+  tx: Queries,
+  wish: string | undefined,
+  present: string,
+  deps: Pick<UpdateDeps, 'randomBytes'>,
+): Promise<string> {
   return wish === undefined || wish === present ? present : chooseReferralCode(tx, wish, deps.randomBytes)
 }
 
@@ -89,17 +135,37 @@ function isSame(one: PayoutAccount | null, other: PayoutAccount | null): boolean
   return one?.iban === other?.iban && one?.accountHolder === other?.accountHolder && one?.bic === other?.bic
 }
 
-async function putAccount(deps: UpdateDeps, tx: Queries, organizationId: string, account: PayoutAccount | null, at: Date): Promise<void> {
-  await tx.query('payout-account-delete', 'delete from solution.payout_accounts where organization_id = $1', [organizationId])
+async function putAccount(
+  deps: UpdateDeps,
+  tx: Queries,
+  organizationId: string,
+  account: PayoutAccount | null,
+  at: Date,
+): Promise<void> {
+  await tx.query('payout-account-delete', 'delete from solution.payout_accounts where organization_id = $1', [
+    organizationId,
+  ])
   if (account === null) return
   const sealed = sealAccount(deps.encryptionKey, organizationId, account, deps.randomBytes)
-  await tx.query('payout-account-insert', `insert into solution.payout_accounts values ($1, 'SEPA', $2, $3)`, [organizationId, sealed, at])
+  await tx.query('payout-account-insert', `insert into solution.payout_accounts values ($1, 'SEPA', $2, $3)`, [
+    organizationId,
+    sealed,
+    at,
+  ])
 }
 
 /** Only the fields that are different now. */
-function changesOf(before: Changeable, after: Changeable): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const names = (Object.keys(after) as (keyof Changeable)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
-  return { before: Object.fromEntries(names.map((name) => [name, before[name]])), after: Object.fromEntries(names.map((name) => [name, after[name]])) }
+function changesOf(
+  before: Changeable,
+  after: Changeable,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const names = (Object.keys(after) as (keyof Changeable)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+  return {
+    before: Object.fromEntries(names.map((name) => [name, before[name]])),
+    after: Object.fromEntries(names.map((name) => [name, after[name]])),
+  }
 }
 
 /** The log is never erased: of a postal address it knows that there was one, and of an e-mail address as much as recognises it. */
@@ -111,7 +177,10 @@ function loggable({ address, contactEmail, ...others }: Record<string, unknown>)
   }
 }
 
-function valuesOf(id: string, { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, ...rest }: Changeable): unknown[] {
+function valuesOf(
+  id: string,
+  { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, ...rest }: Changeable,
+): unknown[] {
   const facts = [id, name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber]
   return [...facts, JSON.stringify(rest.address), rest.commissionPreference, rest.referralCode]
 }

@@ -17,7 +17,10 @@ export interface Verdict {
   readonly evidence: readonly { readonly kind: OrganizationEvidence['kind']; readonly note: string }[]
 }
 
-type VerifyDeps = Pick<SolutionDeps, 'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl' | 'encryptionKey' | 'describeBalances'>
+type VerifyDeps = Pick<
+  SolutionDeps,
+  'db' | 'now' | 'newId' | 'findPeople' | 'enqueueMail' | 'dashboardUrl' | 'encryptionKey' | 'describeBalances'
+>
 
 const outcomes = {
   APPROVE: { status: 'VERIFIED', action: 'organization.verified', from: ['PENDING', 'VERIFIED'] },
@@ -30,7 +33,13 @@ const outcomes = {
  * extends it. Throws `four-eyes` to a member of the organization, and `state-conflict` where the state or the evidence does
  * not allow the decision.
  */
-export async function verifyOrganization(deps: VerifyDeps, actor: Actor, organizationId: string, verdict: Verdict, call: Call): Promise<Organization> {
+export async function verifyOrganization(
+  deps: VerifyDeps,
+  actor: Actor,
+  organizationId: string,
+  verdict: Verdict,
+  call: Call,
+): Promise<Organization> {
   const at = deps.now()
   const outcome = outcomes[verdict.decision]
   const admins = actor.isAdmin ? await findOrganizationAdmins(deps, organizationId) : []
@@ -44,19 +53,33 @@ export async function verifyOrganization(deps: VerifyDeps, actor: Actor, organiz
     if (verdict.decision === 'APPROVE') await assertProven(tx, organizationId, at)
     else await tx.query('evidence-refuse-open', refuseOpenSql, [organizationId, at])
     const validUntil = verdict.decision === 'APPROVE' ? monthsAfter(at, organizationVerificationMonths) : null
-    await tx.query('organization-verify', verifySql, [organizationId, outcome.status, verdict.reason ?? null, validUntil, at])
+    await tx.query('organization-verify', verifySql, [
+      organizationId,
+      outcome.status,
+      verdict.reason ?? null,
+      validUntil,
+      at,
+    ])
     await recordAudit(tx, actor, call, at, {
       scope: 'ORGANIZATION',
       scopeId: organizationId,
       action: outcome.action,
       asOperator: true,
       before: { verification: before.verification },
-      after: { verification: outcome.status, reason: verdict.reason ?? null, evidence: verdict.evidence.map(({ kind }) => kind) },
+      after: {
+        verification: outcome.status,
+        reason: verdict.reason ?? null,
+        evidence: verdict.evidence.map(({ kind }) => kind),
+      },
     })
     const link = (language: 'en' | 'de') => dashboardPage(deps, language, organizationOf(organizationId))
     const key = deps.newId()
     await (verdict.decision === 'APPROVE'
-      ? tellPeople(deps, tx, admins, { kind: 'organization-verified', key, values: (language) => ({ link: link(language), organization: name }) })
+      ? tellPeople(deps, tx, admins, {
+          kind: 'organization-verified',
+          key,
+          values: (language) => ({ link: link(language), organization: name }),
+        })
       : tellPeople(deps, tx, admins, {
           kind: 'organization-rejected',
           key,
@@ -67,16 +90,34 @@ export async function verifyOrganization(deps: VerifyDeps, actor: Actor, organiz
   return describeOrganization(deps, actor, await asActor(deps.db, actor, work, { seesAll: true }))
 }
 
-async function insertEvidence(deps: VerifyDeps, tx: Queries, actor: Actor, organizationId: string, { decision, evidence }: Verdict, at: Date): Promise<void> {
+async function insertEvidence(
+  deps: VerifyDeps,
+  tx: Queries,
+  actor: Actor,
+  organizationId: string,
+  { decision, evidence }: Verdict,
+  at: Date,
+): Promise<void> {
   const status = decision === 'APPROVE' ? 'CONFIRMED' : 'REFUSED'
   for (const { kind, note } of evidence) {
-    await tx.query('evidence-insert-decided', insertSql, [deps.newId(), organizationId, kind, JSON.stringify({ note }), status, actor.userId, at])
+    await tx.query('evidence-insert-decided', insertSql, [
+      deps.newId(),
+      organizationId,
+      kind,
+      JSON.stringify({ note }),
+      status,
+      actor.userId,
+      at,
+    ])
   }
 }
 
 /** Evidence that is older than a verification lasts proves nothing any more. */
 async function assertProven(tx: Queries, organizationId: string, at: Date): Promise<void> {
-  const [row] = await tx.query<{ count: number }>('evidence-count-confirmed', countSql, [organizationId, monthsAfter(at, -organizationVerificationMonths)])
+  const [row] = await tx.query<{ count: number }>('evidence-count-confirmed', countSql, [
+    organizationId,
+    monthsAfter(at, -organizationVerificationMonths),
+  ])
   if (row?.count === 0) throw new ProblemError('state-conflict', 'An approval needs evidence that was confirmed.')
 }
 

@@ -12,7 +12,13 @@ const key = { 'idempotency-key': '5f2c' }
 test('the same key and body give the same answer, save the secret key', async () => {
   const service = await startService(postgres)
   const first = await service.call('ada', 'POST', '/solutions', shop, key)
-  const second = await service.call('ada', 'POST', '/solutions', { domains: ['shop.example'], label: ' Shop', type: 'CAPTCHA' }, key)
+  const second = await service.call(
+    'ada',
+    'POST',
+    '/solutions',
+    { domains: ['shop.example'], label: ' Shop', type: 'CAPTCHA' },
+    key,
+  )
   expect([first.status, second.status]).toEqual([201, 201])
   expect(first.headers['idempotency-replayed']).toBeUndefined()
   expect(second.headers['idempotency-replayed']).toBe('true')
@@ -41,7 +47,9 @@ test('the same key with another body is refused', async () => {
 
 test('a hundred parallel calls with one key create one solution', async () => {
   const service = await startService(postgres)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => service.call('ada', 'POST', '/solutions', shop, key)))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => service.call('ada', 'POST', '/solutions', shop, key)),
+  )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.json<{ id: string }>().id)).size).toBe(1)
   expect(await service.count('solutions')).toBe(1)

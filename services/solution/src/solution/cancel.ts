@@ -9,14 +9,25 @@ import { dayFor, findTold, pageOf, tellPeople } from './tell.ts'
 type CancelDeps = ChangeDeps & Pick<SolutionDeps, 'enqueueMail' | 'findPeople' | 'dashboardUrl'>
 
 /** Cancels a solution: it works until the end of the paid period, is then read-only, and kept for another 30 days. */
-export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId: string, input: SolutionCancellation, call: Call): Promise<Solution> {
+export async function cancelSolution(
+  deps: CancelDeps,
+  actor: Actor,
+  solutionId: string,
+  input: SolutionCancellation,
+  call: Call,
+): Promise<Solution> {
   const billing = (await deps.describeBilling([solutionId])).get(solutionId)
   const told = await findTold(deps, solutionId)
   return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     const endsAt = paidUntil(billing, at)
     await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt }, at)
     const { reason = null, comment } = input
-    const after = { lifecycle: 'CANCEL_SCHEDULED', endsAt: endsAt.toISOString(), ...(reason && { reason }), ...(comment && { comment: maskEmails(comment) }) }
+    const after = {
+      lifecycle: 'CANCEL_SCHEDULED',
+      endsAt: endsAt.toISOString(),
+      ...(reason && { reason }),
+      ...(comment && { comment: maskEmails(comment) }),
+    }
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
       scopeId: solutionId,
@@ -37,12 +48,22 @@ export async function cancelSolution(deps: CancelDeps, actor: Actor, solutionId:
 }
 
 /** Takes a cancellation back, also one that would delete at the end. Throws `state-conflict` once the period has ended. */
-export async function undoCancellation(deps: ChangeDeps, actor: Actor, solutionId: string, call: Call): Promise<Solution> {
+export async function undoCancellation(
+  deps: ChangeDeps,
+  actor: Actor,
+  solutionId: string,
+  call: Call,
+): Promise<Solution> {
   return changeSolution(deps, actor, { solutionId, action: 'solution.cancel' }, async (tx, row, at) => {
     // Going on with one that has ended or is to be deleted is a call of its own.
     if (row.lifecycle !== 'CANCEL_SCHEDULED') throw new ProblemError('state-conflict')
     await stepLifecycle(tx, row, 'ACTIVE', {}, at)
     const change = { before: { lifecycle: row.lifecycle }, after: { lifecycle: 'ACTIVE' } }
-    await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.cancellation-undone', ...change })
+    await recordAudit(tx, actor, call, at, {
+      scope: 'SOLUTION',
+      scopeId: solutionId,
+      action: 'solution.cancellation-undone',
+      ...change,
+    })
   })
 }

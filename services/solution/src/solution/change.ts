@@ -26,7 +26,12 @@ export async function changeSolution(
   await asActor(deps.db, actor, async (tx) => {
     await first?.(tx)
     const row = await loadForChange(tx, actor.userId, solutionId)
-    assertAllowed(actor, action, { role: roleIn(row, actor.userId), readOnly: row !== undefined && isReadOnly(row), paidSince: row?.paidSince ?? null, now: at })
+    assertAllowed(actor, action, {
+      role: roleIn(row, actor.userId),
+      readOnly: row !== undefined && isReadOnly(row),
+      paidSince: row?.paidSince ?? null,
+      now: at,
+    })
     if (!row) throw new ProblemError('not-found')
     await change(tx, row, at)
   })
@@ -47,7 +52,13 @@ export interface Dates {
 }
 
 /** Moves the lifecycle on; what goes on needs no export of its end any more. Throws `state-conflict` where it cannot go. The row has to be locked. */
-export async function stepLifecycle(tx: Queries, row: Pick<SolutionRow, 'id' | 'lifecycle'>, to: Lifecycle, dates: Dates, at: Date): Promise<void> {
+export async function stepLifecycle(
+  tx: Queries,
+  row: Pick<SolutionRow, 'id' | 'lifecycle'>,
+  to: Lifecycle,
+  dates: Dates,
+  at: Date,
+): Promise<void> {
   if (!lifecycleSteps[row.lifecycle].includes(to)) throw new ProblemError('state-conflict')
   const { endsAt = null, deletionAt = null, deleteAtEnd = false } = dates
   await tx.query('solution-step', stepSql, [row.id, to, endsAt, deletionAt, deleteAtEnd, at])

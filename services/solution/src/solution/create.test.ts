@@ -46,14 +46,19 @@ test('a creator becomes the admin and gets both keys this once', async () => {
 
 test('the site is provisioned with each domain once', async () => {
   const service = await startService(postgres)
-  const { id } = (await service.call('ada', 'POST', '/solutions', { ...shop, domains: ['Shop.Example', 'shop.example ', '::1'] })).json<Solution>()
+  const { id } = (
+    await service.call('ada', 'POST', '/solutions', { ...shop, domains: ['Shop.Example', 'shop.example ', '::1'] })
+  ).json<Solution>()
   expect(service.provisioned).toEqual([{ solutionId: id, domains: ['shop.example', '::1'] }])
 })
 
 test('a creation is written down with actor and request, in the same transaction', async () => {
   const service = await startService(postgres)
   const { id } = await service.create('ada')
-  const rows = await service.db.query('test-audit', 'select scope, scope_id, actor_kind, actor_id, action, network, request_id, after from audit.entries')
+  const rows = await service.db.query(
+    'test-audit',
+    'select scope, scope_id, actor_kind, actor_id, action, network, request_id, after from audit.entries',
+  )
   expect(rows).toEqual([
     {
       scope: 'SOLUTION',
@@ -112,17 +117,29 @@ const faults: [string, object, { pointer: string; code: string; params?: object 
   ['a short label', { label: 'ab' }, { pointer: '/label', code: 'too-short', params: { min: 3 } }],
   ['a blank label', { label: '     ' }, { pointer: '/label', code: 'too-short', params: { min: 3 } }],
   ['a long label', { label: 'x'.repeat(51) }, { pointer: '/label', code: 'too-long', params: { max: 50 } }],
-  ['a label with a line break', { label: 'Shop\nBcc: x' }, { pointer: '/label', code: 'invalid-format', params: { format: 'regex' } }],
+  [
+    'a label with a line break',
+    { label: 'Shop\nBcc: x' },
+    { pointer: '/label', code: 'invalid-format', params: { format: 'regex' } },
+  ],
   ['a number as label', { label: 123 }, { pointer: '/label', code: 'invalid-type', params: { expected: 'string' } }],
   ['a type that there is not', { type: 'FIREWALL' }, { pointer: '/type', code: 'invalid-value' }],
-  ['domains where there is no captcha', { type: 'MONITORING' }, { pointer: '/domains', code: 'too-long', params: { max: 0 } }],
+  [
+    'domains where there is no captcha',
+    { type: 'MONITORING' },
+    { pointer: '/domains', code: 'too-long', params: { max: 0 } },
+  ],
   ['no domains', { domains: [] }, { pointer: '/domains', code: 'too-short', params: { min: 1 } }],
   [
     'too many domains',
     { domains: Array.from({ length: 501 }, (_none, i) => `a${i}.example`) },
     { pointer: '/domains', code: 'too-long', params: { max: 500 } },
   ],
-  ['a domain with a scheme', { domains: ['a.example', 'https://b.example'] }, { pointer: '/domains/1', code: 'invalid-value' }],
+  [
+    'a domain with a scheme',
+    { domains: ['a.example', 'https://b.example'] },
+    { pointer: '/domains/1', code: 'invalid-value' },
+  ],
   ['a domain with a path', { domains: ['a.example/shop'] }, { pointer: '/domains/0', code: 'invalid-value' }],
   ['a domain with a port', { domains: ['a.example:8080'] }, { pointer: '/domains/0', code: 'invalid-value' }],
   ['a wildcard in the middle', { domains: ['a.*.example'] }, { pointer: '/domains/0', code: 'invalid-value' }],
@@ -148,7 +165,8 @@ test('the fifty-first solution is refused, also when the last ones are created a
   for (let i = 0; i < 47; i += 1) await service.create('ada')
   const answers = await Promise.all(Array.from({ length: 8 }, () => service.call('ada', 'POST', '/solutions', shop)))
   expect(answers.filter(({ status }) => status === 201).length).toBe(3)
-  for (const answer of answers.filter(({ status }) => status !== 201)) expect([answer.status, codeOf(answer)]).toEqual([429, 'quota-exceeded'])
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'quota-exceeded'])
   expect(await service.count('solutions')).toBe(50)
   expect((await service.call('bob', 'POST', '/solutions', shop)).status).toBe(201)
 })
@@ -156,8 +174,15 @@ test('the fifty-first solution is refused, also when the last ones are created a
 test('a label with characters that cannot be stored or shown is refused', async () => {
   const { call, count } = await startService(postgres)
   for (const sign of ['\0', '\n', '\ud800', '\udc00', '\u202e']) {
-    const answer = await call('ada', 'POST', '/solutions', { type: 'CAPTCHA', label: `Shop${sign}Shop`, domains: ['shop.example'] })
-    expect([answer.status, answer.json<{ errors: unknown }>().errors]).toEqual([422, [expect.objectContaining({ pointer: '/label' })]])
+    const answer = await call('ada', 'POST', '/solutions', {
+      type: 'CAPTCHA',
+      label: `Shop${sign}Shop`,
+      domains: ['shop.example'],
+    })
+    expect([answer.status, answer.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      [expect.objectContaining({ pointer: '/label' })],
+    ])
   }
   expect(await count('solutions')).toBe(0)
 })
@@ -165,7 +190,9 @@ test('a label with characters that cannot be stored or shown is refused', async 
 test('only types with a captcha get keys, and each gets its plan', async () => {
   const { call, provisioned, subscriptions } = await startService(postgres)
   const created = async (body: object) =>
-    (await call('ada', 'POST', '/solutions', body)).json<Solution & { siteKey: string | null; secretKey: string | null }>()
+    (await call('ada', 'POST', '/solutions', body)).json<
+      Solution & { siteKey: string | null; secretKey: string | null }
+    >()
   const bundle = await created({ ...shop, type: 'BUNDLE_SECURITY', planCode: 'BUNDLE_STARTER' })
   expect([bundle.item.type, bundle.siteKey, bundle.secretKey]).toEqual(['BUNDLE_SECURITY', 'bsk_1', 'bsec_secret_1'])
   const monitoring = await created({ type: 'MONITORING', label: 'Servers' })
@@ -179,15 +206,24 @@ test('only types with a captcha get keys, and each gets its plan', async () => {
 
 test('language, zone and the accepted agreement are kept, and the place of the new solution is named', async () => {
   const { call, db } = await startService(postgres)
-  const answer = await call('ada', 'POST', '/solutions', { ...shop, language: 'de', timezone: 'Europe/Berlin', dpaAccepted: { version: '2026-01' } })
+  const answer = await call('ada', 'POST', '/solutions', {
+    ...shop,
+    language: 'de',
+    timezone: 'Europe/Berlin',
+    dpaAccepted: { version: '2026-01' },
+  })
   const { id } = answer.json<Solution>()
   expect(answer.headers.location).toBe(`/solution/v1/solutions/${id}`)
   expect(answer.json()).toMatchObject({ language: 'de', timezone: 'Europe/Berlin' })
-  expect(await db.query('test-dpa', 'select version, accepted_by as by, accepted_at as at from solution.dpa_acceptances')).toEqual([
-    { version: '2026-01', by: 'user-ada', at: new Date('2026-03-01T10:00:00Z') },
-  ])
+  expect(
+    await db.query('test-dpa', 'select version, accepted_by as by, accepted_at as at from solution.dpa_acceptances'),
+  ).toEqual([{ version: '2026-01', by: 'user-ada', at: new Date('2026-03-01T10:00:00Z') }])
   const other = await call('ada', 'POST', '/solutions', { ...shop, dpaAccepted: { version: '2025-01' } })
-  expect(other.json()).toMatchObject({ status: 422, code: 'validation-failed', errors: [{ pointer: '/dpaAccepted/version', code: 'unknown' }] })
+  expect(other.json()).toMatchObject({
+    status: 422,
+    code: 'validation-failed',
+    errors: [{ pointer: '/dpaAccepted/version', code: 'unknown' }],
+  })
 })
 
 test('a solution that is paid with a method from the start takes a fresh proof, any other takes none', async () => {
@@ -195,13 +231,17 @@ test('a solution that is paid with a method from the start takes a fresh proof, 
   const paid = { ...shop, planCode: 'PRO', paymentMethodId: '019a0000-0000-7000-8000-0000000000aa' }
   const refused = await call('stale', 'POST', '/solutions', paid)
   expect([refused.status, codeOf(refused), await count('solutions')]).toEqual([401, 'step-up-required', 0])
-  expect([(await call('stale', 'POST', '/solutions', shop)).status, (await call('ada', 'POST', '/solutions', paid)).status]).toEqual([201, 201])
+  expect([
+    (await call('stale', 'POST', '/solutions', shop)).status,
+    (await call('ada', 'POST', '/solutions', paid)).status,
+  ]).toEqual([201, 201])
 })
 
 test('a plan that was chosen is billed once the solution is there, and once however often the call is repeated', async () => {
   const seen: number[] = []
   const service = await startService(postgres, {
-    billNewPlan: async (solutionId) => void (service.billed.push(solutionId), seen.push(await service.count('solutions'))),
+    billNewPlan: async (solutionId) =>
+      void (service.billed.push(solutionId), seen.push(await service.count('solutions'))),
   })
   const headers = { 'idempotency-key': 'a-shop' }
   const paid = () => service.call('ada', 'POST', '/solutions', { ...shop, planCode: 'PRO' }, headers)
@@ -225,8 +265,13 @@ test('when billing refuses the plan there is no solution', async () => {
 
 test('an organization that the creator does not belong to cannot be named', async () => {
   const { call, count } = await startService(postgres)
-  const answer = await call('ada', 'POST', '/solutions', { ...shop, organizationId: '019a0000-0000-7000-8000-000000000000' })
+  const answer = await call('ada', 'POST', '/solutions', {
+    ...shop,
+    organizationId: '019a0000-0000-7000-8000-000000000000',
+  })
   expect([answer.status, codeOf(answer)]).toEqual([404, 'not-found'])
-  expect(codeOf(await call('ada', 'POST', '/solutions', { ...shop, inviteToken: 'made-up', acceptReferral: true }))).toBe('token-invalid')
+  expect(
+    codeOf(await call('ada', 'POST', '/solutions', { ...shop, inviteToken: 'made-up', acceptReferral: true })),
+  ).toBe('token-invalid')
   expect(await count('solutions')).toBe(0)
 })

@@ -37,7 +37,13 @@ export async function createSolution(
   const { answer, repeated } = await deps.queue(() =>
     asActor(deps.db, actor, async (tx) => {
       await takeTurn(tx, actor)
-      return answerOnce(tx, actor, { repeatable: call.repeatable, at }, () => create(deps, tx, actor, { input, call, at }), withoutSecret)
+      return answerOnce(
+        tx,
+        actor,
+        { repeatable: call.repeatable, at },
+        () => create(deps, tx, actor, { input, call, at }),
+        withoutSecret,
+      )
     }),
   )
   // A repeated one was billed when it was made, or is by the job that bills whatever is owed.
@@ -67,20 +73,37 @@ async function create(
     label,
     type,
     ...(domains.length > 0 && { domains }),
-    ...(manager && { managementOrganizationId: manager.manages ? manager.id : null, referredBy: manager.byReferral ? manager.id : null }),
+    ...(manager && {
+      managementOrganizationId: manager.manages ? manager.id : null,
+      referredBy: manager.byReferral ? manager.id : null,
+    }),
     ...(dpaAccepted && { dpaVersion: dpaAccepted.version }),
   }
   if (type !== 'MONITORING') await deps.checkNewSite({ type, planCode, domains })
   // Late, because both commit by themselves. The plan comes first: it may be refused, and then there is no site that belongs to nothing.
-  await deps.openSubscription({ solutionId: id, type, userId: actor.userId, planCode, invoiceAddressId, paymentMethodId })
-  const keys = type === 'MONITORING' ? { siteKey: null, secretKey: null } : await provision(deps, { solutionId: id, domains }, actor)
+  await deps.openSubscription({
+    solutionId: id,
+    type,
+    userId: actor.userId,
+    planCode,
+    invoiceAddressId,
+    paymentMethodId,
+  })
+  const keys =
+    type === 'MONITORING'
+      ? { siteKey: null, secretKey: null }
+      : await provision(deps, { solutionId: id, domains }, actor)
   // After them, because they write into the audit log of the same solution, whose entries wait for each other until the end of a transaction.
   await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'solution.created', after })
   return { ...toSolution(row, undefined, actor), ...keys }
 }
 
 /** Where the site cannot be made the plan is taken back; what fails of that costs nothing, since nobody can use a plan without a solution. */
-async function provision(deps: SolutionDeps, site: { solutionId: string; domains: readonly string[] }, { userId }: Actor) {
+async function provision(
+  deps: SolutionDeps,
+  site: { solutionId: string; domains: readonly string[] },
+  { userId }: Actor,
+) {
   return deps.provisionSite(site).catch(async (error: unknown) => {
     await deps.withdrawSubscription({ solutionId: site.solutionId, userId }).catch(() => undefined)
     throw error
@@ -124,7 +147,11 @@ async function findManager(tx: Queries, actor: Actor, input: SolutionNew, at: Da
 
 /** One creation per person at a time, over all processes, or two at once could both be the fiftieth. */
 async function takeTurn(tx: Queries, actor: Actor): Promise<void> {
-  await tx.query('solution-create-turn', `select pg_advisory_xact_lock(hashtextextended('solution.create ' || $1, 0))`, [actor.userId])
+  await tx.query(
+    'solution-create-turn',
+    `select pg_advisory_xact_lock(hashtextextended('solution.create ' || $1, 0))`,
+    [actor.userId],
+  )
 }
 
 async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
@@ -133,7 +160,8 @@ async function assertWithinQuota(tx: Queries, actor: Actor): Promise<void> {
     `select count(*)::int as count from solution.solutions where created_by = $1 and lifecycle <> 'DELETED'`,
     [actor.userId],
   )
-  if (row && row.count >= solutionsPerUserMax) throw new ProblemError('quota-exceeded', `An account may have ${solutionsPerUserMax} solutions.`)
+  if (row && row.count >= solutionsPerUserMax)
+    throw new ProblemError('quota-exceeded', `An account may have ${solutionsPerUserMax} solutions.`)
 }
 
 async function insertSolution(
@@ -143,13 +171,23 @@ async function insertSolution(
 ): Promise<void> {
   const { label, type, timezone = 'Etc/UTC', language = actor.language } = input
   const referredBy = manager?.byReferral ? manager.id : null
-  const values = [id, label, type, actor.userId, at, timezone, language, manager?.manages ? manager.id : null, referredBy]
-  await tx.query('solution-insert', insertSql, values)
-  await tx.query('solution-insert-founder', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`, [
+  const values = [
     id,
+    label,
+    type,
     actor.userId,
     at,
-  ])
+    timezone,
+    language,
+    manager?.manages ? manager.id : null,
+    referredBy,
+  ]
+  await tx.query('solution-insert', insertSql, values)
+  await tx.query(
+    'solution-insert-founder',
+    `insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, 'ADMIN', $3)`,
+    [id, actor.userId, at],
+  )
 }
 
 const insertSql = `insert into solution.solutions (id, label, type, created_by, created_at, updated_at, timezone, language, organization_id, referred_by, referred_at)

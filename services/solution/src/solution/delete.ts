@@ -18,22 +18,37 @@ export function erasedAfter(end: Date): Date {
  * made once it has ended, and before anything is erased. Throws `validation-failed`
  * when the typed label is another one, `state-conflict` when it is being deleted already.
  */
-export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId: string, input: SolutionDeletion, call: Call): Promise<void> {
+export async function deleteSolution(
+  deps: DeleteDeps,
+  actor: Actor,
+  solutionId: string,
+  input: SolutionDeletion,
+  call: Call,
+): Promise<void> {
   const billing = (await deps.describeBilling([solutionId])).get(solutionId)
   const told = await findTold(deps, solutionId)
   await changeSolution(deps, actor, { solutionId, action: 'solution.delete' }, async (tx, row, at) => {
     if (input.confirmLabel !== row.label) {
-      throw new ProblemError('validation-failed', undefined, { errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }] })
+      throw new ProblemError('validation-failed', undefined, {
+        errors: [{ pointer: '/confirmLabel', code: 'invalid-value' }],
+      })
     }
     const endsAt = row.endsAt ?? paidUntil(billing, at)
     const waits = input.effective === 'END_OF_PERIOD' && endsAt > at
     const deletionAt = erasedAfter(waits ? endsAt : at)
     if (!waits) await stepLifecycle(tx, row, 'DELETION_PENDING', { deletionAt }, at)
-    else if (row.lifecycle === 'CANCEL_SCHEDULED') await tx.query('solution-delete-at-end', deleteAtEndSql, [solutionId, at])
+    else if (row.lifecycle === 'CANCEL_SCHEDULED')
+      await tx.query('solution-delete-at-end', deleteAtEndSql, [solutionId, at])
     else await stepLifecycle(tx, row, 'CANCEL_SCHEDULED', { endsAt, deleteAtEnd: true }, at)
     const { reason, comment, effective, exportRequested } = input
     await tx.query('solution-want-export', wantExportSql, [solutionId, exportRequested ? actor.userId : null])
-    const after = { effective, reason, ...(comment && { comment: maskEmails(comment) }), exportRequested, deletionAt: deletionAt.toISOString() }
+    const after = {
+      effective,
+      reason,
+      ...(comment && { comment: maskEmails(comment) }),
+      exportRequested,
+      deletionAt: deletionAt.toISOString(),
+    }
     await recordAudit(tx, actor, call, at, {
       scope: 'SOLUTION',
       scopeId: solutionId,
@@ -54,4 +69,5 @@ export async function deleteSolution(deps: DeleteDeps, actor: Actor, solutionId:
 }
 
 const wantExportSql = 'update solution.solutions set export_requested_by = $2 where id = $1'
-const deleteAtEndSql = 'update solution.solutions set delete_at_end = true, version = version + 1, updated_at = $2 where id = $1'
+const deleteAtEndSql =
+  'update solution.solutions set delete_at_end = true, version = version + 1, updated_at = $2 where id = $1'

@@ -35,12 +35,24 @@ async function erase(deps: DueDeps, id: string, now: Date): Promise<number> {
   return deleted
 }
 
-async function empty(deps: DueDeps, tx: Queries, { id, told, now }: { id: string; told: readonly Person[]; now: Date }): Promise<number> {
-  const [row] = await tx.query<Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'timezone'>>('solution-due-deletion', rowSql, [id, now])
+async function empty(
+  deps: DueDeps,
+  tx: Queries,
+  { id, told, now }: { id: string; told: readonly Person[]; now: Date },
+): Promise<number> {
+  const [row] = await tx.query<Pick<SolutionRow, 'id' | 'label' | 'lifecycle' | 'timezone'>>(
+    'solution-due-deletion',
+    rowSql,
+    [id, now],
+  )
   if (!row) return 0
   await stepLifecycle(tx, row, 'DELETED', {}, now)
   await tx.query('solution-empty', emptySql, [id])
-  await tx.query('solution-empty-locks', 'update solution.locks set unlocked_at = $2 where solution_id = $1 and unlocked_at is null', [id, now])
+  await tx.query(
+    'solution-empty-locks',
+    'update solution.locks set unlocked_at = $2 where solution_id = $1 and unlocked_at is null',
+    [id, now],
+  )
   await tx.query('solution-empty-invitations', 'delete from solution.invitations where solution_id = $1', [id])
   await tx.query('solution-empty-members', 'delete from solution.members where solution_id = $1', [id])
   const change = { before: { lifecycle: row.lifecycle }, after: { lifecycle: 'DELETED' } }
@@ -55,7 +67,9 @@ async function empty(deps: DueDeps, tx: Queries, { id, told, now }: { id: string
   return 1
 }
 
-const due = (now: string) => `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at <= ${now} and (erasing or export_requested_by is null
+const due = (
+  now: string,
+) => `lifecycle in ('ENDED', 'DELETION_PENDING') and deletion_at <= ${now} and (erasing or export_requested_by is null
   or export_told_at <= ${now}::timestamptz - interval '${exportKeptDays} days' or deletion_at <= ${now}::timestamptz - interval '${exportPatienceDays} days')`
 const idsSql = `select id from solution.solutions where ${due('$1')} order by deletion_at limit $2`
 const beginSql = `update solution.solutions set erasing = true where id = $1 and ${due('$2')} returning id`

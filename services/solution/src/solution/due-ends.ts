@@ -29,7 +29,10 @@ async function end(deps: EndDeps, id: string, now: Date): Promise<number> {
     // Counted from the promised day, not from when this job came round to it.
     const deletionAt = erasedAfter(row.endsAt)
     await stepLifecycle(tx, row, to, { endsAt: row.endsAt, deletionAt }, now)
-    const change = { before: { lifecycle: row.lifecycle }, after: { lifecycle: to, deletionAt: deletionAt.toISOString() } }
+    const change = {
+      before: { lifecycle: row.lifecycle },
+      after: { lifecycle: to, deletionAt: deletionAt.toISOString() },
+    }
     await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.ended', ...change })
     return 1
   })

@@ -11,7 +11,13 @@ const deletion = { confirmLabel: 'Shop', reason: 'TOO_EXPENSIVE', effective: 'IM
 
 /** A captcha whose exports the test brings about. */
 async function startShop() {
-  const captcha = { asked: [] as string[], room: true, state: 'WAITING' as 'WAITING' | 'READY' | 'GONE', hasSite: true, erased: 0 }
+  const captcha = {
+    asked: [] as string[],
+    room: true,
+    state: 'WAITING' as 'WAITING' | 'READY' | 'GONE',
+    hasSite: true,
+    erased: 0,
+  }
   const service = await startService(postgres, {
     requestExport: async ({ solutionId, userId }) => {
       captcha.asked.push(`${solutionId} ${userId}`)
@@ -58,8 +64,17 @@ test('an export that was asked for is begun with the deletion and told of once i
   expect(captcha.erased).toBe(0)
   await runAfter(37)
   expect([captcha.erased > 0, mails.at(-1)?.tag]).toEqual([true, 'solution-deleted'])
-  const actions = await db.query<{ action: string }>('test-actions', 'select action from audit.entries where scope_id = $1 order by number', [id])
-  expect(actions.map(({ action }) => action)).toEqual(['solution.created', 'solution.deletion-planned', 'solution.exported', 'solution.deleted'])
+  const actions = await db.query<{ action: string }>(
+    'test-actions',
+    'select action from audit.entries where scope_id = $1 order by number',
+    [id],
+  )
+  expect(actions.map(({ action }) => action)).toEqual([
+    'solution.created',
+    'solution.deletion-planned',
+    'solution.exported',
+    'solution.deleted',
+  ])
 })
 
 test('one that cannot be made keeps nothing for good, and what has no captcha waits for no file of it', async () => {
@@ -128,7 +143,10 @@ test('a member of lower role neither asks for it in the database nor says that i
   await join('bob', id, 'MEMBER')
   for (const column of ['export_requested_by', 'export_told_at'] as const) {
     const change = db.transaction(async (tx) => {
-      await tx.query('test-as-bob', `select set_config('bollard.actor', 'user-bob', true), set_config('role', 'bollard_solution', true)`)
+      await tx.query(
+        'test-as-bob',
+        `select set_config('bollard.actor', 'user-bob', true), set_config('role', 'bollard_solution', true)`,
+      )
       const value = column === 'export_requested_by' ? `'user-bob'` : 'now()'
       await tx.query(`test-${column}`, `update solution.solutions set ${column} = ${value} where id = $1`, [id])
     })

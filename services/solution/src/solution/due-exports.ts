@@ -3,7 +3,10 @@ import { recordAudit } from '../store/record-audit.ts'
 import type { DueWork } from './due-work.ts'
 import { dayFor, findAdmins, pageOf, tellPeople } from './tell.ts'
 
-export type ExportDeps = Pick<SolutionDeps, 'db' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'requestExport' | 'stateOfExport'>
+export type ExportDeps = Pick<
+  SolutionDeps,
+  'db' | 'enqueueMail' | 'findPeople' | 'dashboardUrl' | 'requestExport' | 'stateOfExport'
+>
 
 interface Wanted {
   readonly id: string
@@ -47,18 +50,33 @@ async function advance(deps: ExportDeps, wanted: Wanted, now: Date): Promise<num
   }
 }
 
-async function finish(deps: ExportDeps, { id, label, timezone, exportId }: Wanted, now: Date, hasFile: boolean): Promise<number> {
+async function finish(
+  deps: ExportDeps,
+  { id, label, timezone, exportId }: Wanted,
+  now: Date,
+  hasFile: boolean,
+): Promise<number> {
   const admins = await findAdmins(deps, id)
   return deps.db.transaction(async (tx) => {
     const told = await tx.query('solution-export-told', toldSql, [id, now])
     if (told.length === 0) return 0
     const target = exportId === null ? {} : { target: { kind: 'export', id: exportId } }
-    await recordAudit(tx, null, null, now, { scope: 'SOLUTION', scopeId: id, action: 'solution.exported', ...target, after: { hasFile } })
+    await recordAudit(tx, null, null, now, {
+      scope: 'SOLUTION',
+      scopeId: id,
+      action: 'solution.exported',
+      ...target,
+      after: { hasFile },
+    })
     const until = new Date(now.getTime() + exportKeptDays * 86_400_000)
     await tellPeople(deps, tx, admins, {
       kind: 'solution-export-ready',
       key: `${id} ${exportId ?? ''}`,
-      values: (language) => ({ link: pageOf(deps, language, id, 'settings/unsubscribe'), solution: label, date: dayFor(language, until, timezone) }),
+      values: (language) => ({
+        link: pageOf(deps, language, id, 'settings/unsubscribe'),
+        solution: label,
+        date: dayFor(language, until, timezone),
+      }),
     })
     return 1
   })
@@ -70,6 +88,7 @@ const dueSql = `update solution.solutions set export_tried_at = $2 where id in (
     order by export_tried_at nulls first, deletion_at, id limit $1 for no key update skip locked)
   returning id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy"`
 const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and lifecycle = 'DELETION_PENDING'`
-const againSql = 'update solution.solutions set export_id = null where id = $1 and export_id = $2 and export_told_at is null'
+const againSql =
+  'update solution.solutions set export_id = null where id = $1 and export_id = $2 and export_told_at is null'
 const toldSql = `update solution.solutions set export_told_at = $2
   where id = $1 and export_told_at is null and export_requested_by is not null and lifecycle = 'DELETION_PENDING' returning id`

@@ -22,7 +22,11 @@ async function startShop() {
   })
   const filesFor = async (person: Person, url: string) => {
     const answer = await it.call(person, 'GET', url)
-    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'application/zip', 'private, no-store'])
+    expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'application/zip',
+      'private, no-store',
+    ])
     return Object.fromEntries(Object.entries(unzipSync(answer.raw)).map(([path, data]) => [path, strFromU8(data)]))
   }
   const refusal = async (person: Person | null, url: string) => {
@@ -36,11 +40,20 @@ test('the export of a solution holds every part, names its files, and has no sec
   const it = await startShop()
   const shop = await it.create('ada')
   await it.join('bob', shop.id, 'VIEWER')
-  await it.call('ada', 'POST', `/solutions/${shop.id}/invitations`, { email: 'guest@example.org', role: 'VIEWER', language: 'en' })
+  await it.call('ada', 'POST', `/solutions/${shop.id}/invitations`, {
+    email: 'guest@example.org',
+    role: 'VIEWER',
+    language: 'en',
+  })
   await it.call('ada', 'PUT', `/solutions/${shop.id}/lock`, { reason: 'OWNER_REQUEST', effect: 'REFUSE' })
   const files = await it.filesFor('ada', `/solutions/${shop.id}/export`)
   const manifest = JSON.parse(files['export.json'] ?? '') as { files: string[] }
-  expect(manifest).toMatchObject({ format: 'bollard-solution', version: 1, id: shop.id, exportedAt: '2026-03-01T10:00:00.000Z' })
+  expect(manifest).toMatchObject({
+    format: 'bollard-solution',
+    version: 1,
+    id: shop.id,
+    exportedAt: '2026-03-01T10:00:00.000Z',
+  })
   expect([...manifest.files, 'export.json'].toSorted()).toEqual(Object.keys(files).toSorted())
   for (const path of [
     'solution.json',
@@ -56,7 +69,10 @@ test('the export of a solution holds every part, names its files, and has no sec
     expect(Object.keys(files), path).toContain(path)
   const read = (path: string): unknown => JSON.parse(files[path] ?? '')
   expect(read('solution.json')).toMatchObject({ id: shop.id, label: 'Shop' })
-  expect(read('members.json')).toMatchObject([{ userId: people.ada.userId, role: 'ADMIN' }, { userId: people.bob.userId }])
+  expect(read('members.json')).toMatchObject([
+    { userId: people.ada.userId, role: 'ADMIN' },
+    { userId: people.bob.userId },
+  ])
   expect(read('invitations.json')).toMatchObject([{ email: 'guest@example.org', status: 'PENDING' }])
   expect(read('locks.json')).toMatchObject([{ reason: 'OWNER_REQUEST', unlockedAt: null }])
   const actions = (read('audit-log.json') as { action: string }[]).map(({ action }) => action)
@@ -80,7 +96,11 @@ test('it is for admins who have just proven who they are, also when nothing can 
   expect(await it.refusal('ada', '/solutions/019a0000-0000-7000-8000-000000000009/export')).toBe('404 not-found')
   const deletion = { confirmLabel: 'Shop', reason: 'OTHER', effective: 'IMMEDIATE', exportRequested: true }
   expect((await it.call('ada', 'DELETE', `/solutions/${shop.id}`, deletion)).status).toBe(204)
-  await it.db.query('test-export', `update solution.solutions set export_id = '019a0000-0000-7000-8000-00000000e001' where id = $1`, [shop.id])
+  await it.db.query(
+    'test-export',
+    `update solution.solutions set export_id = '019a0000-0000-7000-8000-00000000e001' where id = $1`,
+    [shop.id],
+  )
   await it.filesFor('ada', url)
   expect(it.asked).toEqual([{ solutionId: shop.id, exportId: '019a0000-0000-7000-8000-00000000e001' }])
   for (let count = 2; count <= 9; count += 1) await it.call('ada', 'GET', url)
@@ -94,7 +114,11 @@ test('the export of an organization holds what it is, who belongs to it, what it
   await joinOrganization(it, people.stale.userId, agency.id, 'ADMIN')
   const shop = await it.create('ada')
   await it.call('ada', 'PUT', `/organizations/${agency.id}/solutions`, { solutionIds: [shop.id] })
-  const made = await it.call('ada', 'POST', `/organizations/${agency.id}/invite-tokens`, { label: 'Team', purpose: 'JOIN', role: 'MEMBER' })
+  const made = await it.call('ada', 'POST', `/organizations/${agency.id}/invite-tokens`, {
+    label: 'Team',
+    purpose: 'JOIN',
+    role: 'MEMBER',
+  })
   const url = `/organizations/${agency.id}/export`
   expect(await it.refusal(null, url)).toBe('401 unauthenticated')
   expect(await it.refusal('bob', url)).toBe('403 role-too-low')

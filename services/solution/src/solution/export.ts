@@ -14,25 +14,44 @@ import { getSolution } from './get.ts'
  * nothing is left, so it has what there is then. The log of verifications is in it once its file is written, which
  * a deletion asks for.
  */
-export async function exportSolution(deps: SolutionDeps, actor: Actor, solutionId: string, call: Call): Promise<AsyncIterable<Buffer>> {
+export async function exportSolution(
+  deps: SolutionDeps,
+  actor: Actor,
+  solutionId: string,
+  call: Call,
+): Promise<AsyncIterable<Buffer>> {
   const at = deps.now()
   const exportId = await asActor(deps.db, actor, async (tx) => {
     await enter(tx, actor, solutionOf(solutionId), 'solution.export', at)
-    const [row] = await tx.query<{ exportId: string | null }>('solution-export-id', 'select export_id as "exportId" from solution.solutions where id = $1', [
-      solutionId,
-    ])
+    const [row] = await tx.query<{ exportId: string | null }>(
+      'solution-export-id',
+      'select export_id as "exportId" from solution.solutions where id = $1',
+      [solutionId],
+    )
     await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: solutionId, action: 'solution.taken-along' })
     return row?.exportId ?? null
   })
-  return writeExport(parts(deps, actor, { solutionId, exportId }), { format: 'bollard-solution', version: 1, id: solutionId }, at)
+  return writeExport(
+    parts(deps, actor, { solutionId, exportId }),
+    { format: 'bollard-solution', version: 1, id: solutionId },
+    at,
+  )
 }
 
-async function* parts(deps: SolutionDeps, actor: Actor, { solutionId, exportId }: { solutionId: string; exportId: string | null }): AsyncGenerator<ExportPart> {
+async function* parts(
+  deps: SolutionDeps,
+  actor: Actor,
+  { solutionId, exportId }: { solutionId: string; exportId: string | null },
+): AsyncGenerator<ExportPart> {
   yield { path: 'solution.json', content: await getSolution(deps, actor, solutionId) }
   yield { path: 'members.json', content: (await listMembers(deps, actor, solutionOf(solutionId))).items }
-  const invitations = await asActor(deps.db, actor, (tx) => tx.query<InvitationRow>('solution-export-invitations', invitationsSql, [solutionId]))
+  const invitations = await asActor(deps.db, actor, (tx) =>
+    tx.query<InvitationRow>('solution-export-invitations', invitationsSql, [solutionId]),
+  )
   yield { path: 'invitations.json', content: await describeInvitations(deps, invitations, deps.now()) }
-  const locks = await asActor(deps.db, actor, (tx) => tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]))
+  const locks = await asActor(deps.db, actor, (tx) =>
+    tx.query<Record<string, unknown>>('solution-export-locks', locksSql, [solutionId]),
+  )
   yield { path: 'locks.json', content: locks }
   yield { path: 'processing-agreement.json', content: await getAgreement(deps, actor, solutionId) }
   yield* deps.exportSite({ solutionId, exportId })

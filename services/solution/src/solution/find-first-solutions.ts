@@ -1,7 +1,10 @@
 import type { Queries } from '@bollard/database'
 
 /** The first solution that each of these people created, whatever became of it; those who never created any are left out. */
-export async function findFirstSolutions(db: Queries, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function findFirstSolutions(
+  db: Queries,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db.query<{ userId: string; solutionId: string }>('solution-first-of-people', firstSql, [userIds])
   return new Map(rows.map(({ userId, solutionId }) => [userId, solutionId]))

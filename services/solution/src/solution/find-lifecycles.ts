@@ -8,7 +8,10 @@ export interface FoundLifecycle {
 }
 
 /** How far the lives of solutions are. Asked by services, so in nobody's name; unknown ids are left out. */
-export async function findLifecycles({ db }: Pick<SolutionDeps, 'db'>, solutionIds: readonly string[]): Promise<Map<string, FoundLifecycle>> {
+export async function findLifecycles(
+  { db }: Pick<SolutionDeps, 'db'>,
+  solutionIds: readonly string[],
+): Promise<Map<string, FoundLifecycle>> {
   const rows = await db.query<FoundLifecycle & { id: string }>(
     'solution-lifecycles',
     'select id, lifecycle, ends_at as "endsAt", deletion_at as "deletionAt" from solution.solutions where id = any($1::uuid[])',

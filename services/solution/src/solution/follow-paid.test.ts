@@ -18,7 +18,13 @@ test('admins of a solution that became paid are told once, have 14 days, and the
   await it.join('bob', shop.id, 'ADMIN')
   await it.join('eve', shop.id, 'MEMBER')
   const invite = (person: 'ada' | 'bob') =>
-    code(it.call(person, 'POST', `/solutions/${shop.id}/invitations`, { email: `${person}-guest@example.org`, role: 'VIEWER', language: 'en' }))
+    code(
+      it.call(person, 'POST', `/solutions/${shop.id}/invitations`, {
+        email: `${person}-guest@example.org`,
+        role: 'VIEWER',
+        language: 'en',
+      }),
+    )
   const from = async (person: 'ada' | 'bob' | 'eve') =>
     (await it.call(person, 'GET', `/solutions/${shop.id}`)).json<{ secondFactorFrom: string | null }>().secondFactorFrom
 
@@ -46,7 +52,11 @@ test('admins of a solution that became paid are told once, have 14 days, and the
   const refused = [
     it.call('ada', 'PUT', `/solutions/${shop.id}/members/${people.eve.userId}`, { role: 'VIEWER' }),
     it.call('ada', 'DELETE', `/solutions/${shop.id}/members/${people.eve.userId}`),
-    it.call('ada', 'DELETE', `/solutions/${shop.id}`, { confirmLabel: 'Shop', reason: 'OTHER', effective: 'IMMEDIATE' }),
+    it.call('ada', 'DELETE', `/solutions/${shop.id}`, {
+      confirmLabel: 'Shop',
+      reason: 'OTHER',
+      effective: 'IMMEDIATE',
+    }),
   ]
   for (const answer of refused) expect(await code(answer)).toBe('403 second-factor-needed')
   const open = [
@@ -56,14 +66,20 @@ test('admins of a solution that became paid are told once, have 14 days, and the
     it.call('ada', 'PUT', `/solutions/${shop.id}`, { label: 'Shop of Ada', version: shop.version }),
   ]
   for (const answer of open) expect(await code(answer)).toBe('200')
-  expect(await code(it.call('eve', 'DELETE', `/solutions/${shop.id}/members/${people.bob.userId}`)), 'a lower role is told of its role').toBe(
-    '403 role-too-low',
-  )
-  expect(await code(it.call('stale', 'DELETE', `/solutions/${shop.id}/members/${people.bob.userId}`)), 'a stranger is told of nothing').toBe('404 not-found')
+  expect(
+    await code(it.call('eve', 'DELETE', `/solutions/${shop.id}/members/${people.bob.userId}`)),
+    'a lower role is told of its role',
+  ).toBe('403 role-too-low')
+  expect(
+    await code(it.call('stale', 'DELETE', `/solutions/${shop.id}/members/${people.bob.userId}`)),
+    'a stranger is told of nothing',
+  ).toBe('404 not-found')
   // Visitors of its forms are none the wiser.
   expect(it.restricted.flatMap(({ effects }) => effects)).toEqual([])
 
-  expect(await code(it.call('ada', 'PUT', `/solutions/${shop.id}/cancellation`, {})), 'cancelling always goes').toBe('200')
+  expect(await code(it.call('ada', 'PUT', `/solutions/${shop.id}/cancellation`, {})), 'cancelling always goes').toBe(
+    '200',
+  )
   it.paid.delete(shop.id)
   await it.service.followPaid()
   expect([await from('ada'), await invite('ada')]).toEqual([null, '201'])
@@ -79,12 +95,22 @@ test('an organization counts from when it first manages something paid for, not 
   expect(toldOf(it)).toEqual(['ada@example.org'])
   it.clock.now = new Date(it.clock.now.getTime() + 10 * dayMs)
   const refreshed = (await it.call('ada', 'GET', `/solutions/${shop.id}`)).json<{ version: number }>()
-  expect(await code(it.call('ada', 'PUT', `/solutions/${shop.id}`, { managementOrganizationId: agency.id, version: refreshed.version }))).toBe('200')
+  expect(
+    await code(
+      it.call('ada', 'PUT', `/solutions/${shop.id}`, {
+        managementOrganizationId: agency.id,
+        version: refreshed.version,
+      }),
+    ),
+  ).toBe('200')
   await it.service.followPaid()
   await it.service.followPaid()
   expect(toldOf(it)).toEqual(['ada@example.org', 'ada@example.org'])
-  const update = () => code(it.call('ada', 'PUT', `/organizations/${agency.id}`, { ...unchanged(agency), name: 'Other' }))
-  expect((await it.call('ada', 'GET', `/organizations/${agency.id}`)).json()).toMatchObject({ secondFactorFrom: '2026-03-25T10:00:00.000Z' })
+  const update = () =>
+    code(it.call('ada', 'PUT', `/organizations/${agency.id}`, { ...unchanged(agency), name: 'Other' }))
+  expect((await it.call('ada', 'GET', `/organizations/${agency.id}`)).json()).toMatchObject({
+    secondFactorFrom: '2026-03-25T10:00:00.000Z',
+  })
   expect((await it.call('bob', 'GET', `/organizations/${agency.id}`)).json()).toMatchObject({ secondFactorFrom: null })
   it.clock.now = new Date(it.clock.now.getTime() + 13 * dayMs)
   expect(await it.service.isSecondFactorDue(shop.id)).toBe(true)
@@ -92,9 +118,15 @@ test('an organization counts from when it first manages something paid for, not 
   it.clock.now = new Date(it.clock.now.getTime() + dayMs)
   expect(await update()).toBe('403 second-factor-needed')
   expect(await code(it.call('ada', 'GET', `/organizations/${agency.id}/invite-tokens`))).toBe('200')
-  expect(await code(it.call('ada', 'POST', `/organizations/${agency.id}/invite-tokens`, { label: 'Team', purpose: 'JOIN', role: 'MEMBER' }))).toBe(
-    '403 second-factor-needed',
-  )
+  expect(
+    await code(
+      it.call('ada', 'POST', `/organizations/${agency.id}/invite-tokens`, {
+        label: 'Team',
+        purpose: 'JOIN',
+        role: 'MEMBER',
+      }),
+    ),
+  ).toBe('403 second-factor-needed')
   // Bob is admin with a factor: the plan ends, and Ada is asked for nothing.
   it.paid.clear()
   await it.service.followPaid()
@@ -106,7 +138,11 @@ test('nobody who acts as a member can write since when something is paid for', a
   const shop = await it.create('ada')
   for (const table of ['solutions', 'organizations']) {
     const attempt = it.db.transaction(async (tx) => {
-      await tx.query('test-role', `select set_config('role', 'bollard_solution', true), set_config('bollard.actor', $1, true)`, [people.ada.userId])
+      await tx.query(
+        'test-role',
+        `select set_config('role', 'bollard_solution', true), set_config('bollard.actor', $1, true)`,
+        [people.ada.userId],
+      )
       await tx.query(`test-write-${table}`, `update solution.${table} set paid_since = null where id = $1`, [shop.id])
     })
     await expect(attempt, table).rejects.toThrow(/permission denied/u)

@@ -21,7 +21,10 @@ const batch = 500
  */
 export async function followPaid(deps: PaidDeps, now: Date): Promise<void> {
   for (let after: string | null = null; ;) {
-    const rows: { id: string; isPaid: boolean }[] = await deps.db.query('paid-candidates', candidatesSql, [after, batch])
+    const rows: { id: string; isPaid: boolean }[] = await deps.db.query('paid-candidates', candidatesSql, [
+      after,
+      batch,
+    ])
     const last = rows.at(-1)
     if (last === undefined) break
     const paid = await deps.findPaid(rows.map(({ id }) => id))
@@ -29,13 +32,17 @@ export async function followPaid(deps: PaidDeps, now: Date): Promise<void> {
       if (paid.has(id) && !isPaid) await begin(deps, { ...ofSolutions, id, admins: await findAdmins(deps, id) }, now)
     }
     const ended = rows.filter(({ id, isPaid }) => isPaid && !paid.has(id)).map(({ id }) => id)
-    if (ended.length > 0) await deps.db.query('paid-end', 'update solution.solutions set paid_since = null where id = any($1::uuid[])', [ended])
+    if (ended.length > 0)
+      await deps.db.query('paid-end', 'update solution.solutions set paid_since = null where id = any($1::uuid[])', [
+        ended,
+      ])
     after = last.id
   }
   await deps.db.query('paid-end-of-gone', goneSql)
   await deps.db.query('paid-end-of-organizations', endOrganizationsSql)
   const organizations = await deps.db.query<{ id: string }>('paid-new-organizations', newOrganizationsSql)
-  for (const { id } of organizations) await begin(deps, { ...ofOrganizations, id, admins: await findOrganizationAdmins(deps, id) }, now)
+  for (const { id } of organizations)
+    await begin(deps, { ...ofOrganizations, id, admins: await findOrganizationAdmins(deps, id) }, now)
 }
 
 interface Beginning {
@@ -77,7 +84,8 @@ const ofSolutions = {
     `update solution.solutions set paid_since = $2 where id = $1 and paid_since is null and ${going} returning id, label as name, timezone`,
   ],
 } as const
-const managesPaid = 'exists (select from solution.solutions s where s.organization_id = o.id and s.paid_since is not null)'
+const managesPaid =
+  'exists (select from solution.solutions s where s.organization_id = o.id and s.paid_since is not null)'
 const newOrganizationsSql = `select o.id from solution.organizations o where o.paid_since is null and o.deleted_at is null and ${managesPaid} order by o.id`
 const endOrganizationsSql = `update solution.organizations o set paid_since = null where o.paid_since is not null and not ${managesPaid}`
 // An organization has no time zone of its own.

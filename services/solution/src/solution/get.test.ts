@@ -6,23 +6,26 @@ import { people, startService } from '../testing/start-service.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-test.each([...roles])('a member with the role %s reads the solution, its members and the own role', async (role: Role) => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  service.clock.now = new Date('2026-03-02T10:00:00.000Z')
-  await service.join('bob', id, role)
-  const answer = await service.call('bob', 'GET', `/solutions/${id}`)
-  expect(answer.status).toBe(200)
-  expect(answer.json<Solution>()).toMatchObject({
-    id,
-    myRole: role,
-    members: [
-      { userId: 'user-ada', role: 'ADMIN' },
-      { userId: 'user-bob', role },
-    ],
-  })
-  expect(await service.service.findRole(people.bob, id)).toBe(role)
-})
+test.each([...roles])(
+  'a member with the role %s reads the solution, its members and the own role',
+  async (role: Role) => {
+    const service = await startService(postgres)
+    const { id } = await service.create('ada')
+    service.clock.now = new Date('2026-03-02T10:00:00.000Z')
+    await service.join('bob', id, role)
+    const answer = await service.call('bob', 'GET', `/solutions/${id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.json<Solution>()).toMatchObject({
+      id,
+      myRole: role,
+      members: [
+        { userId: 'user-ada', role: 'ADMIN' },
+        { userId: 'user-bob', role },
+      ],
+    })
+    expect(await service.service.findRole(people.bob, id)).toBe(role)
+  },
+)
 
 test('a member of another solution, somebody without a confirmed address and a made-up id get the same not-found', async () => {
   const service = await startService(postgres)
@@ -56,7 +59,11 @@ test('answers of the service are not kept by any cache', async () => {
 test('an administrator of the deployment reads every solution as a viewer, and belongs to none', async () => {
   const service = await startService(postgres)
   const { id } = await service.create('ada')
-  expect((await service.call('operator', 'GET', `/solutions/${id}`)).json()).toMatchObject({ id, myRole: 'VIEWER', members: [{ userId: 'user-ada' }] })
+  expect((await service.call('operator', 'GET', `/solutions/${id}`)).json()).toMatchObject({
+    id,
+    myRole: 'VIEWER',
+    members: [{ userId: 'user-ada' }],
+  })
   expect((await service.call('operator', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
@@ -75,7 +82,12 @@ test('plan, usage and state of the billing are told as billing tells them', asyn
   })
   expect((await service.call('ada', 'GET', `/solutions/${id}`)).json()).toMatchObject({
     planCode: 'BUSINESS',
-    billing: { status: 'PAST_DUE', trialEndsAt: null, periodEndsAt: '2026-04-01T00:00:00.000Z', usageAlertPercents: [80, 100] },
+    billing: {
+      status: 'PAST_DUE',
+      trialEndsAt: null,
+      periodEndsAt: '2026-04-01T00:00:00.000Z',
+      usageAlertPercents: [80, 100],
+    },
     usage: { period: '2026-03', counted: 199, included: 200, percent: 99 },
     lifecycle: 'ACTIVE',
     locks: [],

@@ -7,7 +7,11 @@ import { describeSolutions } from './describe.ts'
 import { loadSolution, roleIn } from './load.ts'
 
 /** One solution, for its members, and for administrators of the deployment, who read it as viewers. */
-export async function getSolution(deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>, actor: Actor, solutionId: string): Promise<Solution> {
+export async function getSolution(
+  deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>,
+  actor: Actor,
+  solutionId: string,
+): Promise<Solution> {
   const row = await asActor(deps.db, actor, (tx) => loadSolution(tx, actor.userId, solutionId), { seesAll: true })
   assertAllowed(actor, 'solution.read', { role: roleIn(row, actor.userId), now: deps.now() })
   const [solution] = row === undefined ? [] : await describeSolutions(deps, actor, [row])

@@ -44,10 +44,22 @@ export async function leaveSolutions(
         return isLastAdmin ? [{ pointer, code: 'last-admin', params: { solutionId: id, label } }] : []
       })
       if (errors.length > 0) throw new ProblemError('last-admin', undefined, { errors })
-      await refusingLastAdmin(tx.query('solution-leave', 'delete from solution.members where user_id = $1 and solution_id = any($2::uuid[])', [userId, ids]))
+      await refusingLastAdmin(
+        tx.query(
+          'solution-leave',
+          'delete from solution.members where user_id = $1 and solution_id = any($2::uuid[])',
+          [userId, ids],
+        ),
+      )
       for (const { id } of memberships) {
         const target = { kind: 'user', id: userId }
-        await recordAudit(tx, actor, call, at, { scope: 'SOLUTION', scopeId: id, action: 'member.left', target, asOperator: !isOwn })
+        await recordAudit(tx, actor, call, at, {
+          scope: 'SOLUTION',
+          scopeId: id,
+          action: 'member.left',
+          target,
+          asOperator: !isOwn,
+        })
       }
     },
     { seesAll: !isOwn },

@@ -8,7 +8,8 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 const day = 86_400_000
-const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
+const said = (answer: Answer) =>
+  answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`
 const deletion = { confirmLabel: 'Shop', reason: 'TOO_EXPENSIVE', effective: 'IMMEDIATE' }
 const paidUntil = (periodEndsAt: string): BillingSummary => ({
   planCode: 'STARTER',
@@ -38,7 +39,11 @@ async function startShop() {
 test('a cancelled solution works until the paid period ends, is then read-only for 30 days, and is then gone', async () => {
   const { call, path, id, get, runAt, mails, restricted, db, count, service } = await startShop()
   const cancelled = await call('ada', 'PUT', `${path}/cancellation`, { reason: 'NO_LONGER_NEEDED', comment: 'Closing' })
-  expect(cancelled.json()).toMatchObject({ lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', version: 2 })
+  expect(cancelled.json()).toMatchObject({
+    lifecycle: 'CANCEL_SCHEDULED',
+    endsAt: '2026-04-01T00:00:00.000Z',
+    version: 2,
+  })
   expect(mails.map(({ to, tag }) => [to, tag])).toEqual([['ada@example.org', 'solution-cancelled']])
   expect(mails[0]?.text).toContain('1 April 2026')
   expect(await runAt('2026-03-31T23:59:59.999Z')).toBe(0)
@@ -70,7 +75,11 @@ test('a cancellation is taken back while it is one, and an ended solution is res
   await call('ada', 'PUT', `${path}/cancellation`, {})
   expect(said(await call('ada', 'PUT', `${path}/cancellation`, {}))).toBe('409 state-conflict')
   expect(said(await call('ada', 'POST', `${path}/restoration`))).toBe('409 state-conflict')
-  expect((await call('ada', 'DELETE', `${path}/cancellation`)).json()).toMatchObject({ lifecycle: 'ACTIVE', endsAt: null, deletionAt: null })
+  expect((await call('ada', 'DELETE', `${path}/cancellation`)).json()).toMatchObject({
+    lifecycle: 'ACTIVE',
+    endsAt: null,
+    deletionAt: null,
+  })
   expect(await runAt('2026-04-02T00:00:00Z')).toBe(0)
 
   // Without any billing left it ends with the next run.
@@ -78,7 +87,10 @@ test('a cancellation is taken back while it is one, and an ended solution is res
   await runAt('2026-04-02T00:00:01Z')
   expect(await get()).toMatchObject({ lifecycle: 'ENDED' })
   expect(said(await call('ada', 'DELETE', `${path}/cancellation`))).toBe('409 state-conflict')
-  expect((await call('ada', 'POST', `${path}/restoration`)).json()).toMatchObject({ lifecycle: 'ACTIVE', deletionAt: null })
+  expect((await call('ada', 'POST', `${path}/restoration`)).json()).toMatchObject({
+    lifecycle: 'ACTIVE',
+    deletionAt: null,
+  })
   expect(restricted.at(-1)).toMatchObject({ effects: [] })
 })
 
@@ -86,7 +98,10 @@ test('a deletion takes the typed label, holds at once, and can be taken back for
   const { call, path, id, get, clock, restricted, mails } = await startShop()
   for (const confirmLabel of ['shop', 'Shop ', '']) {
     const refused = await call('ada', 'DELETE', path, { ...deletion, confirmLabel })
-    expect([said(refused), refused.json<Problem>().errors]).toEqual(['422 validation-failed', [{ pointer: '/confirmLabel', code: 'invalid-value' }]])
+    expect([said(refused), refused.json<Problem>().errors]).toEqual([
+      '422 validation-failed',
+      [{ pointer: '/confirmLabel', code: 'invalid-value' }],
+    ])
   }
   expect((await call('ada', 'DELETE', path, { ...deletion, exportRequested: true })).status).toBe(204)
   expect(await get()).toMatchObject({ lifecycle: 'DELETION_PENDING', deletionAt: '2026-03-31T10:00:00.000Z' })
@@ -148,13 +163,10 @@ test('what becomes of a solution is for its admins alone, with a proof where it 
   ] as const
   for (const [method, url, payload] of calls) {
     const by = async (person: Person | null) => said(await call(person, method, url, payload))
-    expect([await by(null), await by('bob'), await by('newcomer'), await by('eve'), await by('operator')], `${method} ${url}`).toEqual([
-      '401 unauthenticated',
-      '403 role-too-low',
-      '403 role-too-low',
-      '404 not-found',
-      '404 not-found',
-    ])
+    expect(
+      [await by(null), await by('bob'), await by('newcomer'), await by('eve'), await by('operator')],
+      `${method} ${url}`,
+    ).toEqual(['401 unauthenticated', '403 role-too-low', '403 role-too-low', '404 not-found', '404 not-found'])
     const unknown = url.replace(id, '019a0000-0000-7000-8000-000000000000')
     expect(said(await call('ada', method, unknown, payload))).toBe('404 not-found')
   }
@@ -187,25 +199,43 @@ test('of several processes that find the same thing due one does it, and one tha
   const rest = await service.service.runDue(due)
   expect(done.reduce((sum, n) => sum + n, rest)).toBe(1)
   expect(await service.count('members')).toBe(0)
-  const actions = await service.db.query<{ action: string }>('test-actions', `select action from audit.entries where scope_id = $1 order by number`, [id])
-  expect(actions.map(({ action }) => action)).toEqual(['solution.created', 'solution.deletion-planned', 'solution.deleted'])
+  const actions = await service.db.query<{ action: string }>(
+    'test-actions',
+    `select action from audit.entries where scope_id = $1 order by number`,
+    [id],
+  )
+  expect(actions.map(({ action }) => action)).toEqual([
+    'solution.created',
+    'solution.deletion-planned',
+    'solution.deleted',
+  ])
   expect(service.mails.filter(({ tag }) => tag === 'solution-deleted').length).toBe(1)
 })
 
 test('what fails keeps nothing else from being done', async () => {
-  const service = await startService(postgres, { eraseSite: async (solutionId) => (solutionId === broken ? Promise.reject(new Error('away')) : true) })
+  const service = await startService(postgres, {
+    eraseSite: async (solutionId) => (solutionId === broken ? Promise.reject(new Error('away')) : true),
+  })
   const [first, second] = [await service.create('ada'), await service.create('ada')]
   const broken = first.id
   for (const { id } of [first, second]) await service.call('ada', 'DELETE', `/solutions/${id}`, deletion)
-  await service
-    .create('ada', 'Locked')
-    .then(({ id }) => service.service.setLock({ solutionId: id, reason: 'ABUSE', lockedUntil: new Date('2026-03-02T00:00:00Z'), at: service.clock.now }))
+  await service.create('ada', 'Locked').then(({ id }) =>
+    service.service.setLock({
+      solutionId: id,
+      reason: 'ABUSE',
+      lockedUntil: new Date('2026-03-02T00:00:00Z'),
+      at: service.clock.now,
+    }),
+  )
   await expect(service.service.runDue(new Date(service.clock.now.getTime() + 30 * day))).rejects.toThrow('1 things')
-  expect([...(await service.service.findLifecycles([first.id, second.id])).values()].map(({ lifecycle }) => lifecycle).toSorted()).toEqual([
-    'DELETED',
-    'DELETION_PENDING',
-  ])
-  expect(await service.db.query('test-open-locks', 'select 1 from solution.locks where unlocked_at is null')).toEqual([])
+  expect(
+    [...(await service.service.findLifecycles([first.id, second.id])).values()]
+      .map(({ lifecycle }) => lifecycle)
+      .toSorted(),
+  ).toEqual(['DELETED', 'DELETION_PENDING'])
+  expect(await service.db.query('test-open-locks', 'select 1 from solution.locks where unlocked_at is null')).toEqual(
+    [],
+  )
 })
 
 test('every step is in the log of the solution with who, what and why', async () => {
@@ -216,13 +246,23 @@ test('every step is in the log of the solution with who, what and why', async ()
     items: { action: string; actor: object; before: object; after: object }[]
   }>()
   expect(items).toMatchObject([
-    { action: 'solution.cancellation-undone', actor: { kind: 'USER', id: 'user-ada', name: 'ada' }, before: { lifecycle: 'CANCEL_SCHEDULED' } },
-    { action: 'solution.cancelled', after: { lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', reason: 'OTHER', comment: 'Moving' } },
+    {
+      action: 'solution.cancellation-undone',
+      actor: { kind: 'USER', id: 'user-ada', name: 'ada' },
+      before: { lifecycle: 'CANCEL_SCHEDULED' },
+    },
+    {
+      action: 'solution.cancelled',
+      after: { lifecycle: 'CANCEL_SCHEDULED', endsAt: '2026-04-01T00:00:00.000Z', reason: 'OTHER', comment: 'Moving' },
+    },
   ])
   expect([
     said(await call('bob', 'GET', `${path}/audit-log`)),
     said(await call('eve', 'GET', `${path}/audit-log`)),
     said(await call(null, 'GET', `${path}/audit-log`)),
   ]).toEqual(['403 role-too-low', '404 not-found', '401 unauthenticated'])
-  expect((await call('operator', 'GET', `${path}/audit-log?action=solution.created`)).json<{ items: object[] }>().items.length).toBe(1)
+  expect(
+    (await call('operator', 'GET', `${path}/audit-log?action=solution.created`)).json<{ items: object[] }>().items
+      .length,
+  ).toBe(1)
 })

@@ -9,10 +9,19 @@ import { describeSolutions } from './describe.ts'
 type ListDeps = Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>
 
 /** Those of the given solutions that an actor is a member of, newest first; an administrator of the deployment gets all. What is left out may exist or not. */
-export async function listSolutionsByIds(deps: ListDeps, actor: Actor, ids: readonly string[]): Promise<{ items: Solution[] }> {
+export async function listSolutionsByIds(
+  deps: ListDeps,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ items: Solution[] }> {
   assertAllowed(actor, 'solution.list-own', { now: deps.now() })
   if (ids.length === 0) return { items: [] }
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]), { seesAll: true })
+  const rows = await asActor(
+    deps.db,
+    actor,
+    (tx) => tx.query<SolutionRow>('solution-by-ids', byIdsSql, [ids, actor.userId, actor.isAdmin]),
+    { seesAll: true },
+  )
   return { items: await describeSolutions(deps, actor, rows) }
 }
 

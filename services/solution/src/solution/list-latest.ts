@@ -12,11 +12,17 @@ export interface LatestQuery extends PageQuery {
 }
 
 /** A page of everybody's solutions, newest first, for administrators of the deployment. */
-export async function listLatestSolutions(deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>, actor: Actor, query: LatestQuery): Promise<Page> {
+export async function listLatestSolutions(
+  deps: Pick<SolutionDeps, 'db' | 'now' | 'describeBilling'>,
+  actor: Actor,
+  query: LatestQuery,
+): Promise<Page> {
   assertAllowed(actor, 'solution.list-others', { now: deps.now() })
   const { words, type, lifecycle, locked } = readFilter(query.filter ?? '')
   const values = [actor.userId, cursorOf(query), words.map(escapeLike), words, type, lifecycle, locked, query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), { seesAll: true })
+  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-latest', latestSql, values), {
+    seesAll: true,
+  })
   return toPage(deps, actor, rows, query.limit)
 }
 

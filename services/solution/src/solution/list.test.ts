@@ -10,7 +10,8 @@ interface Page {
   readonly items: Solution[]
   readonly nextCursor: string | null
 }
-const listOf = async (service: TestService, person: Person, query = '') => (await service.call(person, 'GET', `/solutions${query}`)).json<Page>()
+const listOf = async (service: TestService, person: Person, query = '') =>
+  (await service.call(person, 'GET', `/solutions${query}`)).json<Page>()
 const labels = (page: Page) => page.items.map(({ label }) => label)
 
 test('a person sees the solutions of all own memberships, newest first, and no others', async () => {

@@ -28,7 +28,9 @@ export async function listSolutions(deps: ListDeps, actor: Actor, query: ListQue
   const ofUserId = query.userId ?? actor.userId
   assertAllowed(actor, ofUserId === actor.userId ? 'solution.list-own' : 'solution.list-others', { now: deps.now() })
   const values = [ofUserId, actor.userId, cursorOf(query), query.limit + 1]
-  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), { seesAll: ofUserId !== actor.userId })
+  const rows = await asActor(deps.db, actor, (tx) => tx.query<SolutionRow>('solution-list', listSql, values), {
+    seesAll: ofUserId !== actor.userId,
+  })
   return toPage(deps, actor, rows, query.limit)
 }
 
@@ -38,10 +40,18 @@ export function cursorOf({ cursor }: PageQuery): string | null {
 }
 
 /** A page of rows of which one more than `limit` was asked for: it tells whether there is a further page. */
-export async function toPage(deps: Pick<SolutionDeps, 'describeBilling'>, actor: Actor, rows: readonly SolutionRow[], limit: number): Promise<Page> {
+export async function toPage(
+  deps: Pick<SolutionDeps, 'describeBilling'>,
+  actor: Actor,
+  rows: readonly SolutionRow[],
+  limit: number,
+): Promise<Page> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: await describeSolutions(deps, actor, page), nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null }
+  return {
+    items: await describeSolutions(deps, actor, page),
+    nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
+  }
 }
 
 /** An administrator who is no member reads, and so counts as a viewer. */

@@ -6,7 +6,8 @@ import { type Answer, type Person, startService } from '../testing/start-service
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-const said = (answer: Answer) => (answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`)
+const said = (answer: Answer) =>
+  answer.status < 300 ? String(answer.status) : `${answer.status} ${answer.json<Problem>().code}`
 const labels = (answer: Answer) => answer.json<{ items: Solution[] }>().items.map(({ label }) => label)
 const unknown = '019a0000-0000-7000-8000-000000000000'
 
@@ -18,13 +19,18 @@ test('administrators find the latest solutions of everybody by each of their mar
   await join('bob', blog.id, 'VIEWER')
   await service.setLock({ solutionId: blog.id, reason: 'ABUSE', at: clock.now })
   await call('ada', 'PUT', `/solutions/${shop.id}/cancellation`, {})
-  const find = async (filter: string) => labels(await call('operator', 'GET', `/solutions/latest?filter=${encodeURIComponent(filter)}`))
+  const find = async (filter: string) =>
+    labels(await call('operator', 'GET', `/solutions/latest?filter=${encodeURIComponent(filter)}`))
   expect(await find('')).toEqual(['Servers', 'Blog', 'Süße 50%_Shop'])
   expect(await find('süße')).toEqual(['Süße 50%_Shop'])
   expect([await find('%'), await find('_'), await find('\\')]).toEqual([['Süße 50%_Shop'], ['Süße 50%_Shop'], []])
   expect(await find(blog.id)).toEqual(['Blog'])
   expect(await find(blog.id.slice(0, 30).toUpperCase())).toContain('Blog')
-  expect([await find('user-bob'), await find('user-eve'), await find('user-e')]).toEqual([['Blog'], ['Servers', 'Blog'], []])
+  expect([await find('user-bob'), await find('user-eve'), await find('user-e')]).toEqual([
+    ['Blog'],
+    ['Servers', 'Blog'],
+    [],
+  ])
   expect([await find('type:MONITORING'), await find('lifecycle:CANCEL_SCHEDULED'), await find('locked:true')]).toEqual([
     ['Servers'],
     ['Süße 50%_Shop'],
@@ -32,22 +38,34 @@ test('administrators find the latest solutions of everybody by each of their mar
   ])
   expect(await find('locked:false  type:CAPTCHA')).toEqual(['Süße 50%_Shop'])
   expect(await find('shop user-eve')).toEqual([])
-  const page = (await call('operator', 'GET', '/solutions/latest?limit=2')).json<{ nextCursor: string; items: Solution[] }>()
+  const page = (await call('operator', 'GET', '/solutions/latest?limit=2')).json<{
+    nextCursor: string
+    items: Solution[]
+  }>()
   expect(page.items[0]?.myRole).toBe('VIEWER')
-  expect(labels(await call('operator', 'GET', `/solutions/latest?cursor=${page.nextCursor}`))).toEqual(['Süße 50%_Shop'])
+  expect(labels(await call('operator', 'GET', `/solutions/latest?cursor=${page.nextCursor}`))).toEqual([
+    'Süße 50%_Shop',
+  ])
   for (const filter of ['type:SHOP', 'lifecycle:gone', 'locked:maybe', 'locked:']) {
     const answer = await call('operator', 'GET', `/solutions/latest?filter=${filter}`)
-    expect([said(answer), answer.json<Problem>().errors], filter).toEqual(['400 invalid-parameter', [{ pointer: '/filter', code: 'invalid-value' }]])
+    expect([said(answer), answer.json<Problem>().errors], filter).toEqual([
+      '400 invalid-parameter',
+      [{ pointer: '/filter', code: 'invalid-value' }],
+    ])
   }
-  expect([said(await call('ada', 'GET', '/solutions/latest')), said(await call(null, 'GET', '/solutions/latest'))]).toEqual([
-    '403 forbidden',
-    '401 unauthenticated',
-  ])
+  expect([
+    said(await call('ada', 'GET', '/solutions/latest')),
+    said(await call(null, 'GET', '/solutions/latest')),
+  ]).toEqual(['403 forbidden', '401 unauthenticated'])
 })
 
 test('of given ids only those of one’s own are shown, and nothing tells whether the others exist', async () => {
   const { call, create, join } = await startService(postgres)
-  const [mine, seen, foreign] = [await create('ada', 'Mine'), await create('bob', 'Seen'), await create('eve', 'Foreign')]
+  const [mine, seen, foreign] = [
+    await create('ada', 'Mine'),
+    await create('bob', 'Seen'),
+    await create('eve', 'Foreign'),
+  ]
   await join('ada', seen.id, 'VIEWER')
   const byIds = (person: Person | null, ids: unknown) => call(person, 'PUT', '/solutions/ids', { ids })
   const all = [foreign.id, unknown, mine.id, seen.id, mine.id]
@@ -72,10 +90,10 @@ test('the solutions of a member are for the member and for administrators', asyn
   await create('ada', 'Mine')
   expect(labels(await call('ada', 'GET', '/solutions/members/user-ada'))).toEqual(['Mine'])
   expect(labels(await call('operator', 'GET', '/solutions/members/user-ada?limit=5'))).toEqual(['Mine'])
-  expect([said(await call('eve', 'GET', '/solutions/members/user-ada')), said(await call(null, 'GET', '/solutions/members/user-ada'))]).toEqual([
-    '403 forbidden',
-    '401 unauthenticated',
-  ])
+  expect([
+    said(await call('eve', 'GET', '/solutions/members/user-ada')),
+    said(await call(null, 'GET', '/solutions/members/user-ada')),
+  ]).toEqual(['403 forbidden', '401 unauthenticated'])
 })
 
 test('what an address or a payment method is used for is told to whom it belongs, as far as they see the solutions', async () => {
@@ -85,12 +103,18 @@ test('what an address or a payment method is used for is told to whom it belongs
     asked.push([userId, id])
     return userId === 'user-ada' ? used : null
   }
-  const { call, create } = await startService(postgres, { solutionsOfInvoiceAddress: find, solutionsOfPaymentMethod: find })
+  const { call, create } = await startService(postgres, {
+    solutionsOfInvoiceAddress: find,
+    solutionsOfPaymentMethod: find,
+  })
   const [mine, left] = [await create('ada', 'Mine'), await create('eve', 'Left long ago')]
   used.push(mine.id, left.id)
   for (const path of [`/solutions/invoiceAddresses/${unknown}`, `/solutions/payment-methods/${unknown}`]) {
     expect(labels(await call('ada', 'GET', path))).toEqual(['Mine'])
-    expect([said(await call('eve', 'GET', path)), said(await call(null, 'GET', path))]).toEqual(['404 not-found', '401 unauthenticated'])
+    expect([said(await call('eve', 'GET', path)), said(await call(null, 'GET', path))]).toEqual([
+      '404 not-found',
+      '401 unauthenticated',
+    ])
     expect(said(await call('ada', 'GET', path.replace(unknown, 'x')))).toBe('400 invalid-parameter')
   }
   expect(asked[0]).toEqual(['user-ada', unknown])

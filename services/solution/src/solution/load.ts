@@ -19,7 +19,9 @@ export async function loadForChange(tx: Queries, userId: string, solutionId: str
 
 /** Whether members can only read: by a lock, or because nothing is left to change. */
 export function isReadOnly({ locks, lifecycle }: Pick<SolutionRow, 'locks' | 'lifecycle'>): boolean {
-  return locks.some(({ effect }) => effect === 'READ_ONLY') || !(lifecycle === 'ACTIVE' || lifecycle === 'CANCEL_SCHEDULED')
+  return (
+    locks.some(({ effect }) => effect === 'READ_ONLY') || !(lifecycle === 'ACTIVE' || lifecycle === 'CANCEL_SCHEDULED')
+  )
 }
 
 /** The role that a person has in it; null for an administrator who is no member. */

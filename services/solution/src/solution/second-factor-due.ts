@@ -4,11 +4,16 @@ import { factorNeededFrom } from '../policy.ts'
 import type { SolutionDeps } from '../solution-context.ts'
 
 /** Whether what only admins of a solution may do asks for a second factor by now; false for an unknown one. For the services beside this one. */
-export async function isSecondFactorDue({ db, now }: Pick<SolutionDeps, 'db' | 'now'>, solutionId: string): Promise<boolean> {
+export async function isSecondFactorDue(
+  { db, now }: Pick<SolutionDeps, 'db' | 'now'>,
+  solutionId: string,
+): Promise<boolean> {
   if (!idSchema.safeParse(solutionId).success) return false
-  const [row] = await db.query<{ paidSince: Date | null }>('solution-paid-since', 'select paid_since as "paidSince" from solution.solutions where id = $1', [
-    solutionId,
-  ])
+  const [row] = await db.query<{ paidSince: Date | null }>(
+    'solution-paid-since',
+    'select paid_since as "paidSince" from solution.solutions where id = $1',
+    [solutionId],
+  )
   return row?.paidSince != null && factorNeededFrom(row.paidSince) <= now()
 }
 

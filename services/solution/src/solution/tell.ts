@@ -15,19 +15,29 @@ export async function tellPeople<K extends MailKind>(
   { kind, key, values }: { kind: K; key: string; values: (language: Person['language']) => MailKinds[K] },
 ): Promise<void> {
   for (const { userId, email, givenName, language } of people) {
-    await enqueueMail(tx, writeMail(kind, { language, to: email, givenName, values: values(language) }), `${kind} ${key} ${userId}`)
+    await enqueueMail(
+      tx,
+      writeMail(kind, { language, to: email, givenName, values: values(language) }),
+      `${kind} ${key} ${userId}`,
+    )
   }
 }
 
 /**
  * The admins of a solution. Ask outside of a transaction, since other services need a connection of their own for that.
  */
-export async function findAdmins({ db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
+export async function findAdmins(
+  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  solutionId: string,
+): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-admins', adminsSql, [solutionId])
   return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
 }
 
-async function findMembers({ db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>, solutionId: string): Promise<Person[]> {
+async function findMembers(
+  { db, findPeople }: Pick<SolutionDeps, 'db' | 'findPeople'>,
+  solutionId: string,
+): Promise<Person[]> {
   const rows = await db.query<{ userId: string }>('solution-told-members', membersSql, [solutionId])
   return rows.length === 0 ? [] : findPeople(rows.map(({ userId }) => userId))
 }
@@ -42,11 +52,18 @@ export async function findTold(
   { members = 'ADMINS' }: { readonly members?: 'ADMINS' | 'ALL' } = {},
 ): Promise<Person[]> {
   const people = members === 'ALL' ? await findMembers(deps, solutionId) : await findAdmins(deps, solutionId)
-  const [row] = await deps.db.query<{ emails: string[]; language: Person['language'] }>('solution-notified', notifiedSql, [solutionId])
+  const [row] = await deps.db.query<{ emails: string[]; language: Person['language'] }>(
+    'solution-notified',
+    notifiedSql,
+    [solutionId],
+  )
   const known = new Set(people.map(({ email }) => email.toLowerCase()))
   const further = row?.emails.filter((email) => !known.has(email.toLowerCase())) ?? []
   // Behind an address there may be nobody with an account, so it is its own id, and no name is known.
-  return [...people, ...further.map((email) => ({ userId: email, email, givenName: '', language: row?.language ?? 'en' }))]
+  return [
+    ...people,
+    ...further.map((email) => ({ userId: email, email, givenName: '', language: row?.language ?? 'en' })),
+  ]
 }
 
 /** A day as people write it, in the zone of the solution. */
@@ -55,7 +72,12 @@ export function dayFor(language: Person['language'], at: Date, timeZone: string)
 }
 
 /** A page of a solution in the dashboard. */
-export function pageOf({ dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>, language: Person['language'], solutionId: string, page: string): string {
+export function pageOf(
+  { dashboardUrl }: Pick<SolutionDeps, 'dashboardUrl'>,
+  language: Person['language'],
+  solutionId: string,
+  page: string,
+): string {
   return `${dashboardUrl}/${language}/solutions/${solutionId}/${page}`
 }
 

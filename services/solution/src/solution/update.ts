@@ -18,7 +18,13 @@ type UpdateDeps = ChangeDeps & Pick<SolutionDeps, 'changeBilling' | 'queue'>
  * and with what they are paid for those who have just proved themselves. What billing keeps is handed to it last, so that
  * nothing changes here when it refuses.
  */
-export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId: string, update: SolutionUpdate, call: Call): Promise<Solution> {
+export async function updateSolution(
+  deps: UpdateDeps,
+  actor: Actor,
+  solutionId: string,
+  update: SolutionUpdate,
+  call: Call,
+): Promise<Solution> {
   const { version, usageAlertPercents, ...plain } = update
   // As the database writes it: turns go by it.
   const managementOrganizationId = update.managementOrganizationId?.toLowerCase() ?? update.managementOrganizationId
@@ -32,7 +38,12 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
   }
   return inTurn(() =>
     changeSolution(deps, actor, { solutionId, action: 'solution.update', first }, async (tx, row, at) => {
-      const situation = { role: roleIn(row, actor.userId), readOnly: isReadOnly(row), paidSince: row.paidSince, now: at }
+      const situation = {
+        role: roleIn(row, actor.userId),
+        readOnly: isReadOnly(row),
+        paidSince: row.paidSince,
+        now: at,
+      }
       if (means.invoiceAddressId !== undefined) assertAllowed(actor, 'solution.change-invoice-address', situation)
       if (means.paymentMethodId !== undefined) assertAllowed(actor, 'solution.change-payment-method', situation)
       if (version !== row.version) throw new ProblemError('version-conflict')
@@ -45,8 +56,21 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
           await assertMayManage(tx, organizationId, 1)
         }
       }
-      const { label = row.label, timezone = row.timezone, language = row.language, notificationEmails = row.notificationEmails } = plain
-      await tx.query('solution-update', updateSql, [solutionId, label, timezone, language, notificationEmails, organizationId, at])
+      const {
+        label = row.label,
+        timezone = row.timezone,
+        language = row.language,
+        notificationEmails = row.notificationEmails,
+      } = plain
+      await tx.query('solution-update', updateSql, [
+        solutionId,
+        label,
+        timezone,
+        language,
+        notificationEmails,
+        organizationId,
+        at,
+      ])
       const changed = changes(
         { ...fieldsOf(row), managementOrganizationId: formerOrganization },
         { label, timezone, language, notificationEmails, managementOrganizationId: organizationId },
@@ -67,7 +91,10 @@ export async function updateSolution(deps: UpdateDeps, actor: Actor, solutionId:
 
 /** What of an update is another address or payment method than the present one: forms send what they have read along with what was changed. */
 async function otherMeans({ describeBilling }: UpdateDeps, solutionId: string, update: SolutionUpdate) {
-  const [invoiceAddressId, paymentMethodId] = [update.invoiceAddressId?.toLowerCase(), update.paymentMethodId?.toLowerCase()]
+  const [invoiceAddressId, paymentMethodId] = [
+    update.invoiceAddressId?.toLowerCase(),
+    update.paymentMethodId?.toLowerCase(),
+  ]
   if (invoiceAddressId === undefined && paymentMethodId === undefined) return {}
   const present = (await describeBilling([solutionId])).get(solutionId)
   return withoutUndefined({
@@ -90,7 +117,9 @@ function changes(before: Readonly<Record<string, unknown>>, after: Readonly<Reco
 /** The log is never erased, and these addresses may be of people who want nothing of us. */
 function masked(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { notificationEmails, ...others } = fields
-  return Array.isArray(notificationEmails) ? { ...others, notificationEmails: notificationEmails.map((email) => maskEmail(String(email))) } : others
+  return Array.isArray(notificationEmails)
+    ? { ...others, notificationEmails: notificationEmails.map((email) => maskEmail(String(email))) }
+    : others
 }
 
 function withoutUndefined<Fields extends object>(fields: Fields): Partial<Fields> {

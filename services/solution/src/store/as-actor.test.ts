@@ -30,13 +30,18 @@ test('a statement without a WHERE sees only what belongs to the actor', async ()
 
 test('one connection changes hands between actors without a trace', async () => {
   const service = await twoTenants()
-  const labelsOf = (actor: Actor) => asActor(service.db, actor, (tx) => tx.query<{ label: string }>('test-labels', 'select label from solution.solutions'))
+  const labelsOf = (actor: Actor) =>
+    asActor(service.db, actor, (tx) =>
+      tx.query<{ label: string }>('test-labels', 'select label from solution.solutions'),
+    )
   for (let i = 0; i < 8; i += 1) {
     expect(await labelsOf(people.ada)).toEqual([{ label: 'Ada' }])
     expect(await labelsOf(people.eve)).toEqual([{ label: 'Eve' }])
     expect(await labelsOf(people.bob)).toEqual([])
   }
-  expect(await service.db.query('test-user', 'select current_user::text <> $1 as owner', ['bollard_solution'])).toEqual([{ owner: true }])
+  expect(await service.db.query('test-user', 'select current_user::text <> $1 as owner', ['bollard_solution'])).toEqual(
+    [{ owner: true }],
+  )
 })
 
 test('under the role without an actor nothing is seen', async () => {
@@ -50,14 +55,23 @@ test('under the role without an actor nothing is seen', async () => {
 
 test("seeing everybody's takes an administrator", async () => {
   const service = await twoTenants()
-  const countAs = (actor: Actor) => asActor(service.db, actor, (tx) => tx.query<object>('test-see-all', 'select 1 from solution.solutions'), { seesAll: true })
+  const countAs = (actor: Actor) =>
+    asActor(service.db, actor, (tx) => tx.query<object>('test-see-all', 'select 1 from solution.solutions'), {
+      seesAll: true,
+    })
   expect((await countAs(people.operator)).length).toBe(2)
   expect((await countAs(people.eve)).length).toBe(1)
 })
 
 const forbidden: [string, string][] = [
-  ['joining a solution of somebody else', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-eve', 'ADMIN', now())`],
-  ['adding somebody to a solution', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-ada', 'VIEWER', now())`],
+  [
+    'joining a solution of somebody else',
+    `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-eve', 'ADMIN', now())`,
+  ],
+  [
+    'adding somebody to a solution',
+    `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-ada', 'VIEWER', now())`,
+  ],
   [
     'creating in the name of somebody else',
     `insert into solution.solutions (id, label, type, created_by, created_at, updated_at) select gen_random_uuid(), $1::text, 'CAPTCHA', 'user-ada', now(), now()`,
@@ -70,7 +84,10 @@ const forbidden: [string, string][] = [
   ['reading the audit', `select $1::text from audit.entries`],
   ['changing the audit', `update audit.entries set action = $1::text`],
   ['erasing the audit', `delete from audit.entries where scope_id = $1::text`],
-  ['keeping an answer for somebody else', `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`],
+  [
+    'keeping an answer for somebody else',
+    `insert into solution.answers values ('user-ada', '', '', jsonb_build_object('id', $1::text), now())`,
+  ],
 ]
 /** What even an admin of the solution may not; a member may still less. */
 const ofOwn: [string, string][] = [
@@ -102,8 +119,10 @@ test('nor what goes beyond a role, to their own solution', async () => {
       await tx.query(`test own ${statement}`, statement, [service.ofAda])
       throw new Error('undo')
     })
-  for (const [name, statement] of [...ofOwn, ...ofMembers]) await expect(attempt('bob', statement), name).rejects.toMatchObject({ code: '42501' })
-  for (const [name, statement] of ofOwn) await expect(attempt('ada', statement), name).rejects.toMatchObject({ code: '42501' })
+  for (const [name, statement] of [...ofOwn, ...ofMembers])
+    await expect(attempt('bob', statement), name).rejects.toMatchObject({ code: '42501' })
+  for (const [name, statement] of ofOwn)
+    await expect(attempt('ada', statement), name).rejects.toMatchObject({ code: '42501' })
   for (const [name, statement] of ofMembers) await expect(attempt('ada', statement), name).rejects.toThrow('undo')
 })
 
@@ -157,7 +176,11 @@ test('what members can touch without a WHERE follows their role, and never leave
     return rows.length
   }
   const byRole = async () =>
-    Promise.all([touched('bob', sweeping[0]?.[1] ?? ''), touched('bob', sweeping[2]?.[1] ?? ''), touched('bob', sweeping[4]?.[1] ?? '')])
+    Promise.all([
+      touched('bob', sweeping[0]?.[1] ?? ''),
+      touched('bob', sweeping[2]?.[1] ?? ''),
+      touched('bob', sweeping[4]?.[1] ?? ''),
+    ])
   expect(await byRole()).toEqual([0, 0, 0])
   await service.db.query('test-promote', `update solution.members set role = 'MEMBER' where user_id = 'user-bob'`)
   expect(await byRole()).toEqual([1, 0, 0])
@@ -175,7 +198,13 @@ test('the audit log takes what the actor belongs to or is leaving, in the name o
   const { db, ofAda, ofEve } = service
   const [officeOfAda, officeOfEve] = [(await found(service, 'ada')).id, (await found(service, 'eve')).id]
   const at = new Date('2026-03-01T10:00:00.000Z')
-  const entry = { at, scope: 'SOLUTION', scopeId: ofEve, actor: { kind: 'USER', id: 'user-eve' }, action: 'test.done' } satisfies AuditEntry
+  const entry = {
+    at,
+    scope: 'SOLUTION',
+    scopeId: ofEve,
+    actor: { kind: 'USER', id: 'user-eve' },
+    action: 'test.done',
+  } satisfies AuditEntry
   const asEve = (one: AuditEntry) => asActor(db, people.eve, (tx) => recordAudit(tx, one))
   await asEve(entry)
   await asEve({ ...entry, scope: 'ORGANIZATION', scopeId: officeOfEve })
@@ -191,16 +220,27 @@ test('the audit log takes what the actor belongs to or is leaving, in the name o
     { ...entry, actor: { kind: 'SYSTEM' } },
   ]
   for (const one of foreign) await expect(asEve(one), JSON.stringify(one)).rejects.toMatchObject({ code: '42501' })
-  const operator = { ...entry, scopeId: ofAda, actor: { kind: 'OPERATOR', id: people.operator.userId } } satisfies AuditEntry
+  const operator = {
+    ...entry,
+    scopeId: ofAda,
+    actor: { kind: 'OPERATOR', id: people.operator.userId },
+  } satisfies AuditEntry
   await expect(asActor(db, people.operator, (tx) => recordAudit(tx, operator))).rejects.toMatchObject({ code: '42501' })
   await asActor(db, people.operator, (tx) => recordAudit(tx, operator), { seesAll: true })
   // Going is the last thing that somebody tells of.
   const leave = (person: 'ada' | 'eve', id: string) =>
     asActor(db, people[person], async (tx) => {
-      await tx.query('test-leave', 'delete from solution.members where user_id = $1 and solution_id = $2', [`user-${person}`, id])
+      await tx.query('test-leave', 'delete from solution.members where user_id = $1 and solution_id = $2', [
+        `user-${person}`,
+        id,
+      ])
       await recordAudit(tx, { ...entry, scopeId: id, actor: { kind: 'USER', id: `user-${person}` } })
     })
-  await db.query('test-second', `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-bob', 'ADMIN', now())`, [ofEve])
+  await db.query(
+    'test-second',
+    `insert into solution.members (solution_id, user_id, role, created_at) values ($1, 'user-bob', 'ADMIN', now())`,
+    [ofEve],
+  )
   await leave('eve', ofEve)
   await expect(leave('ada', ofEve)).rejects.toMatchObject({ code: '42501' })
   await expect(asEve(entry)).rejects.toMatchObject({ code: '42501' })
@@ -208,11 +248,20 @@ test('the audit log takes what the actor belongs to or is leaving, in the name o
 
 test('the role of the service may add to the audit log and to the outbox, which is granted to it by name', async () => {
   const own = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
-  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own), max: 2 })
+  const db = openDatabase({
+    connectionString: await postgres.createDatabase(auditMigrations, mailMigrations, own),
+    max: 2,
+  })
   const outbox = createOutbox(db, { send: async () => {} })
   const at = new Date('2026-03-01T10:00:00.000Z')
   await asRole(db, 'bollard_solution', { 'bollard.actor': 'eve', 'bollard.sees_all': 'on' }, async (tx) => {
-    await recordAudit(tx, { at, scope: 'SOLUTION', scopeId: 's1', actor: { kind: 'OPERATOR', id: 'eve' }, action: 'solution.locked' })
+    await recordAudit(tx, {
+      at,
+      scope: 'SOLUTION',
+      scopeId: 's1',
+      actor: { kind: 'OPERATOR', id: 'eve' },
+      action: 'solution.locked',
+    })
     await outbox.enqueue(tx, { to: 'ada@example.org', subject: 'S', text: 'T', html: '<p>T</p>', tag: 'test' })
   })
   const granted = `select json_agg(distinct grantee::text) filter (where grantee <> current_user) as roles

@@ -12,5 +12,10 @@ export function asActor<T>(
   options: { seesAll?: boolean } = {},
 ): Promise<T> {
   const seesAll = options.seesAll === true && actor.isAdmin === true
-  return asRole(db, 'bollard_solution', { 'bollard.actor': actor.userId, 'bollard.sees_all': seesAll ? 'on' : 'off' }, work)
+  return asRole(
+    db,
+    'bollard_solution',
+    { 'bollard.actor': actor.userId, 'bollard.sees_all': seesAll ? 'on' : 'off' },
+    work,
+  )
 }

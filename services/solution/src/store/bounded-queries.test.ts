@@ -12,7 +12,14 @@ test('no statement of a list or a change reads a whole table', async () => {
   const { id: office } = await found(service, 'ada')
   const own = [`/solutions/${solution.id}`, `/organizations/${office}`]
   const lists = own.flatMap((path) => [path, `${path}/members`, `${path}/invitations`, `${path}/audit-log`])
-  const reads = ['/solutions', '/organizations', '/invitations', ...lists, `/organizations/${office}/solutions`, `/organizations/${office}/invite-tokens`]
+  const reads = [
+    '/solutions',
+    '/organizations',
+    '/invitations',
+    ...lists,
+    `/organizations/${office}/solutions`,
+    `/organizations/${office}/invite-tokens`,
+  ]
   for (const path of reads) expect((await service.call('ada', 'GET', path)).status, path).toBe(200)
   await service.service.runDue(new Date('2026-03-02T10:00:00.000Z'))
   // What the test is worth: a statement without an index for it is found.

@@ -13,6 +13,11 @@ export async function showToken(tx: Queries, tokenHash: Buffer): Promise<void> {
 }
 
 /** Opens the invitations to the actor's address, if it is confirmed. */
-export async function showOwnInvitations(tx: Queries, { email, emailVerified }: Pick<Actor, 'email' | 'emailVerified'>): Promise<void> {
-  await tx.query('show-email', `select set_config('bollard.shown_email', $1, true)`, [emailVerified ? email.toLowerCase() : ''])
+export async function showOwnInvitations(
+  tx: Queries,
+  { email, emailVerified }: Pick<Actor, 'email' | 'emailVerified'>,
+): Promise<void> {
+  await tx.query('show-email', `select set_config('bollard.shown_email', $1, true)`, [
+    emailVerified ? email.toLowerCase() : '',
+  ])
 }

@@ -25,7 +25,10 @@ export interface SolutionRow {
 }
 
 /** A lock out of JSON, so its times are text. */
-type LockJson = Omit<Lock, 'lockedAt' | 'lockedUntil'> & { readonly lockedAt: string; readonly lockedUntil: string | null }
+type LockJson = Omit<Lock, 'lockedAt' | 'lockedUntil'> & {
+  readonly lockedAt: string
+  readonly lockedUntil: string | null
+}
 
 /** Columns of `SolutionRow` save `myRole`, from `solution.solutions s`. */
 export const solutionColumns = `s.id, s.label, s.type, s.timezone, s.language, s.notification_emails as "notificationEmails", s.lifecycle,
@@ -68,7 +71,8 @@ export function toSolution(row: SolutionRow, billing: BillingSummary | undefined
 /** What of billing stands in a solution. */
 export function ofBilling(billing: BillingSummary | undefined): Pick<Solution, 'billing' | 'planCode' | 'usage'> {
   if (billing === undefined) return { billing: null, planCode: null, usage: null }
-  const { status, trialEndsAt, periodEndsAt, invoiceAddressId, paymentMethodId, usageAlertPercents, planCode, usage } = billing
+  const { status, trialEndsAt, periodEndsAt, invoiceAddressId, paymentMethodId, usageAlertPercents, planCode, usage } =
+    billing
   const { period, counted, included } = usage
   return {
     billing: {
@@ -81,6 +85,11 @@ export function ofBilling(billing: BillingSummary | undefined): Pick<Solution, '
     },
     planCode,
     // A limit of nothing is used up by anything.
-    usage: { period, counted, included, percent: included === null ? null : included === 0 ? 100 : Math.floor((counted * 100) / included) },
+    usage: {
+      period,
+      counted,
+      included,
+      percent: included === null ? null : included === 0 ? 100 : Math.floor((counted * 100) / included),
+    },
   }
 }

@@ -14,7 +14,8 @@ export const agency = {
 
 /** An `organizationUpdateDto` that changes nothing. */
 export function unchanged(organization: Organization): Record<string, unknown> {
-  const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version } = organization
+  const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version } =
+    organization
   return { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version }
 }
 
@@ -25,8 +26,14 @@ export async function found(service: TestService, person: Person = 'ada', change
 }
 
 /** Makes somebody a member without asking anybody. */
-export async function joinOrganization({ db, clock }: TestService, userId: string, organizationId: string, role: Role): Promise<void> {
-  const sql = 'insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)'
+export async function joinOrganization(
+  { db, clock }: TestService,
+  userId: string,
+  organizationId: string,
+  role: Role,
+): Promise<void> {
+  const sql =
+    'insert into solution.organization_members (organization_id, user_id, role, created_at) values ($1, $2, $3, $4)'
   await db.query('test-join-organization', sql, [organizationId, userId, role, clock.now])
 }
 
@@ -51,7 +58,10 @@ export function tokenIn(mail: Mail | undefined): string {
 }
 
 /** What happened, the oldest first. */
-export async function auditOf({ db }: TestService, scopeId: string): Promise<{ action: string; actor: string | null; before: unknown; after: unknown }[]> {
+export async function auditOf(
+  { db }: TestService,
+  scopeId: string,
+): Promise<{ action: string; actor: string | null; before: unknown; after: unknown }[]> {
   const sql = 'select action, actor_id as actor, before, after from audit.entries where scope_id = $1 order by number'
   return db.query('test-audit', sql, [scopeId])
 }

@@ -22,7 +22,15 @@ export const people: Readonly<Record<Person, Actor>> = {
 }
 function person(name: string): Actor {
   const provenAt = new Date('2026-03-01T09:58:00.000Z')
-  return { userId: `user-${name}`, isAdmin: false, emailVerified: true, email: `${name}@example.org`, givenName: name, language: 'en', provenAt }
+  return {
+    userId: `user-${name}`,
+    isAdmin: false,
+    emailVerified: true,
+    email: `${name}@example.org`,
+    givenName: name,
+    language: 'en',
+    provenAt,
+  }
 }
 export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
 
@@ -43,10 +51,26 @@ export interface TestService {
   readonly provisioned: { solutionId: string; domains: readonly string[] }[]
   readonly clock: { now: Date }
   /** Calls in somebody's name; null is nobody. */
-  call(person: Person | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: unknown, headers?: Record<string, string>): Promise<Answer>
+  call(
+    person: Person | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   create(person: Person, label?: string): Promise<Solution & { siteKey: string; secretKey: string }>
   join(person: Person, solutionId: string, role: Role): Promise<void>
-  count(table: 'solutions' | 'members' | 'organizations' | 'organization_members' | 'invitations' | 'invite_tokens' | 'locks' | 'answers'): Promise<number>
+  count(
+    table:
+      | 'solutions'
+      | 'members'
+      | 'organizations'
+      | 'organization_members'
+      | 'invitations'
+      | 'invite_tokens'
+      | 'locks'
+      | 'answers',
+  ): Promise<number>
 }
 
 export interface Answer {
@@ -60,7 +84,10 @@ export interface Answer {
 const ownMigrations = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
 
 /** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
-export async function startService(postgres: TestDatabase, overrides: Partial<SolutionServiceDeps> = {}): Promise<TestService> {
+export async function startService(
+  postgres: TestDatabase,
+  overrides: Partial<SolutionServiceDeps> = {},
+): Promise<TestService> {
   const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, ownMigrations), max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const provisioned: TestService['provisioned'] = []
@@ -129,9 +156,18 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
 
   const call: TestService['call'] = async (person, method, url, payload, headers = {}) => {
     const cookie: Record<string, string> = person ? { cookie: `session=${person}` } : {}
-    const body = payload === undefined ? {} : { payload: JSON.stringify(payload), headers: { ...cookie, 'content-type': 'application/json', ...headers } }
+    const body =
+      payload === undefined
+        ? {}
+        : { payload: JSON.stringify(payload), headers: { ...cookie, 'content-type': 'application/json', ...headers } }
     const answer = await app.inject({ method, url: `/solution/v1${url}`, headers: { ...cookie, ...headers }, ...body })
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, raw: answer.rawPayload, json: () => answer.json() }
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      raw: answer.rawPayload,
+      json: () => answer.json(),
+    }
   }
   return {
     db,
@@ -146,17 +182,26 @@ export async function startService(postgres: TestDatabase, overrides: Partial<So
     provisioned,
     clock,
     call,
-    create: async (person, label = 'Shop') => (await call(person, 'POST', '/solutions', { type: 'CAPTCHA', label, domains: ['shop.example'] })).json(),
+    create: async (person, label = 'Shop') =>
+      (await call(person, 'POST', '/solutions', { type: 'CAPTCHA', label, domains: ['shop.example'] })).json(),
     join: async (person, solutionId, role) => {
       const values = [solutionId, people[person].userId, role, clock.now]
-      await db.query('test-join', 'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)', values)
+      await db.query(
+        'test-join',
+        'insert into solution.members (solution_id, user_id, role, created_at) values ($1, $2, $3, $4)',
+        values,
+      )
     },
-    count: async (table) => (await db.query<{ count: number }>(`test-count-${table}`, `select count(*)::int as count from solution.${table}`))[0]?.count ?? -1,
+    count: async (table) =>
+      (
+        await db.query<{ count: number }>(`test-count-${table}`, `select count(*)::int as count from solution.${table}`)
+      )[0]?.count ?? -1,
   }
 }
 
 /** Until some transaction waits for another one. */
 export async function untilBlocked({ db }: Pick<TestService, 'db'>): Promise<void> {
   const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await db.query<object>('test-blocked', sql)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  while ((await db.query<object>('test-blocked', sql)).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -76,7 +76,13 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
         </SelectField>
         {text('region', { maxLength: 80, autoComplete: 'address-level1' })}
       </div>
-      {text('email', { required: true, type: 'email', maxLength: 254, autoComplete: 'email', hint: t(($) => $.billing.address.emailHint) })}
+      {text('email', {
+        required: true,
+        type: 'email',
+        maxLength: 254,
+        autoComplete: 'email',
+        hint: t(($) => $.billing.address.emailHint),
+      })}
       <TextAreaField
         label={t(($) => $.billing.address.ccEmails)}
         name="ccEmails"
@@ -90,11 +96,18 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
         spellCheck={false}
       />
       <div className="grid gap-2">
-        {text('vatId', { maxLength: 30, autoComplete: 'off', spellCheck: false, hint: t(($) => $.billing.address.vatIdHint) })}
+        {text('vatId', {
+          maxLength: 30,
+          autoComplete: 'off',
+          spellCheck: false,
+          hint: t(($) => $.billing.address.vatIdHint),
+        })}
         {vatIdState}
       </div>
       <fieldset className="grid gap-5 border-t border-line pt-5">
-        <legend className="float-left mb-1 w-full text-sm font-[580]">{t(($) => $.billing.address.invoiceGroup)}</legend>
+        <legend className="float-left mb-1 w-full text-sm font-[580]">
+          {t(($) => $.billing.address.invoiceGroup)}
+        </legend>
         <SelectField
           label={t(($) => $.billing.address.eInvoice)}
           name="eInvoice"
@@ -117,9 +130,18 @@ export function AddressForm({ typed, problem, countries, hidden, vatIdState, chi
             autoComplete: 'off',
             hint: t(($) => $.billing.address.buyerReferenceHint),
           })}
-          {text('peppolId', { maxLength: 60, autoComplete: 'off', spellCheck: false, hint: t(($) => $.billing.address.peppolIdHint) })}
+          {text('peppolId', {
+            maxLength: 60,
+            autoComplete: 'off',
+            spellCheck: false,
+            hint: t(($) => $.billing.address.peppolIdHint),
+          })}
         </div>
-        {text('purchaseOrder', { maxLength: 50, autoComplete: 'off', hint: t(($) => $.billing.address.purchaseOrderHint) })}
+        {text('purchaseOrder', {
+          maxLength: 50,
+          autoComplete: 'off',
+          hint: t(($) => $.billing.address.purchaseOrderHint),
+        })}
       </fieldset>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" name="intent" value="save" aria-disabled={isSending}>

@@ -41,7 +41,10 @@ export function AddressList({ addresses }: { addresses: readonly ListedAddress[]
       ) : (
         <ul>
           {addresses.map((address) => (
-            <li key={address.id} className="grid gap-x-6 gap-y-2 border-t border-line px-5 py-4 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_auto] md:items-start">
+            <li
+              key={address.id}
+              className="grid gap-x-6 gap-y-2 border-t border-line px-5 py-4 md:grid-cols-[minmax(0,3fr)_minmax(0,3fr)_auto] md:items-start"
+            >
               <div className="min-w-0 text-sm [overflow-wrap:anywhere]">
                 <h3 className="font-sans text-sm font-[560] tracking-normal">{address.company}</h3>
                 <p className="text-ink-2">
@@ -49,7 +52,9 @@ export function AddressList({ addresses }: { addresses: readonly ListedAddress[]
                 </p>
                 <p className="flex flex-wrap items-center gap-2 text-ink-3">
                   {address.email}
-                  {address.unconfirmedEmails.length > 0 ? <Pill meaning="doubt">{t(($) => $.billing.address.unconfirmedShort)}</Pill> : null}
+                  {address.unconfirmedEmails.length > 0 ? (
+                    <Pill meaning="doubt">{t(($) => $.billing.address.unconfirmedShort)}</Pill>
+                  ) : null}
                 </p>
               </div>
               <div className="grid min-w-0 gap-1.5 text-sm">
@@ -62,10 +67,18 @@ export function AddressList({ addresses }: { addresses: readonly ListedAddress[]
                   <VatIdState status={address.vatIdStatus} />
                 </p>
                 <p className="text-xs text-ink-3">{t(($) => $.billing.eInvoices[address.eInvoice])}</p>
-                <UsedBy solutions={address.uses} none={t(($) => $.billing.address.notUsed)} some={t(($) => $.billing.address.usedBy)} page="settings/billing" />
+                <UsedBy
+                  solutions={address.uses}
+                  none={t(($) => $.billing.address.notUsed)}
+                  some={t(($) => $.billing.address.usedBy)}
+                  page="settings/billing"
+                />
               </div>
               <ButtonLink asChild size="dense" className="justify-self-start">
-                <Link to={`/${language}/billing/addresses/${address.id}`} aria-label={t(($) => $.billing.address.edit, { company: address.company })}>
+                <Link
+                  to={`/${language}/billing/addresses/${address.id}`}
+                  aria-label={t(($) => $.billing.address.edit, { company: address.company })}
+                >
                   {t(($) => $.billing.edit)}
                 </Link>
               </ButtonLink>

@@ -12,6 +12,7 @@ export function afterMeans(search: URLSearchParams, kind: keyof typeof lists, id
   if (solutionId === null) return lists[kind]
   const base = `/solutions/${solutionId}/settings/billing`
   const plan = search.get('plan')
-  if (plan === null || !/^[A-Z][A-Z0-9_]{1,29}$/u.test(plan)) return `${base}/payment?${new URLSearchParams({ [kind]: id })}`
+  if (plan === null || !/^[A-Z][A-Z0-9_]{1,29}$/u.test(plan))
+    return `${base}/payment?${new URLSearchParams({ [kind]: id })}`
   return `${base}/plan?${new URLSearchParams({ plan, interval: readInterval(search.get('interval'), 'MONTHLY'), [kind]: id })}#review`
 }

@@ -18,7 +18,8 @@ export function answerProblem<More extends object>(
   scope.personal = true
   if (problem.code === 'step-up-required') throw proveRedirect(scope, request, provenPath(request, chosen))
   if (problem.status === 401) throw signInRedirect(scope, request)
-  if (problem.status === 404) throw data({ code: 'not-found', requestId: problem.requestId || scope.requestId }, { status: 404 })
+  if (problem.status === 404)
+    throw data({ code: 'not-found', requestId: problem.requestId || scope.requestId }, { status: 404 })
   return data({ problem, ...more }, { status: problem.status })
 }
 

@@ -23,10 +23,16 @@ export function ExceededList({ exceeded, plan }: { exceeded: PlanOffer['exceeded
   )
 }
 
-function exceededWords(t: TFunction, { code, params }: PlanOffer['exceeded'][number], whole: (value: number) => string): string {
+function exceededWords(
+  t: TFunction,
+  { code, params }: PlanOffer['exceeded'][number],
+  whole: (value: number) => string,
+): string {
   if (code === 'feature-in-use') {
     const names: Readonly<Record<string, string>> = t(($) => $.billing.features, { returnObjects: true })
-    return t(($) => $.billing.exceeded.feature, { feature: names[String(params['feature'])] ?? String(params['feature']) })
+    return t(($) => $.billing.exceeded.feature, {
+      feature: names[String(params['feature'])] ?? String(params['feature']),
+    })
   }
   const names: Readonly<Record<string, string>> = t(($) => $.billing.exceeded.limits, { returnObjects: true })
   return t(($) => $.billing.exceeded.limit, {

@@ -70,7 +70,9 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
           <Card>
             <FactList>
               <Fact name={t(($) => $.billing.invoice.issuedOn)}>{formats.day(invoice.issuedOn)}</Fact>
-              {invoice.dueOn ? <Fact name={t(($) => $.billing.invoice.dueOn)}>{formats.day(invoice.dueOn)}</Fact> : null}
+              {invoice.dueOn ? (
+                <Fact name={t(($) => $.billing.invoice.dueOn)}>{formats.day(invoice.dueOn)}</Fact>
+              ) : null}
               <Fact name={t(($) => $.billing.invoice.period)}>
                 {formats.day(invoice.period.from)} – {formats.day(invoice.period.to)}
               </Fact>
@@ -80,8 +82,12 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
                   <Moment at={invoice.paidAt} show="day" />
                 </Fact>
               ) : null}
-              {invoice.purchaseOrder ? <Fact name={t(($) => $.billing.address.purchaseOrder)}>{invoice.purchaseOrder}</Fact> : null}
-              {invoice.buyerReference ? <Fact name={t(($) => $.billing.address.buyerReference)}>{invoice.buyerReference}</Fact> : null}
+              {invoice.purchaseOrder ? (
+                <Fact name={t(($) => $.billing.address.purchaseOrder)}>{invoice.purchaseOrder}</Fact>
+              ) : null}
+              {invoice.buyerReference ? (
+                <Fact name={t(($) => $.billing.address.buyerReference)}>{invoice.buyerReference}</Fact>
+              ) : null}
               {invoice.corrects ? (
                 <Fact name={t(($) => $.billing.invoice.corrects)}>
                   <Link to={`${base}/${invoice.corrects}`} className="text-link rounded-sm">
@@ -98,7 +104,9 @@ export function InvoiceDetails({ invoice, base, files, payment }: InvoiceDetails
               ))}
             </div>
             <p className="mt-3 text-xs text-ink-3">
-              {invoice.eInvoice === 'XRECHNUNG_XML' ? t(($) => $.billing.invoice.xRechnungHint) : t(($) => $.billing.invoice.filesHint)}
+              {invoice.eInvoice === 'XRECHNUNG_XML'
+                ? t(($) => $.billing.invoice.xRechnungHint)
+                : t(($) => $.billing.invoice.filesHint)}
             </p>
           </Card>
           <Card className="grid gap-5 text-sm sm:max-lg:grid-cols-2">
@@ -116,10 +124,17 @@ function Totals({ invoice }: { invoice: Invoice }) {
   const formats = useBillingFormats()
   const sums = [
     { name: t(($) => $.billing.invoice.net), value: invoice.net },
-    ...invoice.taxes.map(({ rate, tax }) => ({ name: t(($) => $.billing.invoice.vatOf, { rate: formats.decimal(Number(rate)) }), value: tax })),
+    ...invoice.taxes.map(({ rate, tax }) => ({
+      name: t(($) => $.billing.invoice.vatOf, { rate: formats.decimal(Number(rate)) }),
+      value: tax,
+    })),
     { name: t(($) => $.billing.invoice.gross), value: invoice.gross, strong: true },
-    ...(invoice.credited.amountMinor !== 0 ? [{ name: t(($) => $.billing.invoice.credited), value: invoice.credited }] : []),
-    ...(invoice.kind === 'INVOICE' && invoice.paid.amountMinor !== 0 ? [{ name: t(($) => $.billing.invoice.paid), value: invoice.paid }] : []),
+    ...(invoice.credited.amountMinor !== 0
+      ? [{ name: t(($) => $.billing.invoice.credited), value: invoice.credited }]
+      : []),
+    ...(invoice.kind === 'INVOICE' && invoice.paid.amountMinor !== 0
+      ? [{ name: t(($) => $.billing.invoice.paid), value: invoice.paid }]
+      : []),
     ...(invoice.open.amountMinor !== 0 && (invoice.paid.amountMinor !== 0 || invoice.credited.amountMinor !== 0)
       ? [{ name: t(($) => $.billing.invoice.open), value: invoice.open, strong: true }]
       : []),

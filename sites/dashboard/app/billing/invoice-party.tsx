@@ -6,7 +6,13 @@ import { useBillingFormats } from './use-billing-formats.ts'
 export function InvoiceParty({ title, party }: { title: string; party: InvoiceView['buyer'] }) {
   const { t } = useTranslation()
   const { country } = useBillingFormats()
-  const lines = [party.street, party.line2, `${party.postalCode} ${party.city}`, party.region, country(party.countryCode)].filter(Boolean)
+  const lines = [
+    party.street,
+    party.line2,
+    `${party.postalCode} ${party.city}`,
+    party.region,
+    country(party.countryCode),
+  ].filter(Boolean)
   return (
     <section>
       <h2 className="mb-1 font-sans text-xs font-[500] tracking-normal text-ink-3">{title}</h2>
@@ -17,7 +23,9 @@ export function InvoiceParty({ title, party }: { title: string; party: InvoiceVi
             {line}
           </span>
         ))}
-        {party.vatId ? <span className="block text-ink-2">{t(($) => $.billing.invoice.vatId, { vatId: party.vatId })}</span> : null}
+        {party.vatId ? (
+          <span className="block text-ink-2">{t(($) => $.billing.invoice.vatId, { vatId: party.vatId })}</span>
+        ) : null}
       </address>
     </section>
   )

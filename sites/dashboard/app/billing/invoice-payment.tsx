@@ -21,7 +21,9 @@ export function InvoicePayment({ invoice, payment }: InvoicePaymentProps) {
   }
   if (kind === 'CREDIT_NOTE' || open.amountMinor <= 0) {
     return open.amountMinor < 0 && kind === 'INVOICE' ? (
-      <Alert className="mb-4">{t(($) => $.billing.pay.tooMuch, { amount: formats.money({ ...open, amountMinor: -open.amountMinor }) })}</Alert>
+      <Alert className="mb-4">
+        {t(($) => $.billing.pay.tooMuch, { amount: formats.money({ ...open, amountMinor: -open.amountMinor }) })}
+      </Alert>
     ) : null
   }
   const amount = formats.money(open)
@@ -31,10 +33,17 @@ export function InvoicePayment({ invoice, payment }: InvoicePaymentProps) {
       <Card className="mb-4">
         <CardHeader title={t(($) => $.billing.pay.transferTitle, { amount })} className="!mb-1.5" />
         <p className="mb-4 max-w-[44rem] text-sm text-ink-2">
-          {isLate ? t(($) => $.billing.pay.transferLate) : t(($) => $.billing.pay.transfer, { day: formats.day(invoice.dueOn ?? invoice.issuedOn) })}
+          {isLate
+            ? t(($) => $.billing.pay.transferLate)
+            : t(($) => $.billing.pay.transfer, { day: formats.day(invoice.dueOn ?? invoice.issuedOn) })}
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <CopyField label={t(($) => $.billing.pay.accountHolder)} value={transfer.accountHolder} texts={texts} className="content-start" />
+          <CopyField
+            label={t(($) => $.billing.pay.accountHolder)}
+            value={transfer.accountHolder}
+            texts={texts}
+            className="content-start"
+          />
           <CopyField label="IBAN" value={spaced(transfer.iban)} texts={texts} className="content-start" />
           {transfer.bic ? <CopyField label="BIC" value={transfer.bic} texts={texts} className="content-start" /> : null}
           <CopyField

@@ -23,7 +23,9 @@ export function InvoicesCard({ page, role, issuesInvoices, base, files }: Invoic
       <Card padded={false} className="min-w-0">
         <CardHeader title={t(($) => $.billing.invoices.title)} className="!mb-0 px-5 pt-5 pb-2.5" />
         {page === null ? (
-          <p className="px-5 pb-5 text-sm text-ink-2">{t(($) => $.billing.invoices.membersOnly, { role: t(($) => $.roles[role]) })}</p>
+          <p className="px-5 pb-5 text-sm text-ink-2">
+            {t(($) => $.billing.invoices.membersOnly, { role: t(($) => $.roles[role]) })}
+          </p>
         ) : page.items.length > 0 ? (
           <InvoiceTable label={t(($) => $.billing.invoices.title)} invoices={page.items} base={base} files={files} />
         ) : (

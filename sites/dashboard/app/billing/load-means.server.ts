@@ -3,7 +3,11 @@ import type { RouterContextProvider } from 'react-router'
 import type { OwnMeans } from './means-fields.tsx'
 
 /** What a person has of addresses and payment methods, as much of each as a choice needs. */
-export async function loadMeans(context: Readonly<RouterContextProvider>, request: Request, api: ReturnType<typeof apiOf>) {
+export async function loadMeans(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  api: ReturnType<typeof apiOf>,
+) {
   const [addresses, methods] = await Promise.all([
     load(context, request, api.listInvoiceAddresses({ limit: 100 })),
     load(context, request, api.listPaymentMethods({ limit: 100 })),

@@ -19,19 +19,27 @@ export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) 
       {maySee ? (
         <>
           <FactList>
-            <Fact name={t(($) => $.billing.means.address)} hint={address && !address.own ? t(($) => $.billing.means.ofSomebody) : undefined}>
+            <Fact
+              name={t(($) => $.billing.means.address)}
+              hint={address && !address.own ? t(($) => $.billing.means.ofSomebody) : undefined}
+            >
               {address ? (
                 `${address.company}, ${address.city}, ${formats.country(address.countryCode)}`
               ) : (
                 <span className="text-ink-3">{t(($) => $.billing.means.noAddress)}</span>
               )}
             </Fact>
-            <Fact name={t(($) => $.billing.means.method)} hint={method && !method.own ? t(($) => $.billing.means.ofSomebody) : undefined}>
+            <Fact
+              name={t(($) => $.billing.means.method)}
+              hint={method && !method.own ? t(($) => $.billing.means.ofSomebody) : undefined}
+            >
               {method ? (
                 <span className="flex flex-wrap items-center gap-2">
                   {methodWords(t, method)}
                   {needsAttention(method.status) ? (
-                    <Pill meaning={methodMeanings[method.status]}>{t(($) => $.billing.method.states[method.status])}</Pill>
+                    <Pill meaning={methodMeanings[method.status]}>
+                      {t(($) => $.billing.method.states[method.status])}
+                    </Pill>
                   ) : null}
                 </span>
               ) : (
@@ -46,7 +54,9 @@ export function MeansCard({ plan, base }: { plan: SolutionPlan; base: string }) 
           )}
         </>
       ) : (
-        <p className="text-sm text-ink-2">{t(($) => $.billing.means.membersOnly, { role: t(($) => $.roles[plan.myRole]) })}</p>
+        <p className="text-sm text-ink-2">
+          {t(($) => $.billing.means.membersOnly, { role: t(($) => $.roles[plan.myRole]) })}
+        </p>
       )}
     </Card>
   )

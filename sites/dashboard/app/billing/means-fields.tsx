@@ -41,7 +41,9 @@ export function MeansFields({ plan, addresses, methods, addressId, methodId, sea
       >
         {addressId === null ? <option value="">{t(($) => $.billing.means.noAddress)}</option> : null}
         {foreignAddress && plan.invoiceAddressId ? (
-          <option value={plan.invoiceAddressId}>{t(($) => $.billing.means.foreign, { name: `${invoiceAddress.company}, ${invoiceAddress.city}` })}</option>
+          <option value={plan.invoiceAddressId}>
+            {t(($) => $.billing.means.foreign, { name: `${invoiceAddress.company}, ${invoiceAddress.city}` })}
+          </option>
         ) : null}
         {addresses.map(({ id, company, city }) => (
           <option key={id} value={id}>
@@ -62,7 +64,9 @@ export function MeansFields({ plan, addresses, methods, addressId, methodId, sea
       >
         {methodId === null ? <option value="">{t(($) => $.billing.means.noMethod)}</option> : null}
         {foreignMethod && plan.paymentMethodId ? (
-          <option value={plan.paymentMethodId}>{t(($) => $.billing.means.foreign, { name: methodWords(t, paymentMethod) })}</option>
+          <option value={plan.paymentMethodId}>
+            {t(($) => $.billing.means.foreign, { name: methodWords(t, paymentMethod) })}
+          </option>
         ) : null}
         {methods.map((method) => (
           <option key={method.id} value={method.id}>

@@ -51,7 +51,9 @@ export function MethodList({ methods, kinds, once }: MethodListProps) {
           )}
         </div>
         <p className="max-w-[44rem] text-xs text-ink-3">
-          {throughProvider.length === 0 ? t(($) => $.billing.method.onlyTransfer) : t(($) => $.billing.method.providerHint)}{' '}
+          {throughProvider.length === 0
+            ? t(($) => $.billing.method.onlyTransfer)
+            : t(($) => $.billing.method.providerHint)}{' '}
           {t(($) => $.billing.method.transferHint)}
         </p>
       </div>
@@ -66,7 +68,9 @@ function MethodRow({ method }: { method: ListedMethod }) {
   const { id, version, expMonth, expYear, holder, mandateReference, status, uses } = method
   const details = [
     holder,
-    expMonth && expYear ? t(($) => $.billing.method.expires, { date: `${String(expMonth).padStart(2, '0')}/${expYear}` }) : null,
+    expMonth && expYear
+      ? t(($) => $.billing.method.expires, { date: `${String(expMonth).padStart(2, '0')}/${expYear}` })
+      : null,
     mandateReference ? t(($) => $.billing.method.mandate, { reference: mandateReference }) : null,
   ].filter(Boolean)
   return (
@@ -75,11 +79,18 @@ function MethodRow({ method }: { method: ListedMethod }) {
         <h3 className="flex flex-wrap items-center gap-2 font-sans text-sm font-[560] tracking-normal">
           {name}
           {method.default ? <Pill>{t(($) => $.billing.method.default)}</Pill> : null}
-          {needsAttention(status) ? <Pill meaning={methodMeanings[status]}>{t(($) => $.billing.method.states[status])}</Pill> : null}
+          {needsAttention(status) ? (
+            <Pill meaning={methodMeanings[status]}>{t(($) => $.billing.method.states[status])}</Pill>
+          ) : null}
         </h3>
         {details.length > 0 ? <p className="text-ink-3">{details.join(' · ')}</p> : null}
       </div>
-      <UsedBy solutions={uses} none={t(($) => $.billing.method.notUsed)} some={t(($) => $.billing.method.usedBy)} page="settings/billing" />
+      <UsedBy
+        solutions={uses}
+        none={t(($) => $.billing.method.notUsed)}
+        some={t(($) => $.billing.method.usedBy)}
+        page="settings/billing"
+      />
       <Form method="post" className="flex flex-wrap gap-2">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />

@@ -21,7 +21,9 @@ export function MethodWays({ ways, search, intent }: MethodWaysProps) {
   return (
     <Form method="post" className="rounded-md border border-line p-4 text-sm">
       <input type="hidden" name="once" value={intent} />
-      <p className="mb-3 text-ink-2">{hasTransfer ? t(($) => $.billing.method.transferHint) : t(($) => $.billing.method.providerHint)}</p>
+      <p className="mb-3 text-ink-2">
+        {hasTransfer ? t(($) => $.billing.method.transferHint) : t(($) => $.billing.method.providerHint)}
+      </p>
       <div className="flex flex-wrap gap-3">
         {ways.map((kind) =>
           kind === 'BANK_TRANSFER' ? (
@@ -30,7 +32,11 @@ export function MethodWays({ ways, search, intent }: MethodWaysProps) {
             </Button>
           ) : (
             // A document of its own: only there may the provider's script run.
-            <ButtonLink key={kind} size="dense" href={`/${language}/billing/payment-methods/new?kind=${kind}&${search}`}>
+            <ButtonLink
+              key={kind}
+              size="dense"
+              href={`/${language}/billing/payment-methods/new?kind=${kind}&${search}`}
+            >
               {t(($) => $.billing.method.adds[kind])}
             </ButtonLink>
           ),

@@ -2,9 +2,15 @@ import type { PaymentMethod } from '@bollard/contracts'
 import type { TFunction } from 'i18next'
 
 /** What a payment method is called: its kind, with what tells it from others of its kind. */
-export function methodWords(t: TFunction, { kind, brand, last4 }: Pick<PaymentMethod, 'kind' | 'brand' | 'last4'>): string {
+export function methodWords(
+  t: TFunction,
+  { kind, brand, last4 }: Pick<PaymentMethod, 'kind' | 'brand' | 'last4'>,
+): string {
   if (kind === 'BANK_TRANSFER' || last4 === null) return t(($) => $.billing.kinds[kind])
-  return t(($) => $.billing.method.ending, { kind: kind === 'CARD' && brand ? brandName(brand) : t(($) => $.billing.kinds[kind]), last4 })
+  return t(($) => $.billing.method.ending, {
+    kind: kind === 'CARD' && brand ? brandName(brand) : t(($) => $.billing.kinds[kind]),
+    last4,
+  })
 }
 
 /** Providers write `visa`; people know it as Visa. */

@@ -15,6 +15,11 @@ export function daysOfMonth({ period, perDay }: Pick<Accounting, 'period' | 'per
   return Array.from({ length }, (_, index) => {
     const day = `${period}-${String(index + 1).padStart(2, '0')}`
     const counts = byDay.get(day)
-    return { at: day, passed: counts?.billable ?? 0, flagged: counts ? otherFree(counts) : 0, refused: counts?.failedBots ?? 0 }
+    return {
+      at: day,
+      passed: counts?.billable ?? 0,
+      flagged: counts ? otherFree(counts) : 0,
+      refused: counts?.failedBots ?? 0,
+    }
   })
 }

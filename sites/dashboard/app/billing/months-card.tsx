@@ -32,7 +32,9 @@ export function MonthsCard({ accountings, shown, hasMore }: MonthsCardProps) {
       ) : (
         <>
           <div className="px-5 pb-5">
-            <h3 className="mb-1.5 font-sans text-sm font-[560] tracking-normal">{t(($) => $.billing.months.chart, { month: formats.month(shown.period) })}</h3>
+            <h3 className="mb-1.5 font-sans text-sm font-[560] tracking-normal">
+              {t(($) => $.billing.months.chart, { month: formats.month(shown.period) })}
+            </h3>
             <UsageChart accounting={shown} />
           </div>
           <div className="border-t border-line">
@@ -66,7 +68,9 @@ export function MonthsCard({ accountings, shown, hasMore }: MonthsCardProps) {
                       {formats.whole(accounting.counted.billable)}
                     </Cell>
                     <Cell align="end" data-label={t(($) => $.billing.months.included)}>
-                      {accounting.included === null ? t(($) => $.billing.months.noLimit) : formats.whole(accounting.included)}
+                      {accounting.included === null
+                        ? t(($) => $.billing.months.noLimit)
+                        : formats.whole(accounting.included)}
                     </Cell>
                     <Cell align="end" data-label={t(($) => $.billing.months.overage)}>
                       {formats.money(accounting.overageAmount)}
@@ -75,7 +79,9 @@ export function MonthsCard({ accountings, shown, hasMore }: MonthsCardProps) {
                       {formats.money(accounting.net)}
                     </Cell>
                     <Cell className="pr-5" data-label={t(($) => $.billing.months.state)}>
-                      <Pill meaning={accounting.status === 'OPEN' ? 'info' : 'neutral'}>{t(($) => $.billing.months.states[accounting.status])}</Pill>
+                      <Pill meaning={accounting.status === 'OPEN' ? 'info' : 'neutral'}>
+                        {t(($) => $.billing.months.states[accounting.status])}
+                      </Pill>
                     </Cell>
                   </Row>
                 ))}

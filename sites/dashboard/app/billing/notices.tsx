@@ -23,17 +23,27 @@ export function Notices({ solution, plan }: NoticesProps) {
     <div className="mb-4 grid gap-3 empty:hidden">
       {locks.map(({ id, reason, effect, lockedAt }) => (
         <Alert key={id} kind="danger" title={t(($) => $.billing.notices.lockedTitle, { day: formats.day(lockedAt) })}>
-          {t(($) => $.billing.notices.locks[lockTexts[reason as keyof typeof lockTexts]])} {t(($) => $.settings.locks.effects[effect])}
+          {t(($) => $.billing.notices.locks[lockTexts[reason as keyof typeof lockTexts]])}{' '}
+          {t(($) => $.settings.locks.effects[effect])}
         </Alert>
       ))}
       {status === 'PAST_DUE' || status === 'UNPAID' || status === 'INCOMPLETE' ? (
-        <Alert kind={status === 'UNPAID' ? 'danger' : 'warning'} title={t(($) => $.billing.notices.statusTitles[status])}>
+        <Alert
+          kind={status === 'UNPAID' ? 'danger' : 'warning'}
+          title={t(($) => $.billing.notices.statusTitles[status])}
+        >
           {t(($) => $.billing.notices.statusTexts[status])}
         </Alert>
       ) : null}
       {solution.lifecycle === 'CANCEL_SCHEDULED' ? (
-        <Undo kind="warning" intent="undo-cancellation" label={isAdmin ? t(($) => $.billing.notices.undoCancellation) : null}>
-          {solution.endsAt ? t(($) => $.billing.notices.cancelled, { day: formats.day(solution.endsAt) }) : t(($) => $.billing.notices.cancelledSoon)}
+        <Undo
+          kind="warning"
+          intent="undo-cancellation"
+          label={isAdmin ? t(($) => $.billing.notices.undoCancellation) : null}
+        >
+          {solution.endsAt
+            ? t(($) => $.billing.notices.cancelled, { day: formats.day(solution.endsAt) })
+            : t(($) => $.billing.notices.cancelledSoon)}
         </Undo>
       ) : null}
       {status === 'CANCELED' ? (
@@ -42,7 +52,11 @@ export function Notices({ solution, plan }: NoticesProps) {
         </Alert>
       ) : null}
       {next && interval && solution.lifecycle === 'ACTIVE' ? (
-        <Undo kind="info" intent="undo-change" label={isAdmin ? t(($) => $.billing.notices.undoChange, { plan: planName(plan.planCode) }) : null}>
+        <Undo
+          kind="info"
+          intent="undo-change"
+          label={isAdmin ? t(($) => $.billing.notices.undoChange, { plan: planName(plan.planCode) }) : null}
+        >
           {t(($) => $.billing.notices.change, { plan: planName(next.planCode), day: formats.day(next.at) })}
         </Undo>
       ) : null}
@@ -54,7 +68,17 @@ export function Notices({ solution, plan }: NoticesProps) {
 const lockTexts = { PAYMENT_OVERDUE: 'payment', TRIAL_EXPIRED: 'trial', QUOTA_EXCEEDED: 'quota' } as const
 
 /** A message with the button that takes back what it tells of, for those who may. */
-function Undo({ kind, intent, label, children }: { kind: 'info' | 'warning'; intent: string; label: string | null; children: ReactNode }) {
+function Undo({
+  kind,
+  intent,
+  label,
+  children,
+}: {
+  kind: 'info' | 'warning'
+  intent: string
+  label: string | null
+  children: ReactNode
+}) {
   const isSending = useIsSending()
   return (
     <Alert kind={kind}>

@@ -30,7 +30,9 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
       <CardHeader title={t(($) => $.billing.plan.title)} className="!mb-2">
         <Pill meaning={meanings[plan.status]}>{t(($) => $.billing.statuses[plan.status])}</Pill>
       </CardHeader>
-      <p className="font-display text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">{planName(plan.planCode)}</p>
+      <p className="font-display text-[1.75rem] leading-[1.15] font-[640] tracking-[-0.02em]">
+        {planName(plan.planCode)}
+      </p>
       <p className="mb-4 text-sm text-ink-2">
         {price && interval ? (
           <>
@@ -45,13 +47,19 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
       </p>
       <FactList>
         {plan.status === 'TRIALING' && plan.trialEndsAt ? (
-          <Fact name={t(($) => $.billing.plan.trialEnds)} hint={plan.next ? undefined : t(($) => $.billing.plan.afterTrial)}>
+          <Fact
+            name={t(($) => $.billing.plan.trialEnds)}
+            hint={plan.next ? undefined : t(($) => $.billing.plan.afterTrial)}
+          >
             {formats.day(plan.trialEndsAt)}
           </Fact>
         ) : null}
         {plan.periodStart && plan.periodEnd && interval ? (
           <Fact name={t(($) => $.billing.plan.period)}>
-            {t(($) => $.billing.plan.periodSpan, { from: formats.day(plan.periodStart), to: formats.day(plan.periodEnd) })}
+            {t(($) => $.billing.plan.periodSpan, {
+              from: formats.day(plan.periodStart),
+              to: formats.day(plan.periodEnd),
+            })}
           </Fact>
         ) : null}
         {plan.next ? (
@@ -60,7 +68,9 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
           </Fact>
         ) : plan.periodEnd && interval && plan.status !== 'CANCELED' ? (
           <Fact name={t(($) => $.billing.plan.next)}>
-            {plan.renews ? t(($) => $.billing.plan.renews[interval]) : t(($) => $.billing.plan.ends, { day: formats.day(plan.periodEnd) })}
+            {plan.renews
+              ? t(($) => $.billing.plan.renews[interval])
+              : t(($) => $.billing.plan.ends, { day: formats.day(plan.periodEnd) })}
           </Fact>
         ) : null}
         <Fact name={t(($) => $.billing.plan.included)}>
@@ -81,7 +91,9 @@ export function PlanCard({ plan, base }: { plan: SolutionPlan; base: string }) {
           ) : null}
         </div>
       ) : (
-        <p className="mt-4 text-xs text-ink-3">{t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}</p>
+        <p className="mt-4 text-xs text-ink-3">
+          {t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}
+        </p>
       )}
     </Card>
   )

@@ -35,7 +35,17 @@ export function PlanOffers({ offers, plan, interval, chosen }: PlanOffersProps) 
   )
 }
 
-function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer; plan: SolutionPlan; interval: Interval; isChosen: boolean }) {
+function Offer({
+  offer,
+  plan: present,
+  interval,
+  isChosen,
+}: {
+  offer: PlanOffer
+  plan: SolutionPlan
+  interval: Interval
+  isChosen: boolean
+}) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const noteOf = usePriceNote()
@@ -45,13 +55,16 @@ function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer;
   const name = planName(plan.code)
   const isAdmin = present.myRole === 'ADMIN'
   // A trial of a plan is not yet the plan, and a paid one can be had by the month or the year.
-  const isSame = isPresent && present.status !== 'TRIALING' && (present.interval === interval || plan.monthly?.amountMinor === 0)
+  const isSame =
+    isPresent && present.status !== 'TRIALING' && (present.interval === interval || plan.monthly?.amountMinor === 0)
   return (
     <>
       <h2 className="flex min-h-7 flex-wrap items-center gap-2 text-lg">
         {name}
         {isPresent ? (
-          <Pill meaning="info">{present.status === 'TRIALING' ? t(($) => $.billing.choose.onTrial) : t(($) => $.billing.choose.present)}</Pill>
+          <Pill meaning="info">
+            {present.status === 'TRIALING' ? t(($) => $.billing.choose.onTrial) : t(($) => $.billing.choose.present)}
+          </Pill>
         ) : null}
       </h2>
       {net === null ? (
@@ -82,7 +95,10 @@ function Offer({ offer, plan: present, interval, isChosen }: { offer: PlanOffer;
         {exceeded.length > 0 ? <ExceededList exceeded={exceeded} plan={name} /> : null}
         {!plan.selectable || !isAdmin || isSame || exceeded.length > 0 ? null : (
           <ButtonLink asChild size="dense" variant={isChosen ? 'line' : 'ink'}>
-            <Link to={`?${new URLSearchParams({ plan: plan.code, interval })}#review`} aria-label={t(($) => $.billing.choose.chooseNamed, { plan: name })}>
+            <Link
+              to={`?${new URLSearchParams({ plan: plan.code, interval })}#review`}
+              aria-label={t(($) => $.billing.choose.chooseNamed, { plan: name })}
+            >
               {isChosen ? t(($) => $.billing.choose.chosen) : t(($) => $.billing.choose.choose)}
             </Link>
           </ButtonLink>
@@ -98,15 +114,22 @@ function useIncluded({ plan: { limits, features, overagePerThousand, slaPercent 
   const formats = useBillingFormats()
   const counted = (['domains', 'members'] as const).map((name) => {
     const max = limits[name]
-    return max === null ? t(($) => $.billing.limits.unlimited[name]) : t(($) => $.billing.limits[name], { count: max, max: formats.whole(max) })
+    return max === null
+      ? t(($) => $.billing.limits.unlimited[name])
+      : t(($) => $.billing.limits[name], { count: max, max: formats.whole(max) })
   })
   return [
     limits.verifications === null
       ? t(($) => $.billing.limits.verificationsUnlimited)
       : t(($) => $.billing.limits.verifications, { max: formats.whole(limits.verifications) }),
-    ...(overagePerThousand === null ? [] : [t(($) => $.billing.limits.overage, { price: formats.money(overagePerThousand) })]),
+    ...(overagePerThousand === null
+      ? []
+      : [t(($) => $.billing.limits.overage, { price: formats.money(overagePerThousand) })]),
     ...counted,
-    t(($) => $.billing.limits.log, { count: limits.verificationLogDays, days: formats.whole(limits.verificationLogDays) }),
+    t(($) => $.billing.limits.log, {
+      count: limits.verificationLogDays,
+      days: formats.whole(limits.verificationLogDays),
+    }),
     ...(slaPercent === null ? [] : [t(($) => $.billing.limits.sla, { percent: formats.decimal(slaPercent) })]),
     ...features.map((feature) => t(($) => $.billing.features[feature])),
   ]

@@ -45,18 +45,32 @@ export function PlanReview({ review, plan, means, intent }: PlanReviewProps) {
     code === 'limit-exceeded' || code === 'feature-in-use' ? [{ code, params } as const] : [],
   )
   // A method of a kind that this plan cannot be paid with helps as little as none.
-  const needsMethod = !isFree && !means.methods.some(({ kind }) => ways.includes(kind)) && (methodId === null || problem?.code === 'plan-feature')
+  const needsMethod =
+    !isFree &&
+    !means.methods.some(({ kind }) => ways.includes(kind)) &&
+    (methodId === null || problem?.code === 'plan-feature')
   const search = String(new URLSearchParams({ solution: plan.solutionId, plan: planCode, interval }))
   return (
     <Card id="review" className="mb-4 grid max-w-[56rem] scroll-mt-20 gap-5 !p-6">
-      <h2 className="text-xl">{isFree ? t(($) => $.billing.review.titleFree, { plan: name }) : t(($) => $.billing.review.title[interval], { plan: name })}</h2>
+      <h2 className="text-xl">
+        {isFree
+          ? t(($) => $.billing.review.titleFree, { plan: name })
+          : t(($) => $.billing.review.title[interval], { plan: name })}
+      </h2>
       {problem && exceeded.length === 0 && !missing ? <ProblemAlert problem={problem} /> : null}
       {exceeded.length > 0 ? <ExceededList exceeded={exceeded} plan={name} /> : null}
       {isFree ? null : (
         <Form method="get" className="grid gap-4 md:grid-cols-2" preventScrollReset>
           <input type="hidden" name="plan" value={planCode} />
           <input type="hidden" name="interval" value={interval} />
-          <MeansFields key={`${addressId} ${methodId}`} plan={plan} {...means} addressId={addressId} methodId={methodId} search={search} />
+          <MeansFields
+            key={`${addressId} ${methodId}`}
+            plan={plan}
+            {...means}
+            addressId={addressId}
+            methodId={methodId}
+            search={search}
+          />
           {missing ? (
             <Alert className="md:col-span-2" kind="info" title={t(($) => $.billing.review.missingTitle)}>
               {t(($) => $.billing.review.missing)}
@@ -86,7 +100,11 @@ function Agreement({ review, change, plan }: { review: Review; change: PlanChang
       <FactList>
         <Fact
           name={t(($) => $.billing.review.begins)}
-          hint={change.when === 'PERIOD_END' ? t(($) => $.billing.review.laterHint, { plan: planName(plan.planCode) }) : undefined}
+          hint={
+            change.when === 'PERIOD_END'
+              ? t(($) => $.billing.review.laterHint, { plan: planName(plan.planCode) })
+              : undefined
+          }
         >
           {change.when === 'NOW'
             ? t(($) => $.billing.review.now)
@@ -96,13 +114,23 @@ function Agreement({ review, change, plan }: { review: Review; change: PlanChang
         </Fact>
         <Fact
           name={t(($) => $.billing.review.dueNow)}
-          hint={change.due && change.periodEnd ? t(($) => $.billing.review.dueHint, { day: formats.day(change.periodEnd) }) : undefined}
+          hint={
+            change.due && change.periodEnd
+              ? t(($) => $.billing.review.dueHint, { day: formats.day(change.periodEnd) })
+              : undefined
+          }
         >
-          {change.due === null ? t(($) => $.billing.review.nothing) : <PriceLines net={change.due} taxed={change.taxedDue} tax={change.tax} />}
+          {change.due === null ? (
+            t(($) => $.billing.review.nothing)
+          ) : (
+            <PriceLines net={change.due} taxed={change.taxedDue} tax={change.tax} />
+          )}
         </Fact>
         {isFree ? null : (
           <Fact name={t(($) => $.billing.review.then[interval])}>
-            {change.taxedPrice ? <PriceLines net={change.taxedPrice.net} taxed={change.taxedPrice} tax={change.tax} /> : null}
+            {change.taxedPrice ? (
+              <PriceLines net={change.taxedPrice.net} taxed={change.taxedPrice} tax={change.tax} />
+            ) : null}
           </Fact>
         )}
       </FactList>

@@ -13,13 +13,20 @@ export function PriceLines({ net, taxed, tax }: { net: Money; taxed: TaxedPrice 
       </>
     )
   }
-  const off = taxed.discount && { amount: formats.money(taxed.discount.amount), percent: formats.whole(taxed.discount.percent) }
+  const off = taxed.discount && {
+    amount: formats.money(taxed.discount.amount),
+    percent: formats.whole(taxed.discount.percent),
+  }
   return (
     <>
       <b className="tabular font-[560]">{formats.money(taxed.gross)}</b>
       <span className="block text-xs text-ink-3">
         {tax.note === null
-          ? t(($) => $.billing.tax.lines, { net: formats.money(taxed.net), rate: formats.decimal(tax.ratePercent), vat: formats.money(taxed.tax) })
+          ? t(($) => $.billing.tax.lines, {
+              net: formats.money(taxed.net),
+              rate: formats.decimal(tax.ratePercent),
+              vat: formats.money(taxed.tax),
+            })
           : t(($) => $.billing.tax.notes[tax.note === 'REVERSE_CHARGE' ? 'REVERSE_CHARGE' : 'OUTSIDE_SCOPE'])}
       </span>
       {taxed.discount === null || off === null ? null : (

@@ -8,13 +8,23 @@ import { billingProblem } from './billing-problem.ts'
 const ours: ReadonlySet<string> = new Set(['internal', 'unavailable', 'upstream'])
 
 /** Says above a form that nothing was changed, and why. */
-export function ProblemAlert({ problem, children, className }: { problem: ShownProblem; children?: ReactNode; className?: string }) {
+export function ProblemAlert({
+  problem,
+  children,
+  className,
+}: {
+  problem: ShownProblem
+  children?: ReactNode
+  className?: string
+}) {
   const { t } = useTranslation()
   const { requestId } = useSite()
   return (
     <Alert kind="danger" title={t(($) => $.billing.notDone)} {...(className ? { className } : {})}>
       {billingProblem(t, problem)}
-      {ours.has(problem.code) ? ` ${t(($) => $.structure.error.requestId, { requestId: problem.requestId || requestId })}` : null}
+      {ours.has(problem.code)
+        ? ` ${t(($) => $.structure.error.requestId, { requestId: problem.requestId || requestId })}`
+        : null}
       {children}
     </Alert>
   )

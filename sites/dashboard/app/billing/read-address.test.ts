@@ -9,7 +9,13 @@ function formWith(fields: Readonly<Record<string, string>>): FormData {
 
 test('what is typed comes to the service as it takes it: lists apart, and nothing for what was left empty', () => {
   const typed = typedAddress(
-    formWith({ company: ' Ada & Co ', ccEmails: 'a@example.org, b@example.org;\n c@example.org', vatId: '  ', eInvoice: 'PEPPOL', peppolId: '9930:DE1' }),
+    formWith({
+      company: ' Ada & Co ',
+      ccEmails: 'a@example.org, b@example.org;\n c@example.org',
+      vatId: '  ',
+      eInvoice: 'PEPPOL',
+      peppolId: '9930:DE1',
+    }),
   )
   expect(addressDto(typed)).toMatchObject({
     company: ' Ada & Co ',

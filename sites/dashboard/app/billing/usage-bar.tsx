@@ -7,9 +7,15 @@ import { classNames } from '@bollard/ui'
 export function UsageBar({ percent, forecast }: { percent: number; forecast: number | null }) {
   const colour = percent > 100 ? 'bg-bot' : percent >= 80 ? 'bg-amber' : 'bg-series-human'
   return (
-    <div aria-hidden="true" className="relative h-3 overflow-hidden rounded-post bg-sunken shadow-[inset_0_0_0_1px_var(--line)]">
+    <div
+      aria-hidden="true"
+      className="relative h-3 overflow-hidden rounded-post bg-sunken shadow-[inset_0_0_0_1px_var(--line)]"
+    >
       {forecast !== null && forecast > percent ? (
-        <span className="absolute inset-y-0 left-0 rounded-post bg-line-strong" style={{ width: `${Math.min(100, forecast)}%` }} />
+        <span
+          className="absolute inset-y-0 left-0 rounded-post bg-line-strong"
+          style={{ width: `${Math.min(100, forecast)}%` }}
+        />
       ) : null}
       <span
         className={classNames('absolute inset-y-0 left-0 rounded-post', colour)}

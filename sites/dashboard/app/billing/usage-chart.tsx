@@ -8,7 +8,11 @@ import { useBillingFormats } from './use-billing-formats.ts'
 const plotHeight = 168
 const axisHeight = 28
 const daysBetweenLabels = 5
-const fills: Record<Series, string> = { passed: 'var(--series-human)', flagged: 'var(--info)', refused: 'var(--series-bot)' }
+const fills: Record<Series, string> = {
+  passed: 'var(--series-human)',
+  flagged: 'var(--info)',
+  refused: 'var(--series-bot)',
+}
 const marks = { passed: 'series-human', flagged: 'info', refused: 'series-bot' } as const
 
 /** A month by its days, as posts: what counts towards the plan at the bottom, what is free of charge above it. The same as a table. */
@@ -44,7 +48,13 @@ export function UsageChart({ accounting }: { accounting: Accounting }) {
         ))}
       </p>
       <div className="chart chart-30d pl-10">
-        <svg role="img" aria-label={summary} width="100%" height={plotHeight + axisHeight} className="block overflow-visible">
+        <svg
+          role="img"
+          aria-label={summary}
+          width="100%"
+          height={plotHeight + axisHeight}
+          className="block overflow-visible"
+        >
           {lines.map(({ value, y }) => (
             <g key={value}>
               <line x1="0" x2="100%" y1={y} y2={y} stroke="var(--line)" shapeRendering="crispEdges" />
@@ -77,7 +87,9 @@ export function UsageChart({ accounting }: { accounting: Accounting }) {
       </div>
       {used.length > 0 ? (
         <details className="mt-2 text-sm">
-          <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">{t(($) => $.billing.months.table)}</summary>
+          <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">
+            {t(($) => $.billing.months.table)}
+          </summary>
           <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
             <Table label={title}>
               <thead>

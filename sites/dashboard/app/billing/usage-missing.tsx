@@ -7,7 +7,9 @@ export function UsageMissing({ hasEnded }: { hasEnded: boolean }) {
   return (
     <Card className="min-w-0">
       <CardHeader title={t(($) => $.billing.usage.missingTitle)} className="!mb-1.5" />
-      <p className="text-sm text-ink-2">{hasEnded ? t(($) => $.billing.usage.ended) : t(($) => $.billing.usage.unavailable)}</p>
+      <p className="text-sm text-ink-2">
+        {hasEnded ? t(($) => $.billing.usage.ended) : t(($) => $.billing.usage.unavailable)}
+      </p>
     </Card>
   )
 }

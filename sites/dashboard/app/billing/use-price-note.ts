@@ -10,6 +10,8 @@ export function usePriceNote(): (taxed: TaxedPrice) => string | null {
     const price = formats.money(gross)
     if (discount === null) return tax.amountMinor === 0 ? null : t(($) => $.billing.price.withVat, { price })
     const words = { price, percent: formats.whole(discount.percent) }
-    return tax.amountMinor === 0 ? t(($) => $.billing.price.discounted, words) : t(($) => $.billing.price.discountedWithVat, words)
+    return tax.amountMinor === 0
+      ? t(($) => $.billing.price.discounted, words)
+      : t(($) => $.billing.price.discountedWithVat, words)
   }
 }

@@ -49,7 +49,12 @@ export function BarReader({ bars, height, bucketMinutes, words, className = 'lef
 
   const bar = shown === null ? undefined : bars[shown]
   return (
-    <fieldset ref={group} className={classNames('absolute top-0 right-0 flex', className)} style={{ height }} onPointerLeave={() => setShown(null)}>
+    <fieldset
+      ref={group}
+      className={classNames('absolute top-0 right-0 flex', className)}
+      style={{ height }}
+      onPointerLeave={() => setShown(null)}
+    >
       <legend className="sr-only">{say.bars}</legend>
       {bars.map((one, index) => (
         <button

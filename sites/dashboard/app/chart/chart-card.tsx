@@ -47,7 +47,9 @@ function ChartTable({ statistics, title }: { statistics: Statistics; title: stri
   const formats = useFormats()
   return (
     <details className="mt-3 text-sm">
-      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">{t(($) => $.overview.chart.table)}</summary>
+      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink touch:py-3.5">
+        {t(($) => $.overview.chart.table)}
+      </summary>
       <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
         <Table label={title}>
           <thead>
@@ -67,7 +69,9 @@ function ChartTable({ statistics, title }: { statistics: Statistics; title: stri
           <tbody>
             {statistics.buckets.toReversed().map((bucket) => (
               <Row key={bucket.at}>
-                <Cell className={`${narrow} max-sm:!whitespace-normal`}>{labelBucket(bucket.at, statistics.bucketMinutes, formats)}</Cell>
+                <Cell className={`${narrow} max-sm:!whitespace-normal`}>
+                  {labelBucket(bucket.at, statistics.bucketMinutes, formats)}
+                </Cell>
                 <Cell align="end" className={narrow}>
                   {formats.whole(bucket.passed)}
                 </Cell>

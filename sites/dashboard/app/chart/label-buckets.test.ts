@@ -6,7 +6,9 @@ const berlin = formatsFor('en', 'Europe/Berlin')
 const hour = 3_600_000
 
 function starts(first: string, count: number, bucketHours: number): string[] {
-  return Array.from({ length: count }, (_, index) => new Date(Date.parse(first) + index * bucketHours * hour).toISOString())
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(first) + index * bucketHours * hour).toISOString(),
+  )
 }
 
 test('a day is labelled every four hours of the visitor’s clock', () => {

@@ -20,18 +20,29 @@ const comfortableDistance = 5
 export function labelAxis(starts: readonly string[], period: Period, formats: Formats): AxisLabel[] {
   switch (period) {
     case '24h':
-      return alternate(starts.flatMap((at, bar) => (hourOf(at, formats) % hoursBetweenLabels === 0 ? [{ bar, text: formats.hour(at) }] : [])))
+      return alternate(
+        starts.flatMap((at, bar) =>
+          hourOf(at, formats) % hoursBetweenLabels === 0 ? [{ bar, text: formats.hour(at) }] : [],
+        ),
+      )
     case '7d': {
       const days = starts.flatMap((at, bar) =>
         bar === 0 || formats.day(at) !== formats.day(starts[bar - 1] ?? at) ? [{ bar, text: formats.weekday(at) }] : [],
       )
       return days
         .filter(({ bar }, index) => (days[index + 1]?.bar ?? starts.length) - bar >= leastDistance)
-        .map((label, index, shown) => ({ ...label, minor: (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance }))
+        .map((label, index, shown) => ({
+          ...label,
+          minor: (shown[index + 1]?.bar ?? Infinity) - label.bar < comfortableDistance,
+        }))
     }
     case '30d':
       return alternate(
-        starts.flatMap((at, bar) => (bar % daysBetweenLabels === (starts.length - 1) % daysBetweenLabels ? [{ bar, text: formats.dayMonth(at) }] : [])),
+        starts.flatMap((at, bar) =>
+          bar % daysBetweenLabels === (starts.length - 1) % daysBetweenLabels
+            ? [{ bar, text: formats.dayMonth(at) }]
+            : [],
+        ),
       )
     default:
       return period satisfies never

@@ -38,7 +38,10 @@ export interface ChartScale {
 }
 
 /** Where everything stands in the plot: one stack of posts per bucket, people below, bots on top. */
-export function layOutChart(buckets: readonly DrawnBucket[], { height, gap = 2, leastHeight = 4 }: ChartScale): ChartLayout {
+export function layOutChart(
+  buckets: readonly DrawnBucket[],
+  { height, gap = 2, leastHeight = 4 }: ChartScale,
+): ChartLayout {
   const highest = Math.max(0, ...buckets.map(totalOf))
   // Room for the gaps and the least heights of a full stack, so that the highest bar stays inside.
   const headroom = 2 * gap + 2 * leastHeight
@@ -64,7 +67,10 @@ export function layOutChart(buckets: readonly DrawnBucket[], { height, gap = 2, 
   }
 }
 
-function stack(bucket: Record<Series, number>, { height: floor, gap, heightOf }: { height: number; gap: number; heightOf: (value: number) => number }): Post[] {
+function stack(
+  bucket: Record<Series, number>,
+  { height: floor, gap, heightOf }: { height: number; gap: number; heightOf: (value: number) => number },
+): Post[] {
   let top = floor
   return series.flatMap((name) => {
     if (bucket[name] === 0) return []

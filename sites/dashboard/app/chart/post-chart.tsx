@@ -9,7 +9,11 @@ import { layOutChart, type Series } from './lay-out-chart.ts'
 
 const plotHeight = 236
 const axisHeight = 30
-const fills: Record<Series, string> = { passed: 'var(--series-human)', flagged: 'var(--series-doubt)', refused: 'var(--series-bot)' }
+const fills: Record<Series, string> = {
+  passed: 'var(--series-human)',
+  flagged: 'var(--series-doubt)',
+  refused: 'var(--series-bot)',
+}
 
 /**
  * Verifications over a period, as posts. Drawn on the server: places across are percentages, heights are pixels, so it fits any
@@ -36,10 +40,20 @@ export function PostChart({ statistics, title }: { statistics: Statistics; title
   const isEmpty = !peak || peak.total === 0
   const summary = isEmpty
     ? t(($) => $.overview.chart.summaryEmpty, words)
-    : t(($) => $.overview.chart.summary, { ...words, peak: formats.whole(peak.total), peakTime: labelBucket(peak.at, bucketMinutes, formats) })
+    : t(($) => $.overview.chart.summary, {
+        ...words,
+        peak: formats.whole(peak.total),
+        peakTime: labelBucket(peak.at, bucketMinutes, formats),
+      })
   return (
     <div className={classNames('chart relative pl-10', `chart-${period}`)}>
-      <svg role="img" aria-label={summary} width="100%" height={plotHeight + axisHeight} className="block overflow-visible">
+      <svg
+        role="img"
+        aria-label={summary}
+        width="100%"
+        height={plotHeight + axisHeight}
+        className="block overflow-visible"
+      >
         {lines.map(({ value, y }) => (
           <g key={value}>
             <line x1="0" x2="100%" y1={y} y2={y} stroke="var(--line)" shapeRendering="crispEdges" />

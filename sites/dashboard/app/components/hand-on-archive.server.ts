@@ -10,12 +10,19 @@ interface ArchiveRequest {
 }
 
 /** Hands a ZIP file on from the service, which sees to it that the person may have it and has just proven who they are. */
-export async function handOnArchive({ context, request, page, fileName }: ArchiveRequest, asked: Promise<Response>): Promise<Response> {
+export async function handOnArchive(
+  { context, request, page, fileName }: ArchiveRequest,
+  asked: Promise<Response>,
+): Promise<Response> {
   const scope = scopeOf(context, request)
   scope.personal = true
   const answer = await attempt(asked)
   if (answer.ok) {
-    const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName}"`, 'cache-control': 'private, no-store' }
+    const headers = {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    }
     return new Response(answer.value.body, { headers })
   }
   const { code, status } = answer.problem

@@ -2,7 +2,11 @@ import { attempt, load } from '@bollard/site-kit/server'
 import { redirect, type RouterContextProvider } from 'react-router'
 
 /** One page of a list. A place that the service does not know any more, or never gave, leads to the beginning of the list. */
-export async function loadPage<T>(context: Readonly<RouterContextProvider>, request: Request, call: Promise<T>): Promise<T> {
+export async function loadPage<T>(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  call: Promise<T>,
+): Promise<T> {
   const answer = await attempt(call)
   if (answer.ok) return answer.value
   const url = new URL(request.url)

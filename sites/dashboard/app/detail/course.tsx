@@ -18,10 +18,15 @@ export function Course({ verification }: { verification: Verification }) {
     <Card>
       <CardHeader title={t(($) => $.detail.course)} />
       <FactList>
-        <Fact name={t(($) => $.detail.decidedBy)} {...(changedBy === null ? {} : { hint: t(($) => $.detail.rule.changed, { name: changedBy }) })}>
+        <Fact
+          name={t(($) => $.detail.decidedBy)}
+          {...(changedBy === null ? {} : { hint: t(($) => $.detail.rule.changed, { name: changedBy }) })}
+        >
           {decisionWords(t, verification)}
         </Fact>
-        {verification.environment === null ? null : <Fact name={t(($) => $.detail.environment)}>{verification.environment.name}</Fact>}
+        {verification.environment === null ? null : (
+          <Fact name={t(($) => $.detail.environment)}>{verification.environment.name}</Fact>
+        )}
         <Fact name={t(($) => $.detail.started)}>
           <Moment at={verification.startedAt} />
         </Fact>
@@ -30,12 +35,20 @@ export function Course({ verification }: { verification: Verification }) {
         </Fact>
         {hadWork ? (
           <>
-            <Fact name={t(($) => $.detail.check)}>{t(($) => $.detail.checkText, { time: formats.duration(verification.checkMs) })}</Fact>
-            <Fact name={t(($) => $.detail.work)}>{t(($) => $.detail.workText, { time: formats.duration(verification.workMs) })}</Fact>
-            <Fact name={t(($) => $.detail.hashes)}>
-              {t(($) => (verification.workAlgorithm === 'equix' ? $.detail.equixText : $.detail.hashesText), { hashes: formats.inWords(verification.workHashes) })}
+            <Fact name={t(($) => $.detail.check)}>
+              {t(($) => $.detail.checkText, { time: formats.duration(verification.checkMs) })}
             </Fact>
-            <Fact name={t(($) => $.detail.roundsLabel)}>{t(($) => $.detail.rounds, { count: verification.rounds })}</Fact>
+            <Fact name={t(($) => $.detail.work)}>
+              {t(($) => $.detail.workText, { time: formats.duration(verification.workMs) })}
+            </Fact>
+            <Fact name={t(($) => $.detail.hashes)}>
+              {t(($) => (verification.workAlgorithm === 'equix' ? $.detail.equixText : $.detail.hashesText), {
+                hashes: formats.inWords(verification.workHashes),
+              })}
+            </Fact>
+            <Fact name={t(($) => $.detail.roundsLabel)}>
+              {t(($) => $.detail.rounds, { count: verification.rounds })}
+            </Fact>
           </>
         ) : null}
       </FactList>

@@ -2,4 +2,6 @@
 export const feedbackChoices = ['PERSON', 'BOT', 'none'] as const
 
 /** What the page's action answers to them. */
-export type FeedbackAnswer = { readonly saved: (typeof feedbackChoices)[number] } | { readonly problem: { readonly code: string } }
+export type FeedbackAnswer =
+  | { readonly saved: (typeof feedbackChoices)[number] }
+  | { readonly problem: { readonly code: string } }

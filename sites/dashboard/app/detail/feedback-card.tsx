@@ -19,7 +19,9 @@ export function FeedbackCard({ feedback, role }: { feedback: Feedback | null; ro
         <div className="grid gap-2 text-sm">
           <p>{t(($) => $.detail.feedback.viewer[feedback?.label ?? nothing])}</p>
           <Source feedback={feedback} />
-          <p className="text-xs text-ink-3">{t(($) => $.detail.feedback.roleTooLow, { role: t(($) => $.roles[role]) })}</p>
+          <p className="text-xs text-ink-3">
+            {t(($) => $.detail.feedback.roleTooLow, { role: t(($) => $.roles[role]) })}
+          </p>
         </div>
       ) : (
         <Choice feedback={feedback} />
@@ -72,7 +74,9 @@ function Choice({ feedback }: { feedback: Feedback | null }) {
         </div>
       ) : null}
       {/* Stands there from the start, so that screen readers notice when words come into it. */}
-      <output className="sr-only">{fetcher.state === 'idle' && answer && 'saved' in answer ? t(($) => $.detail.feedback.saved[answer.saved]) : ''}</output>
+      <output className="sr-only">
+        {fetcher.state === 'idle' && answer && 'saved' in answer ? t(($) => $.detail.feedback.saved[answer.saved]) : ''}
+      </output>
       {answer && 'problem' in answer ? (
         <Alert kind="danger" title={t(($) => $.detail.feedback.failed)}>
           {problemText(t, answer.problem)}
@@ -89,9 +93,13 @@ function Source({ feedback }: { feedback: Feedback | null }) {
   const time = { time: formats.moment(feedback.at) }
   return (
     <p className="text-xs text-ink-2">
-      {feedback.by === 'MEMBER' ? t(($) => $.detail.feedback.byMember, time) : t(($) => $.detail.feedback.byServer, time)}
+      {feedback.by === 'MEMBER'
+        ? t(($) => $.detail.feedback.byMember, time)
+        : t(($) => $.detail.feedback.byServer, time)}
       {feedback.comment === null ? null : (
-        <span className="block [overflow-wrap:anywhere]">{t(($) => $.detail.feedback.comment, { comment: feedback.comment })}</span>
+        <span className="block [overflow-wrap:anywhere]">
+          {t(($) => $.detail.feedback.comment, { comment: feedback.comment })}
+        </span>
       )}
     </p>
   )

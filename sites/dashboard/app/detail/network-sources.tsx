@@ -29,7 +29,12 @@ export function NetworkSources() {
 function Source({ name, address }: { name: string; address: string }) {
   const { t } = useTranslation()
   return (
-    <a href={address} target="_blank" rel="noopener" className="rounded-sm whitespace-nowrap underline underline-offset-2 hover:text-ink">
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener"
+      className="rounded-sm whitespace-nowrap underline underline-offset-2 hover:text-ink"
+    >
       <span lang="en">{name}</span>
       <span className="sr-only"> {t(($) => $.detail.newTab)}</span>
     </a>

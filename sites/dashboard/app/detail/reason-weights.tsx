@@ -51,13 +51,20 @@ function ReasonRow({ reason: { code, group, weight }, most }: { reason: Reason; 
         <span className="absolute inset-x-0 top-[3px] h-1.5 rounded-post bg-sunken" />
         <span className="absolute inset-y-0 left-1/2 w-px bg-line-strong" />
         <span
-          className={classNames('absolute top-[3px] h-1.5 min-w-1.5 rounded-post', isBot ? 'left-1/2 bg-bot' : 'right-1/2 bg-human')}
+          className={classNames(
+            'absolute top-[3px] h-1.5 min-w-1.5 rounded-post',
+            isBot ? 'left-1/2 bg-bot' : 'right-1/2 bg-human',
+          )}
           style={{ width: `${(Math.abs(weight) / most) * 50}%` }}
         />
       </span>
-      <span className={classNames('tabular text-right font-mono text-xs font-[560]', isBot ? 'text-bot' : 'text-human')}>
+      <span
+        className={classNames('tabular text-right font-mono text-xs font-[560]', isBot ? 'text-bot' : 'text-human')}
+      >
         <span aria-hidden="true">{shown}</span>
-        <span className="sr-only">{isBot ? t(($) => $.detail.weightBot, { weight: shown }) : t(($) => $.detail.weightPerson, { weight: shown })}</span>
+        <span className="sr-only">
+          {isBot ? t(($) => $.detail.weightBot, { weight: shown }) : t(($) => $.detail.weightPerson, { weight: shown })}
+        </span>
       </span>
     </li>
   )

@@ -4,7 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '../words/time-zone.tsx'
 
 /** Whether the customer's own server asked about this visitor. */
-export function Retrieval({ verification: { firstFetchedAt, lastFetchedAt, retrievals, outcome } }: { verification: Verification }) {
+export function Retrieval({
+  verification: { firstFetchedAt, lastFetchedAt, retrievals, outcome },
+}: {
+  verification: Verification
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   return (
@@ -19,7 +23,9 @@ export function Retrieval({ verification: { firstFetchedAt, lastFetchedAt, retri
               {t(($) => $.detail.fetchedAt, { time: formats.moment(firstFetchedAt) })}
             </time>
             {retrievals > 1 && lastFetchedAt ? (
-              <span className="block text-ink-2">{t(($) => $.detail.fetchedTimes, { count: retrievals, time: formats.moment(lastFetchedAt) })}</span>
+              <span className="block text-ink-2">
+                {t(($) => $.detail.fetchedTimes, { count: retrievals, time: formats.moment(lastFetchedAt) })}
+              </span>
             ) : null}
           </span>
         </p>

@@ -18,18 +18,30 @@ export function Visitor({ verification }: { verification: Verification }) {
       <CardHeader title={t(($) => $.detail.visitor)} />
       <FactList>
         <Fact name={t(($) => $.detail.hostname)}>{verification.hostname}</Fact>
-        <Fact name={t(($) => $.detail.action)}>{verification.action ?? <span className="text-ink-3">{t(($) => $.detail.none)}</span>}</Fact>
+        <Fact name={t(($) => $.detail.action)}>
+          {verification.action ?? <span className="text-ink-3">{t(($) => $.detail.none)}</span>}
+        </Fact>
         <Fact name={t(($) => $.detail.browser)}>{known(verification.browser)}</Fact>
         <Fact name={t(($) => $.detail.operatingSystem)}>{known(verification.operatingSystem)}</Fact>
-        <Fact name={t(($) => $.detail.device)}>{devices[verification.device.toLowerCase()] ?? verification.device}</Fact>
+        <Fact name={t(($) => $.detail.device)}>
+          {devices[verification.device.toLowerCase()] ?? verification.device}
+        </Fact>
         <Fact name={t(($) => $.detail.network)} hint={t(($) => $.detail.networkHint)}>
           <code className="text-xs">{verification.network}</code>
         </Fact>
-        <Fact name={t(($) => $.detail.country)}>{verification.country ? nameOf('region', verification.country, language) : unknown}</Fact>
-        <Fact name={t(($) => $.detail.operator)}>
-          {verification.asn === null ? unknown : verification.operator === null ? `AS${verification.asn}` : `${verification.operator} (AS${verification.asn})`}
+        <Fact name={t(($) => $.detail.country)}>
+          {verification.country ? nameOf('region', verification.country, language) : unknown}
         </Fact>
-        <Fact name={t(($) => $.detail.language)}>{verification.language ? nameOf('language', verification.language, language) : unknown}</Fact>
+        <Fact name={t(($) => $.detail.operator)}>
+          {verification.asn === null
+            ? unknown
+            : verification.operator === null
+              ? `AS${verification.asn}`
+              : `${verification.operator} (AS${verification.asn})`}
+        </Fact>
+        <Fact name={t(($) => $.detail.language)}>
+          {verification.language ? nameOf('language', verification.language, language) : unknown}
+        </Fact>
       </FactList>
       {verification.country === null && verification.asn === null ? null : <NetworkSources />}
     </Card>

@@ -23,7 +23,10 @@ export function FirstCaptcha() {
         <ol className="grid gap-4">
           {steps.map((step, index) => (
             <li key={step} className="flex items-center gap-3">
-              <span aria-hidden="true" className="grid h-8 w-5 shrink-0 place-items-center rounded-post bg-ink text-xs font-[560] text-paper">
+              <span
+                aria-hidden="true"
+                className="grid h-8 w-5 shrink-0 place-items-center rounded-post bg-ink text-xs font-[560] text-paper"
+              >
                 {index + 1}
               </span>
               {step}

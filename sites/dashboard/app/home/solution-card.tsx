@@ -22,12 +22,16 @@ interface SolutionCardProps {
   figures: Figures | null
   base: string
 }
-const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<Mood, string>
+const meanings = { good: 'human', attention: 'doubt', attack: 'bot', idle: 'neutral' } as const satisfies Record<
+  Mood,
+  string
+>
 
 /** A solution and its last 24 hours; the whole card leads to it. */
 export function SolutionCard({ solution, standing, figures, base }: SolutionCardProps) {
   const { t } = useTranslation()
-  const isUnfinished = figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
+  const isUnfinished =
+    figures !== null && (figures.site.firstVerificationAt === null || figures.site.firstFetchedAt === null)
   return (
     <Card className="relative flex h-full flex-col gap-3.5 transition-colors duration-150 hover:border-line-strong">
       <div className="flex items-start gap-3">
@@ -44,7 +48,11 @@ export function SolutionCard({ solution, standing, figures, base }: SolutionCard
         </div>
         {standing ? <StandingPill standing={standing} /> : figures ? <MoodPill figures={figures} /> : null}
       </div>
-      {figures ? <LastDay figures={figures} isUnfinished={isUnfinished} /> : <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>}
+      {figures ? (
+        <LastDay figures={figures} isUnfinished={isUnfinished} />
+      ) : (
+        <p className="text-sm text-ink-2">{t(($) => $.dashboard.figuresMissing)}</p>
+      )}
     </Card>
   )
 }
@@ -76,7 +84,11 @@ function LastDay({ figures: { statistics, site }, isUnfinished }: { figures: Fig
             <Figure label={t(($) => $.dashboard.checked)} value={checked} />
             <Figure label={t(($) => $.dashboard.stopped)} value={stopped} />
           </dl>
-          <Sparkline buckets={buckets} label={t(($) => $.dashboard.sparkline, { checked, stopped })} className="ml-auto h-11 w-full max-w-44 min-w-0" />
+          <Sparkline
+            buckets={buckets}
+            label={t(($) => $.dashboard.sparkline, { checked, stopped })}
+            className="ml-auto h-11 w-full max-w-44 min-w-0"
+          />
         </div>
       )}
     </>

@@ -37,5 +37,10 @@ export function useInviteToken(): HeldInvite | null {
     return () => removeEventListener('hashchange', take)
   }, [])
   if (token === null) return null
-  return { token, preview: fetcher.data?.preview ?? null, problem: fetcher.data?.problem ?? null, forget: () => setToken(null) }
+  return {
+    token,
+    preview: fetcher.data?.preview ?? null,
+    problem: fetcher.data?.problem ?? null,
+    forget: () => setToken(null),
+  }
 }

@@ -9,7 +9,14 @@ function harness() {
   let pending: (() => void) | null = null
   const connection = connectLive({
     open(after) {
-      const stream = { after, closed: false, onopen: null, onmessage: null, onerror: null, close: () => void (stream.closed = true) }
+      const stream = {
+        after,
+        closed: false,
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        close: () => void (stream.closed = true),
+      }
       opened.push(stream)
       return stream
     },
@@ -24,10 +31,22 @@ function harness() {
     },
     random: () => 1,
   })
-  return { connection, opened, states, waits, events, last: () => opened.at(-1), tick: () => pending?.(), isWaiting: () => pending !== null }
+  return {
+    connection,
+    opened,
+    states,
+    waits,
+    events,
+    last: () => opened.at(-1),
+    tick: () => pending?.(),
+    isWaiting: () => pending !== null,
+  }
 }
 
-const message = (lastEventId: string) => ({ lastEventId, data: JSON.stringify({ kind: 'fetched', verificationId: 'v', at: '2026-11-21T12:00:00.000Z' }) })
+const message = (lastEventId: string) => ({
+  lastEventId,
+  data: JSON.stringify({ kind: 'fetched', verificationId: 'v', at: '2026-11-21T12:00:00.000Z' }),
+})
 
 test('events arrive once the stream is open', () => {
   const { last, states, events } = harness()

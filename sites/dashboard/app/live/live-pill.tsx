@@ -9,7 +9,12 @@ const looks: Record<LiveState, string> = {
   retrying: 'bg-doubt-wash text-doubt',
   paused: 'bg-sunken text-ink-2',
 }
-const words = { live: 'on', connecting: 'connecting', retrying: 'retrying', paused: 'paused' } as const satisfies Record<LiveState, string>
+const words = {
+  live: 'on',
+  connecting: 'connecting',
+  retrying: 'retrying',
+  paused: 'paused',
+} as const satisfies Record<LiveState, string>
 
 /** Says whether new verifications appear by themselves, and stops or starts that. Without JavaScript none do, and it is not there. */
 export function LivePill() {

@@ -26,7 +26,8 @@ export function LiveProvider({ solutionId, children }: { solutionId: string; chi
     const follow = () => {
       if (document.hidden) connection?.pause()
       else if (connection) connection.resume()
-      else connection = connect(address, setConnected, (event) => listeners.current.forEach((listener) => listener(event)))
+      else
+        connection = connect(address, setConnected, (event) => listeners.current.forEach((listener) => listener(event)))
     }
     follow()
     document.addEventListener('visibilitychange', follow)

@@ -7,7 +7,10 @@ import { mergeLatest } from './merge-latest.ts'
 const flushMs = 500
 
 /** The newest verifications: those the page came with, and before them what has come in since. Never more than `most`. */
-export function useLatest(loaded: readonly Verification[], most: number): { verifications: Verification[]; fresh: ReadonlySet<string> } {
+export function useLatest(
+  loaded: readonly Verification[],
+  most: number,
+): { verifications: Verification[]; fresh: ReadonlySet<string> } {
   const [arrived, setArrived] = useState<readonly Verification[]>([])
   const waiting = useRef<Verification[]>([])
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -24,7 +27,10 @@ export function useLatest(loaded: readonly Verification[], most: number): { veri
     }, flushMs)
   })
   return useMemo(
-    () => ({ verifications: mergeLatest(arrived, loaded, most), fresh: new Set(arrived.map(({ verificationId }) => verificationId)) }),
+    () => ({
+      verifications: mergeLatest(arrived, loaded, most),
+      fresh: new Set(arrived.map(({ verificationId }) => verificationId)),
+    }),
     [arrived, loaded, most],
   )
 }

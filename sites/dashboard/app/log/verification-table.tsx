@@ -52,10 +52,21 @@ export function VerificationTable({ label, verifications, base, now, fresh }: Ve
   )
 }
 
-function VerificationRow({ verification, base, now, isFresh }: { verification: Verification; base: string; now: number; isFresh: boolean }) {
+function VerificationRow({
+  verification,
+  base,
+  now,
+  isFresh,
+}: {
+  verification: Verification
+  base: string
+  now: number
+  isFresh: boolean
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { verificationId, outcome, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } = verification
+  const { verificationId, outcome, score, reasons, network, browser, operatingSystem, checkMs, finishedAt } =
+    verification
   const reason = mainReason(reasons, outcome)
   const formatted = formats.score(score)
   return (
@@ -86,7 +97,8 @@ function VerificationRow({ verification, base, now, isFresh }: { verification: V
       </Cell>
       <Cell className="stacked-away font-mono text-xs @max-4xl:hidden">{network}</Cell>
       <Cell className="stacked-wide text-ink-2 @max-3xl:hidden">
-        {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') || t(($) => $.detail.devices.unknown)}
+        {[browser, operatingSystem].filter((part) => part !== 'Unknown').join(' · ') ||
+          t(($) => $.detail.devices.unknown)}
       </Cell>
       <Cell align="end" className="stacked-away pr-5 font-mono text-xs">
         {formats.duration(checkMs)}

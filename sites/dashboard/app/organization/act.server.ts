@@ -1,4 +1,11 @@
-import { attempt, type Attempt, proveRedirect, type RequestScope, scopeOf, signInRedirect } from '@bollard/site-kit/server'
+import {
+  attempt,
+  type Attempt,
+  proveRedirect,
+  type RequestScope,
+  scopeOf,
+  signInRedirect,
+} from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 
 interface Sender {
@@ -10,7 +17,12 @@ interface Sender {
  * What a form asks for. Who was signed out meanwhile, or has to prove who they are, does so first and comes back to the page;
  * `search` fills its form again from the address, so it must hold nothing secret and nothing about people: `hold` keeps that elsewhere.
  */
-export async function act<T>({ context, request }: Sender, call: Promise<T>, search = '', hold?: (scope: RequestScope) => void): Promise<Attempt<T>> {
+export async function act<T>(
+  { context, request }: Sender,
+  call: Promise<T>,
+  search = '',
+  hold?: (scope: RequestScope) => void,
+): Promise<Attempt<T>> {
   const answer = await attempt(call)
   if (answer.ok) return answer
   const scope = scopeOf(context, request)

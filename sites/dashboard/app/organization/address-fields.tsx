@@ -15,7 +15,13 @@ export function useAddressLabels() {
 }
 
 /** Where an organization sits, as documents of payouts name it. */
-export function AddressFields({ values, errorOf }: { values: TypedAddress; errorOf: (name: string) => string | undefined }) {
+export function AddressFields({
+  values,
+  errorOf,
+}: {
+  values: TypedAddress
+  errorOf: (name: string) => string | undefined
+}) {
   const { t } = useTranslation()
   const labels = useAddressLabels()
   const field = (name: keyof TypedAddress) => {
@@ -25,7 +31,12 @@ export function AddressFields({ values, errorOf }: { values: TypedAddress; error
   const optional = t(($) => $.organizations.fields.optional)
   return (
     <>
-      <TextField {...field('street')} aside={t(($) => $.organizations.fields.untilPayout)} maxLength={120} autoComplete="address-line1" />
+      <TextField
+        {...field('street')}
+        aside={t(($) => $.organizations.fields.untilPayout)}
+        maxLength={120}
+        autoComplete="address-line1"
+      />
       <TextField {...field('addressLine2')} aside={optional} maxLength={120} autoComplete="address-line2" />
       <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <TextField {...field('postalCode')} maxLength={20} autoComplete="postal-code" />

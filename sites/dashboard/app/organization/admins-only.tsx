@@ -9,7 +9,10 @@ export function AdminsOnly({ admins }: { admins: readonly string[] }) {
   return (
     <Card>
       <Alert title={t(($) => $.organizations.forbidden.title)}>
-        {t(($) => $.organizations.forbidden.text, { role: t(($) => $.roles[organization.myRole]), admins: admins.join(', ') })}
+        {t(($) => $.organizations.forbidden.text, {
+          role: t(($) => $.roles[organization.myRole]),
+          admins: admins.join(', '),
+        })}
       </Alert>
     </Card>
   )

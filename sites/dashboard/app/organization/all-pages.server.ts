@@ -1,5 +1,8 @@
 /** Every item of a list that comes in pages. `read` takes the place to go on from; no more than `atMost` are read. */
-export async function allPages<T>(read: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>, atMost = Infinity): Promise<T[]> {
+export async function allPages<T>(
+  read: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
+  atMost = Infinity,
+): Promise<T[]> {
   const all: T[] = []
   let cursor: string | undefined
   do {

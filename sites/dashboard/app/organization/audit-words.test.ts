@@ -21,5 +21,7 @@ test('lists and groups are written out, empty ones are nothing', () => {
 })
 
 test('what is the same on both sides is no change', () => {
-  expect(changesOf({ before: { role: 'VIEWER', uses: 0 }, after: { role: 'VIEWER', uses: 1 } })).toEqual([{ field: 'uses', before: '0', after: '1' }])
+  expect(changesOf({ before: { role: 'VIEWER', uses: 0 }, after: { role: 'VIEWER', uses: 1 } })).toEqual([
+    { field: 'uses', before: '0', after: '1' },
+  ])
 })

@@ -9,7 +9,11 @@ import { writeMoney, writeMonth, writeRoundMoney } from './write-money.ts'
 const plotHeight = 200
 const axisHeight = 30
 const series = ['passed', 'flagged', 'refused'] as const
-const fills: Record<Series, string> = { passed: 'var(--series-human)', flagged: 'var(--series-doubt)', refused: 'var(--series-bot)' }
+const fills: Record<Series, string> = {
+  passed: 'var(--series-human)',
+  flagged: 'var(--series-doubt)',
+  refused: 'var(--series-bot)',
+}
 const marks = { passed: 'series-human', flagged: 'series-doubt', refused: 'series-bot' } as const
 const names = { passed: 'earned', flagged: 'pending', refused: 'takenBack' } as const
 
@@ -30,12 +34,16 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
   const title = t(($) => $.organizations.earnings.chart)
   const name = (one: Series) => t(($) => $.organizations.earnings.series[names[one]])
   const sum = (one: Series) => money(bars.reduce((total, { counts }) => total + counts[one], 0))
-  const sentence = (counts: Record<Series, string>, month: string) => t(($) => $.organizations.earnings.bar, { month, ...counts })
+  const sentence = (counts: Record<Series, string>, month: string) =>
+    t(($) => $.organizations.earnings.bar, { month, ...counts })
   const words = {
     bars: t(($) => $.organizations.earnings.bars),
     time: ({ at }: { at: string }) => writeMonth(language, at, 'long'),
     sentence: ({ at, counts }: { at: string; counts: Record<Series, number> }) =>
-      sentence({ passed: money(counts.passed), flagged: money(counts.flagged), refused: money(counts.refused) }, writeMonth(language, at, 'long')),
+      sentence(
+        { passed: money(counts.passed), flagged: money(counts.flagged), refused: money(counts.refused) },
+        writeMonth(language, at, 'long'),
+      ),
     name,
     value: money,
   }
@@ -93,7 +101,9 @@ export function EarningsChart({ earnings }: { earnings: Earnings }) {
           ))}
         </svg>
         {isEmpty ? (
-          <p className="absolute inset-x-14 top-16 text-center text-sm text-ink-3">{t(($) => $.organizations.earnings.chartEmpty)}</p>
+          <p className="absolute inset-x-14 top-16 text-center text-sm text-ink-3">
+            {t(($) => $.organizations.earnings.chartEmpty)}
+          </p>
         ) : (
           <BarReader bars={bars} height={plotHeight} bucketMinutes={0} words={words} className="left-14" />
         )}
@@ -117,7 +127,9 @@ function MonthTable({ bars, title, name, money }: MonthTableProps) {
   const narrow = 'max-sm:!px-1.5'
   return (
     <details className="mt-3 text-sm">
-      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink">{t(($) => $.overview.chart.table)}</summary>
+      <summary className="w-fit rounded-sm text-xs text-ink-2 hover:text-ink">
+        {t(($) => $.overview.chart.table)}
+      </summary>
       <div className="mt-3 max-h-80 overflow-auto rounded-md border border-line">
         <Table label={title}>
           <thead>

@@ -10,18 +10,35 @@ const typed = { email: 'grace@example.org', role: 'ADMIN', language: 'en', messa
 type Args = Parameters<typeof action>[0] & Parameters<typeof loader>[0]
 function argsOf(id: string, search: string, init: RequestInit = {}): Args {
   const request = new Request(`http://localhost:3000/en/organizations/${id}/settings/members${search}`, init)
-  return { request, context: new RouterContextProvider(), params: { language: 'en', organizationId: id } } as unknown as Args
+  return {
+    request,
+    context: new RouterContextProvider(),
+    params: { language: 'en', organizationId: id },
+  } as unknown as Args
 }
 const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
-const problem = { type: 'about:blank', title: 'Proof needed', status: 401, detail: '', code: 'step-up-required', requestId: 'r1' }
-const refusal = () => new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } })
+const problem = {
+  type: 'about:blank',
+  title: 'Proof needed',
+  status: 401,
+  detail: '',
+  code: 'step-up-required',
+  requestId: 'r1',
+}
+const refusal = () =>
+  new Response(JSON.stringify(problem), { status: 401, headers: { 'content-type': 'application/problem+json' } })
 
 test('who has to prove who they are finds the invitation as it was, for this organization alone, and no address holds any of it', async () => {
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
     if (init?.method === 'POST') return refusal()
-    return String(input).includes('/sessions/') ? json({ id: 'user-ada', email: 'ada@example.org' }) : json({ items: [], nextCursor: null })
+    return String(input).includes('/sessions/')
+      ? json({ id: 'user-ada', email: 'ada@example.org' })
+      : json({ items: [], nextCursor: null })
   })
-  const sent = argsOf(organizationId, '', { method: 'POST', body: new URLSearchParams({ intent: 'invite', by: 'user-ada', ...typed }) })
+  const sent = argsOf(organizationId, '', {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'invite', by: 'user-ada', ...typed }),
+  })
   const answer = await action(sent).catch((thrown: unknown) => thrown)
   const location = answer instanceof Response ? decodeURIComponent(answer.headers.get('location') ?? '') : ''
   expect(location).toContain(`/en/prove?returnTo=`)

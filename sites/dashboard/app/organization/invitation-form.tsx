@@ -11,7 +11,12 @@ import { useFormWords } from './use-form-words.ts'
 
 /** What was typed into it, from the form itself or from where it was held. */
 export function invitationIn(fields: FormData | URLSearchParams) {
-  return { email: textOf(fields, 'email'), role: textOf(fields, 'role'), language: textOf(fields, 'language'), message: textOf(fields, 'message') }
+  return {
+    email: textOf(fields, 'email'),
+    role: textOf(fields, 'role'),
+    language: textOf(fields, 'language'),
+    message: textOf(fields, 'message'),
+  }
 }
 
 interface InvitationFormProps {
@@ -55,7 +60,13 @@ export function InvitationForm({ typed, problem, words }: InvitationFormProps) {
               key={role}
               className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-2.5 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
             >
-              <input type="radio" name="role" value={role} defaultChecked={(typed?.role || 'MEMBER') === role} className="mt-1 size-4 shrink-0 accent-amber" />
+              <input
+                type="radio"
+                name="role"
+                value={role}
+                defaultChecked={(typed?.role || 'MEMBER') === role}
+                className="mt-1 size-4 shrink-0 accent-amber"
+              />
               <span className="grid gap-0.5 text-sm font-[560]">
                 {t(($) => $.roles[role])}
                 <span className="font-[400] text-ink-2">{t(($) => $.organizations.members.roles[role])}</span>

@@ -29,7 +29,9 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
               <span className="grid">
                 <span className="font-[560] [overflow-wrap:anywhere]">{email}</span>
                 <span className="text-xs text-ink-3">
-                  {t(($) => $.organizations.members.invitedBy, { name: invitedBy.givenName ?? t(($) => $.settings.members.gone) })}{' '}
+                  {t(($) => $.organizations.members.invitedBy, {
+                    name: invitedBy.givenName ?? t(($) => $.settings.members.gone),
+                  })}{' '}
                   <Moment at={resentAt ?? createdAt} show="day" />
                 </span>
               </span>

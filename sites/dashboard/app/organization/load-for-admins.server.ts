@@ -18,12 +18,20 @@ export async function loadForAdmins<T>(
 }
 
 /** For pages that only change something: null for an admin, and for everybody else the names of the admins. */
-export async function adminsUnlessAdmin(context: Readonly<RouterContextProvider>, request: Request, organizationId: string): Promise<string[] | null> {
+export async function adminsUnlessAdmin(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  organizationId: string,
+): Promise<string[] | null> {
   const { myRole } = await load(context, request, apiOf(context, request).getOrganization({ organizationId }))
   return myRole === 'ADMIN' ? null : adminsOf(context, request, organizationId)
 }
 
-async function adminsOf(context: Readonly<RouterContextProvider>, request: Request, organizationId: string): Promise<string[]> {
+async function adminsOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  organizationId: string,
+): Promise<string[]> {
   const { items } = await load(context, request, apiOf(context, request).listOrganizationMembers({ organizationId }))
   return items.filter(({ role }) => role === 'ADMIN').map(({ givenName, email }) => givenName ?? email ?? '–')
 }

@@ -40,7 +40,11 @@ export function MemberTable({ members, userId }: { members: readonly Member[]; u
                 <Moment at={member.since} show="day" />
               </Cell>
               <Cell className="stacked-wide pr-5" align="end">
-                {member.userId === userId ? <Leaving userId={userId} /> : reaches('ADMIN') ? <Removing userId={member.userId} name={name} /> : null}
+                {member.userId === userId ? (
+                  <Leaving userId={userId} />
+                ) : reaches('ADMIN') ? (
+                  <Removing userId={member.userId} name={name} />
+                ) : null}
               </Cell>
             </Row>
           )
@@ -58,8 +62,18 @@ function RoleForm({ member, name }: { member: Member; name: string }) {
     <Form key={member.role} method="post" className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="intent" value="role" />
       <input type="hidden" name="userId" value={member.userId} />
-      <RoleSelect dense name="role" aria-label={t(($) => $.organizations.members.roleOf, { name })} defaultValue={member.role} />
-      <Button type="submit" size="dense" aria-label={t(($) => $.organizations.members.saveRoleOf, { name })} aria-disabled={isSending}>
+      <RoleSelect
+        dense
+        name="role"
+        aria-label={t(($) => $.organizations.members.roleOf, { name })}
+        defaultValue={member.role}
+      />
+      <Button
+        type="submit"
+        size="dense"
+        aria-label={t(($) => $.organizations.members.saveRoleOf, { name })}
+        aria-disabled={isSending}
+      >
         {t(($) => $.organizations.save)}
       </Button>
     </Form>
@@ -90,7 +104,11 @@ function Removing({ userId, name }: { userId: string; name: string }) {
   const isSending = useIsSending()
   return (
     <span className="inline-block max-w-[22rem]">
-      <Fold label={t(($) => $.organizations.members.remove)} name={t(($) => $.organizations.members.removeOf, { name })} variant="quiet">
+      <Fold
+        label={t(($) => $.organizations.members.remove)}
+        name={t(($) => $.organizations.members.removeOf, { name })}
+        variant="quiet"
+      >
         <p>{t(($) => $.organizations.members.removeQuestion, { name })}</p>
         <Form method="post">
           <input type="hidden" name="userId" value={userId} />

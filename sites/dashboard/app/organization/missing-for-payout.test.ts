@@ -14,14 +14,25 @@ const complete = {
   myRole: 'ADMIN' as const,
   verification: { status: 'VERIFIED' as const, reason: null, validUntil: '2027-03-01T00:00:00Z' },
 }
-const status = (value: 'UNVERIFIED' | 'PENDING' | 'REJECTED' | 'EXPIRED' | 'REVOKED') => ({ status: value, reason: null, validUntil: null })
+const status = (value: 'UNVERIFIED' | 'PENDING' | 'REJECTED' | 'EXPIRED' | 'REVOKED') => ({
+  status: value,
+  reason: null,
+  validUntil: null,
+})
 
 test('an organization with everything misses nothing', () => {
   expect(missingForPayout(complete, now)).toEqual([])
 })
 
 test('a new organization misses everything, the verification last', () => {
-  const fresh = { ...complete, legalName: null, address: { ...address, city: '' }, vatId: null, payout: null, verification: status('UNVERIFIED') }
+  const fresh = {
+    ...complete,
+    legalName: null,
+    address: { ...address, city: '' },
+    vatId: null,
+    payout: null,
+    verification: status('UNVERIFIED'),
+  }
   expect(missingForPayout(fresh, now)).toEqual(['legalName', 'address', 'taxId', 'payoutAccount', 'verification'])
 })
 
@@ -30,12 +41,20 @@ test('a number in a register stands in for a VAT id', () => {
 })
 
 test('members who are not told of the account hear nothing of it', () => {
-  for (const myRole of ['VIEWER', 'MEMBER'] as const) expect(missingForPayout({ ...complete, payout: null, myRole }, now)).toEqual([])
+  for (const myRole of ['VIEWER', 'MEMBER'] as const)
+    expect(missingForPayout({ ...complete, payout: null, myRole }, now)).toEqual([])
 })
 
 test('kinds that earn no commissions need neither address nor account', () => {
   for (const kind of ['RESELLER', 'COMPANY'] as const) {
-    const bare = { ...complete, kind, address: { ...address, street: '' }, vatId: null, payout: null, payoutsFrozenUntil: '2026-03-05T00:00:00Z' }
+    const bare = {
+      ...complete,
+      kind,
+      address: { ...address, street: '' },
+      vatId: null,
+      payout: null,
+      payoutsFrozenUntil: '2026-03-05T00:00:00Z',
+    }
     expect(missingForPayout({ ...bare, verification: status('UNVERIFIED') }, now)).toEqual(['verification'])
   }
 })

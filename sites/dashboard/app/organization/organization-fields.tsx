@@ -88,7 +88,13 @@ export function PublicFields({ values, errorOf }: Omit<FieldsProps, 'countries'>
           placeholder="https://example.org"
           defaultValue={values.website}
         />
-        <SelectField id="language" name="language" label={labels.language} error={errorOf('language')} defaultValue={values.language}>
+        <SelectField
+          id="language"
+          name="language"
+          label={labels.language}
+          error={errorOf('language')}
+          defaultValue={values.language}
+        >
           {languages.map((code) => (
             <option key={code} value={code}>
               {languageNames[code]}
@@ -182,7 +188,14 @@ function KindChoice({ chosen, error }: { chosen: string; error: string | undefin
             key={kind}
             className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
           >
-            <input type="radio" name="kind" value={kind} required defaultChecked={chosen === kind} className="mt-1 size-4 shrink-0 accent-amber" />
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              required
+              defaultChecked={chosen === kind}
+              className="mt-1 size-4 shrink-0 accent-amber"
+            />
             <span className="grid gap-0.5 text-sm font-[560]">
               {t(($) => $.organizations.kinds[kind].name)}
               <span className="font-[400] text-ink-2">{rateOf(kind)}</span>

@@ -28,7 +28,10 @@ export function OrganizationPage({ title, heading = title, subtitle, end, childr
   ]
   return (
     <Page title={title} crumbs={crumbs}>
-      <nav aria-label={t(($) => $.organizations.tabs.label, { name: organization.name })} className="-mx-4 overflow-x-auto px-4 pt-3 sm:-mx-9 sm:px-9">
+      <nav
+        aria-label={t(($) => $.organizations.tabs.label, { name: organization.name })}
+        className="-mx-4 overflow-x-auto px-4 pt-3 sm:-mx-9 sm:px-9"
+      >
         <ul className="flex gap-1 border-b border-line">
           {tabs.map((tab) => (
             <li key={tab.to}>

@@ -32,42 +32,70 @@ export function PayoutTable({ payouts, base }: { payouts: readonly Payout[]; bas
         </tr>
       </thead>
       <tbody>
-        {payouts.map(({ id, number, periodFrom, periodTo, amount, vat, status, initiatedAt, paidAt, failureReason, documentUrl }) => (
-          <Row key={id}>
-            <Cell className="stacked-wide pl-5 font-[560]">{number ?? t(($) => $.organizations.earnings.noNumber)}</Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.period)}>
-              {writeDate(language, periodFrom)} – {writeDate(language, periodTo)}
-            </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.amount)} align="end" className="font-[560]">
-              {writeMoney(language, amount)}
-            </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.vat)} align="end" className="text-ink-2">
-              {writeMoney(language, vat)}
-            </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.status)}>
-              <span className="grid justify-items-start gap-1">
-                <Pill mark meaning={meanings[status]}>
-                  {t(($) => $.organizations.earnings.payoutStates[status])}
-                </Pill>
-                <Moment at={paidAt ?? initiatedAt} show="day" className="text-xs text-ink-3" />
-                {failureReason ? <span className="text-xs whitespace-normal text-ink-3">{failureReason}</span> : null}
-              </span>
-            </Cell>
-            <Cell data-label={t(($) => $.organizations.earnings.document)} className="pr-5">
-              {documentUrl === null ? (
-                <span className="text-ink-3">–</span>
-              ) : (
-                <span className="flex flex-wrap gap-x-3 gap-y-1">
-                  <DocumentLink href={`${base}/${id}/document`} number={number} word={t(($) => $.organizations.earnings.pdf)} />
-                  <DocumentLink href={`${base}/${id}/document?format=XML`} number={number} word={t(($) => $.organizations.earnings.xml)} />
-                  {status === 'FAILED' ? (
-                    <DocumentLink href={`${base}/${id}/document?correction=true`} number={number} word={t(($) => $.organizations.earnings.correction)} />
-                  ) : null}
+        {payouts.map(
+          ({
+            id,
+            number,
+            periodFrom,
+            periodTo,
+            amount,
+            vat,
+            status,
+            initiatedAt,
+            paidAt,
+            failureReason,
+            documentUrl,
+          }) => (
+            <Row key={id}>
+              <Cell className="stacked-wide pl-5 font-[560]">
+                {number ?? t(($) => $.organizations.earnings.noNumber)}
+              </Cell>
+              <Cell data-label={t(($) => $.organizations.earnings.period)}>
+                {writeDate(language, periodFrom)} – {writeDate(language, periodTo)}
+              </Cell>
+              <Cell data-label={t(($) => $.organizations.earnings.amount)} align="end" className="font-[560]">
+                {writeMoney(language, amount)}
+              </Cell>
+              <Cell data-label={t(($) => $.organizations.earnings.vat)} align="end" className="text-ink-2">
+                {writeMoney(language, vat)}
+              </Cell>
+              <Cell data-label={t(($) => $.organizations.earnings.status)}>
+                <span className="grid justify-items-start gap-1">
+                  <Pill mark meaning={meanings[status]}>
+                    {t(($) => $.organizations.earnings.payoutStates[status])}
+                  </Pill>
+                  <Moment at={paidAt ?? initiatedAt} show="day" className="text-xs text-ink-3" />
+                  {failureReason ? <span className="text-xs whitespace-normal text-ink-3">{failureReason}</span> : null}
                 </span>
-              )}
-            </Cell>
-          </Row>
-        ))}
+              </Cell>
+              <Cell data-label={t(($) => $.organizations.earnings.document)} className="pr-5">
+                {documentUrl === null ? (
+                  <span className="text-ink-3">–</span>
+                ) : (
+                  <span className="flex flex-wrap gap-x-3 gap-y-1">
+                    <DocumentLink
+                      href={`${base}/${id}/document`}
+                      number={number}
+                      word={t(($) => $.organizations.earnings.pdf)}
+                    />
+                    <DocumentLink
+                      href={`${base}/${id}/document?format=XML`}
+                      number={number}
+                      word={t(($) => $.organizations.earnings.xml)}
+                    />
+                    {status === 'FAILED' ? (
+                      <DocumentLink
+                        href={`${base}/${id}/document?correction=true`}
+                        number={number}
+                        word={t(($) => $.organizations.earnings.correction)}
+                      />
+                    ) : null}
+                  </span>
+                )}
+              </Cell>
+            </Row>
+          ),
+        )}
       </tbody>
     </Table>
   )

@@ -22,7 +22,10 @@ export function KindsCard() {
       <CardHeader title={t(($) => $.organizations.rules.kinds)} />
       <dl className="grid text-sm">
         {organizationKinds.map((kind) => (
-          <div key={kind} className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <div
+            key={kind}
+            className="grid gap-x-4 gap-y-1 border-t border-line py-3 first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
             <dt className="font-[560]">{t(($) => $.organizations.kinds[kind].name)}</dt>
             <dd className="grid gap-1">
               <span>{t(($) => $.organizations.kinds[kind].about)}</span>
@@ -59,7 +62,9 @@ export function RulesCard({ className }: { className?: string }) {
         <li>{t(($) => $.organizations.rules.freeze, words)}</li>
         <li>{t(($) => $.organizations.rules.customer)}</li>
       </ul>
-      <p className="mt-4 text-xs text-ink-3">{t(($) => $.organizations.rules.version, { day: writeDate(language, partnerTerms.version) })}</p>
+      <p className="mt-4 text-xs text-ink-3">
+        {t(($) => $.organizations.rules.version, { day: writeDate(language, partnerTerms.version) })}
+      </p>
     </Card>
   )
 }

@@ -8,7 +8,16 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 test('what was left empty is sent as nothing, and what was typed without the space around it', () => {
-  const typed = readFacts(formOf({ name: ' Muster Agentur ', kind: 'AGENCY', contactEmail: 'a@example.org', countryCode: 'DE', language: 'de', vatId: ' ' }))
+  const typed = readFacts(
+    formOf({
+      name: ' Muster Agentur ',
+      kind: 'AGENCY',
+      contactEmail: 'a@example.org',
+      countryCode: 'DE',
+      language: 'de',
+      vatId: ' ',
+    }),
+  )
   expect(factsDto(typed)).toEqual({
     name: 'Muster Agentur',
     kind: 'AGENCY',

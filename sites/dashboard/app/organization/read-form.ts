@@ -1,6 +1,16 @@
 import { textOf } from './text-of.ts'
 
-const factNames = ['name', 'kind', 'legalName', 'website', 'contactEmail', 'countryCode', 'language', 'vatId', 'registerNumber'] as const
+const factNames = [
+  'name',
+  'kind',
+  'legalName',
+  'website',
+  'contactEmail',
+  'countryCode',
+  'language',
+  'vatId',
+  'registerNumber',
+] as const
 const addressNames = ['street', 'addressLine2', 'postalCode', 'city', 'region'] as const
 
 /** What was typed into the form of an organization, as it was typed. */
@@ -8,8 +18,21 @@ export type TypedFacts = Record<(typeof factNames)[number], string>
 export type TypedAddress = Record<(typeof addressNames)[number], string>
 
 export function readFacts(form: FormData): TypedFacts {
-  const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber } = readAll(form, factNames)
-  return { name, kind, legalName, website: withScheme(website), contactEmail, countryCode, language, vatId, registerNumber }
+  const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber } = readAll(
+    form,
+    factNames,
+  )
+  return {
+    name,
+    kind,
+    legalName,
+    website: withScheme(website),
+    contactEmail,
+    countryCode,
+    language,
+    vatId,
+    registerNumber,
+  }
 }
 
 export function readAddress(form: FormData): TypedAddress {

@@ -12,7 +12,15 @@ type SettingsSection = (typeof settingsSections)[number]
 const open: readonly SettingsSection[] = ['general', 'members']
 
 /** One part of an organization's settings, with those beside it that one's role may see. */
-export function SettingsPage({ section, subtitle, children }: { section: SettingsSection; subtitle?: ReactNode; children: ReactNode }) {
+export function SettingsPage({
+  section,
+  subtitle,
+  children,
+}: {
+  section: SettingsSection
+  subtitle?: ReactNode
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const { base, reaches } = useOrganization()
   const shown = settingsSections.filter((one) => reaches('ADMIN') || open.includes(one))

@@ -19,12 +19,16 @@ export function useAuditValues(): (action: string, field: string, value: string)
     status: t(($) => $.organizations.earnings.states, { returnObjects: true }),
     payoutStatus: t(($) => $.organizations.earnings.payoutStates, { returnObjects: true }),
     commissionPreference: named(preferences),
-    payoutAccount: { changed: t(($) => $.organizations.audit.accountChanged), removed: t(($) => $.organizations.audit.accountRemoved) },
+    payoutAccount: {
+      changed: t(($) => $.organizations.audit.accountChanged),
+      removed: t(($) => $.organizations.audit.accountRemoved),
+    },
   }
   return (action, field, value) => {
     // Payouts and commissions have states of the same names.
     const known = words[field === 'status' && action.startsWith('payout.') ? 'payoutStatus' : field]
-    if (field === 'added' || field === 'ended') return t(($) => $.organizations.audit.ids, { count: value.split(', ').length })
+    if (field === 'added' || field === 'ended')
+      return t(($) => $.organizations.audit.ids, { count: value.split(', ').length })
     if (field === 'expiresAt') return formats.day(value)
     return value
       .split(', ')

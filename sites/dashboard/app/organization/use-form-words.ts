@@ -5,7 +5,11 @@ import { useTranslation } from 'react-i18next'
  * `useFieldErrors`, with a sentence of its own for a field where the general one says no more than "check this". `words` by the
  * names of the fields. `choices` are those that are chosen or ticked: they say so where nothing was, since nobody fills them in.
  */
-export function useFormWords(problem: ShownProblem | null | undefined, words: Readonly<Record<string, string>>, choices: readonly string[] = []) {
+export function useFormWords(
+  problem: ShownProblem | null | undefined,
+  words: Readonly<Record<string, string>>,
+  choices: readonly string[] = [],
+) {
   const { t } = useTranslation()
   const { errorOf, formProps } = useFieldErrors(problem)
   const general = t(($) => $.structure.fieldErrors.invalid)

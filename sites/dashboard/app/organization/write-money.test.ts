@@ -16,5 +16,9 @@ test('whole amounts lose their zeros where asked for, and no others', () => {
 })
 
 test('months and days are the same in every zone', () => {
-  expect([writeMonth('en', '2026-03'), writeMonth('de', '2026-03', 'long'), writeDate('en', '2026-03-01')]).toEqual(['Mar 2026', 'März 2026', '1 Mar 2026'])
+  expect([writeMonth('en', '2026-03'), writeMonth('de', '2026-03', 'long'), writeDate('en', '2026-03-01')]).toEqual([
+    'Mar 2026',
+    'März 2026',
+    '1 Mar 2026',
+  ])
 })

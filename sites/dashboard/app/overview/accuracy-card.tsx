@@ -25,7 +25,10 @@ export function AccuracyCard({ accuracy, base }: { accuracy: Accuracy; base: str
           <Mistakes name={t(($) => $.overview.accuracy.missed)} share={missedBots} of="bots" />
         </dl>
       ) : (
-        <Link to={`${base}/captcha/verifications`} className="rounded-sm text-sm text-ink-2 underline underline-offset-4 hover:text-ink touch:py-3">
+        <Link
+          to={`${base}/captcha/verifications`}
+          className="rounded-sm text-sm text-ink-2 underline underline-offset-4 hover:text-ink touch:py-3"
+        >
           {t(($) => $.overview.accuracy.emptyAction)}
         </Link>
       )}
@@ -41,13 +44,22 @@ function Mistakes({ name, share, of }: { name: string; share: Accuracy['missedBo
     <div>
       <dt className="text-sm text-ink-2">{name}</dt>
       {share === null ? (
-        <dd className="mt-1 text-sm text-ink-3">{of === 'people' ? t(($) => $.overview.accuracy.noPeople) : t(($) => $.overview.accuracy.noBots)}</dd>
+        <dd className="mt-1 text-sm text-ink-3">
+          {of === 'people' ? t(($) => $.overview.accuracy.noPeople) : t(($) => $.overview.accuracy.noBots)}
+        </dd>
       ) : (
         <>
-          <dd className="tabular mt-1 font-display text-xl leading-[1.2] font-[640] tracking-[-0.01em]">{formats.share(share.share)}</dd>
+          <dd className="tabular mt-1 font-display text-xl leading-[1.2] font-[640] tracking-[-0.01em]">
+            {formats.share(share.share)}
+          </dd>
           <dd className="text-xs text-ink-3">
             <Counted share={share} of={of} />
-            <span className="tabular block">{t(($) => $.overview.accuracy.between, { low: formats.share(share.low), high: formats.share(share.high) })}</span>
+            <span className="tabular block">
+              {t(($) => $.overview.accuracy.between, {
+                low: formats.share(share.low),
+                high: formats.share(share.high),
+              })}
+            </span>
           </dd>
         </>
       )}

@@ -27,7 +27,12 @@ export function Figures({ statistics }: { statistics: Statistics }) {
           mark={<PostMark colour="series-human" />}
           label={t(($) => $.overview.letThrough)}
           value={formats.whole(through)}
-          note={<Notes first={checked > 0 ? share(through) : null} second={<Change now={through} before={throughBefore} period={period} />} />}
+          note={
+            <Notes
+              first={checked > 0 ? share(through) : null}
+              second={<Change now={through} before={throughBefore} period={period} />}
+            />
+          }
         />
         <Tile
           mark={<PostMark colour="series-bot" />}
@@ -69,7 +74,17 @@ function Notes({ first, second }: { first: string | null; second: ReactNode }) {
 }
 
 /** `alarming` figures are bad when they grow; the others are good or bad to nobody. */
-function Change({ now, before, period, alarming = false }: { now: number; before: number; period: Period; alarming?: boolean }) {
+function Change({
+  now,
+  before,
+  period,
+  alarming = false,
+}: {
+  now: number
+  before: number
+  period: Period
+  alarming?: boolean
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   const words = { before: t(($) => $.periods.before[period]) }
@@ -82,7 +97,9 @@ function Change({ now, before, period, alarming = false }: { now: number; before
     case 'changed':
       return (
         <>
-          <span className={classNames('font-[560]', alarming && change.ratio > 0.5 ? 'text-bot' : 'text-ink-2')}>{formats.change(change.ratio)}</span>{' '}
+          <span className={classNames('font-[560]', alarming && change.ratio > 0.5 ? 'text-bot' : 'text-ink-2')}>
+            {formats.change(change.ratio)}
+          </span>{' '}
           {t(($) => $.overview.comparedTo, words)}
         </>
       )

@@ -20,12 +20,15 @@ const factor = 4
 const leastShare = 0.1
 
 /** The largest run of bars with far more bots than usual, or null. */
-export function findAttack(statistics: Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | 'previous'>): Attack | null {
+export function findAttack(
+  statistics: Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | 'previous'>,
+): Attack | null {
   const { buckets, bucketMinutes } = statistics
   const bar = Math.max(leastPerBucket, (leastPerHour * bucketMinutes) / 60, factor * (usualRefused(statistics) + 1))
-  const largest = runsOf(buckets, (bucket) => bucket.refused >= bar && bucket.refused >= leastShare * checked(bucket)).toSorted(
-    (a, b) => stoppedIn(b) - stoppedIn(a),
-  )[0]
+  const largest = runsOf(
+    buckets,
+    (bucket) => bucket.refused >= bar && bucket.refused >= leastShare * checked(bucket),
+  ).toSorted((a, b) => stoppedIn(b) - stoppedIn(a))[0]
   const first = largest?.[0]
   const last = largest?.at(-1)
   if (!largest || !first || !last) return null
@@ -45,7 +48,8 @@ export function findAttack(statistics: Pick<Statistics, 'buckets' | 'bucketMinut
 function usualRefused({ buckets, totals, previous }: Pick<Statistics, 'buckets' | 'totals' | 'previous'>): number {
   const active = buckets.filter((bucket) => checked(bucket) > 0)
   const now = median(active.map(({ refused }) => refused))
-  const isComparable = previous.passed + previous.flagged >= (totals.passed + totals.flagged) / 2 && checked(previous) > 0
+  const isComparable =
+    previous.passed + previous.flagged >= (totals.passed + totals.flagged) / 2 && checked(previous) > 0
   return isComparable ? Math.min(now, previous.refused / Math.max(1, buckets.length)) : now
 }
 

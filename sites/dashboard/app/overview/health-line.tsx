@@ -12,10 +12,21 @@ const boxes: Record<Mood, string> = {
   idle: 'border-line bg-surface',
 }
 /** Heights and colours of the three posts: standing, one down, under pressure, not yet lit. */
-const posts: Record<Mood, string> = { good: 'bg-human', attention: 'bg-amber', attack: 'bg-bot', idle: 'bg-line-strong' }
+const posts: Record<Mood, string> = {
+  good: 'bg-human',
+  attention: 'bg-amber',
+  attack: 'bg-bot',
+  idle: 'bg-line-strong',
+}
 
 /** The answer before all figures: is it working, is someone attacking. */
-export function HealthLine({ site, statistics }: { site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>; statistics: Statistics }) {
+export function HealthLine({
+  site,
+  statistics,
+}: {
+  site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>
+  statistics: Statistics
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   const health = judgeHealth(site, statistics)
@@ -31,9 +42,14 @@ export function HealthLine({ site, statistics }: { site: Pick<Site, 'firstVerifi
 /** The logo's posts as a lamp. */
 export function ThreePosts({ mood, className }: { mood: Mood; className?: string }) {
   return (
-    <span aria-hidden="true" className={classNames('mt-[3px] inline-flex h-[18px] shrink-0 items-end gap-[2.5px]', className)}>
+    <span
+      aria-hidden="true"
+      className={classNames('mt-[3px] inline-flex h-[18px] shrink-0 items-end gap-[2.5px]', className)}
+    >
       <span className={classNames('h-3 w-[4.5px] rounded-post', posts[mood])} />
-      <span className={classNames('w-[4.5px] rounded-post', mood === 'attention' ? 'h-1.5' : 'h-[18px]', posts[mood])} />
+      <span
+        className={classNames('w-[4.5px] rounded-post', mood === 'attention' ? 'h-1.5' : 'h-[18px]', posts[mood])}
+      />
       <span className={classNames('h-3 w-[4.5px] rounded-post', posts[mood])} />
     </span>
   )

@@ -24,7 +24,12 @@ export function healthWords(t: TFunction, formats: Formats, health: Health, inPe
     case 'attack-over':
       return attackOver(t, formats, health, inPeriod)
     case 'calm': {
-      const values = { period, count: health.checked, n: formats.whole(health.checked), stopped: formats.whole(health.stopped) }
+      const values = {
+        period,
+        count: health.checked,
+        n: formats.whole(health.checked),
+        stopped: formats.whole(health.stopped),
+      }
       return health.stopped === 0 ? t(($) => $.health.clean, values) : t(($) => $.health.calm, values)
     }
     default:
@@ -33,10 +38,22 @@ export function healthWords(t: TFunction, formats: Formats, health: Health, inPe
 }
 
 /** A month is told in days: the last one is the one before the end. */
-function attackOver(t: TFunction, formats: Formats, { from, to, stopped }: Extract<Health, { kind: 'attack-over' }>, inPeriod: Period): string {
+function attackOver(
+  t: TFunction,
+  formats: Formats,
+  { from, to, stopped }: Extract<Health, { kind: 'attack-over' }>,
+  inPeriod: Period,
+): string {
   const bots = formats.whole(stopped)
-  if (inPeriod !== '30d') return t(($) => $.health.attackOver, { from: formats.weekdayHour(from), to: formats.weekdayHour(to), stopped: bots })
+  if (inPeriod !== '30d')
+    return t(($) => $.health.attackOver, {
+      from: formats.weekdayHour(from),
+      to: formats.weekdayHour(to),
+      stopped: bots,
+    })
   const first = formats.dayMonth(from)
   const last = formats.dayMonth(new Date(Date.parse(to) - 86_400_000).toISOString())
-  return first === last ? t(($) => $.health.attackOn, { day: first, stopped: bots }) : t(($) => $.health.attackOver, { from: first, to: last, stopped: bots })
+  return first === last
+    ? t(($) => $.health.attackOn, { day: first, stopped: bots })
+    : t(($) => $.health.attackOver, { from: first, to: last, stopped: bots })
 }

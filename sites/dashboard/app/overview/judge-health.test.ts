@@ -35,7 +35,12 @@ const nothing: Statistics['totals'] = {
 }
 
 /** Statistics of 24 hours; `refused` gives the bots of each hour. */
-function statistics(refused: readonly number[], totals: Partial<Statistics['totals']> = {}, previousRefused = 0, previousPassed = 240): Judged {
+function statistics(
+  refused: readonly number[],
+  totals: Partial<Statistics['totals']> = {},
+  previousRefused = 0,
+  previousPassed = 240,
+): Judged {
   const buckets = refused.map((count, index) => {
     const from = start + index * hour
     return {
@@ -71,7 +76,9 @@ const calmHours = Array.from({ length: 24 }, () => 2)
 const hoursWith = (changes: Record<number, number>) => calmHours.map((count, index) => changes[index] ?? count)
 
 test('a site that no visitor was checked on is not in use', () => {
-  expect(judgeHealth({ firstVerificationAt: null, firstFetchedAt: null }, statistics(calmHours))).toEqual({ kind: 'unused' })
+  expect(judgeHealth({ firstVerificationAt: null, firstFetchedAt: null }, statistics(calmHours))).toEqual({
+    kind: 'unused',
+  })
 })
 
 test('a few bots every hour are no attack', () => {
@@ -157,7 +164,13 @@ test('every state has a mood', () => {
 })
 
 test('solutions that need somebody come first, unused ones last', () => {
-  expect((['idle', 'good', null, 'attack', 'attention'] as const).toSorted(compareMoods)).toEqual(['attack', null, 'attention', 'good', 'idle'])
+  expect((['idle', 'good', null, 'attack', 'attention'] as const).toSorted(compareMoods)).toEqual([
+    'attack',
+    null,
+    'attention',
+    'good',
+    'idle',
+  ])
 })
 
 test('the sentence gives way to the alert about unfetched results, but an attack is always said', () => {

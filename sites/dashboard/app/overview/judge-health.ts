@@ -18,7 +18,8 @@ export type Judged = Pick<Statistics, 'buckets' | 'bucketMinutes' | 'totals' | '
 export function judgeHealth(site: Pick<Site, 'firstVerificationAt' | 'firstFetchedAt'>, statistics: Judged): Health {
   if (site.firstVerificationAt === null) return { kind: 'unused' }
   const attack = findAttack(statistics)
-  if (attack?.ongoing) return { kind: 'attack-now', from: attack.from, stopped: attack.stopped, through: attack.through }
+  if (attack?.ongoing)
+    return { kind: 'attack-now', from: attack.from, stopped: attack.stopped, through: attack.through }
   if (site.firstFetchedAt === null) return { kind: 'server-silent' }
   if (mostUnfetched(statistics.totals)) return { kind: 'unfetched', share: fetchedShare(statistics.totals) }
   if (attack) return { kind: 'attack-over', from: attack.from, to: attack.to, stopped: attack.stopped }
@@ -70,11 +71,19 @@ export function isSaidByAlert(site: Pick<Site, 'firstVerificationAt' | 'firstFet
 }
 
 /** 0 … 1. More than was let through in the period can be fetched in it: results of shortly before count too. */
-function fetchedShare({ fetched, passed, flagged }: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): number {
+function fetchedShare({
+  fetched,
+  passed,
+  flagged,
+}: Pick<Statistics['totals'], 'fetched' | 'passed' | 'flagged'>): number {
   return Math.min(1, fetched / Math.max(1, passed + flagged))
 }
 
 /** Verifications that came to an end, in contrast to those only begun. */
-export function checkedIn({ passed, flagged, refused }: Pick<Statistics['totals'], 'passed' | 'flagged' | 'refused'>): number {
+export function checkedIn({
+  passed,
+  flagged,
+  refused,
+}: Pick<Statistics['totals'], 'passed' | 'flagged' | 'refused'>): number {
   return passed + flagged + refused
 }

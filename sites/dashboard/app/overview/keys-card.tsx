@@ -28,7 +28,11 @@ export function KeysCard({ site, role, base }: { site: Site; role: Role; base: s
               {site.secretKey.prefix}…{site.secretKey.last4}
             </code>
             {role === 'ADMIN' ? (
-              <ReplaceKeyButton last4={site.secretKey.last4} address={`${base}/secret-key`} label={t(($) => $.overview.keys.replace)} />
+              <ReplaceKeyButton
+                last4={site.secretKey.last4}
+                address={`${base}/secret-key`}
+                label={t(($) => $.overview.keys.replace)}
+              />
             ) : null}
           </span>
           <span className="text-xs text-ink-3">

@@ -8,7 +8,15 @@ import { VerificationTable } from '../log/verification-table.tsx'
 const rows = 10
 
 /** The newest verifications; more appear by themselves. */
-export function LatestCard({ verifications, base, now }: { verifications: readonly Verification[]; base: string; now: number }) {
+export function LatestCard({
+  verifications,
+  base,
+  now,
+}: {
+  verifications: readonly Verification[]
+  base: string
+  now: number
+}) {
   const { t } = useTranslation()
   const latest = useLatest(verifications, rows)
   const all = `${base}/captcha/verifications`
@@ -23,7 +31,13 @@ export function LatestCard({ verifications, base, now }: { verifications: readon
       {latest.verifications.length === 0 ? (
         <p className="px-5 pb-5 text-sm text-ink-3">{t(($) => $.overview.latest.empty)}</p>
       ) : (
-        <VerificationTable label={t(($) => $.overview.latest.title)} verifications={latest.verifications} fresh={latest.fresh} base={all} now={now} />
+        <VerificationTable
+          label={t(($) => $.overview.latest.title)}
+          verifications={latest.verifications}
+          fresh={latest.fresh}
+          base={all}
+          now={now}
+        />
       )}
     </Card>
   )

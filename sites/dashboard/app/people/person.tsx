@@ -8,7 +8,10 @@ export function Person({ member, isMe }: { member: Pick<Member, 'givenName' | 'e
   const name = nameOf(member)
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken font-display text-sm font-bold text-ink-2">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken font-display text-sm font-bold text-ink-2"
+      >
         {(Array.from((name ?? '').trim())[0] ?? '·').toLocaleUpperCase()}
       </span>
       <span className="grid min-w-0 gap-px">
@@ -16,7 +19,9 @@ export function Person({ member, isMe }: { member: Pick<Member, 'givenName' | 'e
           <span className="[overflow-wrap:anywhere]">{name ?? t(($) => $.settings.members.gone)}</span>
           {isMe ? <Pill>{t(($) => $.settings.members.you)}</Pill> : null}
         </span>
-        {member.email === null || member.givenName === null ? null : <span className="text-ink-2 [overflow-wrap:anywhere]">{member.email}</span>}
+        {member.email === null || member.givenName === null ? null : (
+          <span className="text-ink-2 [overflow-wrap:anywhere]">{member.email}</span>
+        )}
       </span>
     </span>
   )

@@ -15,7 +15,14 @@ import { requireId } from '../solution/require-id.server.ts'
 import type { Route } from './+types/billing.ts'
 
 /** What a form or another page has done that led here. */
-const doneTexts = ['addressSaved', 'addressDeleted', 'askedAgain', 'methodAdded', 'methodDefault', 'methodDeleted'] as const
+const doneTexts = [
+  'addressSaved',
+  'addressDeleted',
+  'askedAgain',
+  'methodAdded',
+  'methodDefault',
+  'methodDeleted',
+] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
@@ -28,7 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPage(context, request, api.listInvoices({ limit: 12, ...(cursor ? { cursor } : {}) })),
   ])
   const usesOf = (field: 'invoiceAddressId' | 'paymentMethodId', id: string) =>
-    solutions.items.filter(({ billing }) => billing?.[field] === id).map((solution) => ({ id: solution.id, label: solution.label }))
+    solutions.items
+      .filter(({ billing }) => billing?.[field] === id)
+      .map((solution) => ({ id: solution.id, label: solution.label }))
   return {
     addresses: addresses.items.map((address) => ({ ...address, uses: usesOf('invoiceAddressId', address.id) })),
     methods: methods.items.map((method) => ({ ...method, uses: usesOf('paymentMethodId', method.id) })),
@@ -46,13 +55,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const work = {
     'use-transfer': {
       done: 'methodAdded',
-      call: () => api.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } }, { idempotencyKey: String(form.get('once')) }),
+      call: () =>
+        api.createPaymentMethod(
+          { paymentMethodNewDto: { kind: 'BANK_TRANSFER' } },
+          { idempotencyKey: String(form.get('once')) },
+        ),
     },
     'make-default': {
       done: 'methodDefault',
-      call: () => api.updatePaymentMethod({ paymentMethodId: paymentMethodId(), paymentMethodDto: { default: true, version: Number(form.get('version')) } }),
+      call: () =>
+        api.updatePaymentMethod({
+          paymentMethodId: paymentMethodId(),
+          paymentMethodDto: { default: true, version: Number(form.get('version')) },
+        }),
     },
-    'delete-method': { done: 'methodDeleted', call: () => api.deletePaymentMethod({ paymentMethodId: paymentMethodId() }) },
+    'delete-method': {
+      done: 'methodDeleted',
+      call: () => api.deletePaymentMethod({ paymentMethodId: paymentMethodId() }),
+    },
   } as const
   const intent = form.get('intent')
   const { done, call } = work[intent === 'make-default' || intent === 'delete-method' ? intent : 'use-transfer']

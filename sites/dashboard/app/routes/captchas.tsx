@@ -25,7 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       const { id, label, managementOrganization, item, myRole, createdAt } = solution
       const statistics = await attempt(api.getStatistics({ solutionId: id, period: '7d' }))
       const verifications = statistics.ok ? checkedIn(statistics.value.totals) : null
-      return { id, label, managementOrganization, item, myRole, createdAt, standing: standingOf(solution), verifications }
+      return {
+        id,
+        label,
+        managementOrganization,
+        item,
+        myRole,
+        createdAt,
+        standing: standingOf(solution),
+        verifications,
+      }
     }),
   )
   return { solutions, nextCursor, isFirstPage: cursor === undefined, hasLeft: search.has('left') }
@@ -53,7 +62,12 @@ export default function MySolutions({ loaderData }: Route.ComponentProps) {
       <Card padded={false} className="overflow-hidden">
         {solutions.length > 0 ? <SolutionTable solutions={solutions} /> : <Nothing isFirstPage={isFirstPage} />}
       </Card>
-      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+      <Pager
+        nextCursor={nextCursor}
+        isFirstPage={isFirstPage}
+        newest={t(($) => $.solutions.newest)}
+        older={t(($) => $.solutions.older)}
+      />
     </Page>
   )
 }
@@ -102,7 +116,11 @@ function SolutionTable({ solutions }: { solutions: Listed }) {
               {t(($) => $.roles[solution.myRole])}
             </Cell>
             <Cell data-label={t(($) => $.solutions.verifications)} align="end">
-              {solution.verifications === null ? <span className="text-ink-3">{t(($) => $.solutions.unknown)}</span> : formats.whole(solution.verifications)}
+              {solution.verifications === null ? (
+                <span className="text-ink-3">{t(($) => $.solutions.unknown)}</span>
+              ) : (
+                formats.whole(solution.verifications)
+              )}
             </Cell>
             <Cell className="stacked-away pr-5 text-ink-3" align="end">
               <Icon name="chevron-right" className="inline size-4" />

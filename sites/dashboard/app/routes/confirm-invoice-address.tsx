@@ -31,7 +31,11 @@ export default function ConfirmInvoiceAddress({ actionData }: Route.ComponentPro
         <LanguageSwitcher />
         <ThemeToggle />
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto grid w-full max-w-[36rem] flex-1 content-center gap-5 px-5 pb-24 sm:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[36rem] flex-1 content-center gap-5 px-5 pb-24 sm:px-8"
+      >
         <h1 className="text-2xl">{title}</h1>
         {isDone ? (
           <p className="text-lg text-ink-2">{t(($) => $.billing.confirmEmail.done)}</p>

@@ -17,17 +17,30 @@ const cardsAtMost = 12
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [user, page] = await Promise.all([requireUser(context, request), load(context, request, api.listSolutions({ limit: cardsAtMost }))])
+  const [user, page] = await Promise.all([
+    requireUser(context, request),
+    load(context, request, api.listSolutions({ limit: cardsAtMost })),
+  ])
   const cards = await Promise.all(
     page.items.map(async (solution) => {
       const { id: solutionId, label, managementOrganization, item } = solution
       // A card without figures is still a way to its solution.
-      const [statistics, site] = await Promise.all([attempt(api.getStatistics({ solutionId, period: '24h' })), attempt(api.getSite({ solutionId }))])
+      const [statistics, site] = await Promise.all([
+        attempt(api.getStatistics({ solutionId, period: '24h' })),
+        attempt(api.getSite({ solutionId })),
+      ])
       const figures =
         statistics.ok && site.ok
-          ? { statistics: statistics.value, site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt } }
+          ? {
+              statistics: statistics.value,
+              site: { firstVerificationAt: site.value.firstVerificationAt, firstFetchedAt: site.value.firstFetchedAt },
+            }
           : null
-      return { solution: { id: solutionId, label, managementOrganization, item }, standing: standingOf(solution), figures }
+      return {
+        solution: { id: solutionId, label, managementOrganization, item },
+        standing: standingOf(solution),
+        figures,
+      }
     }),
   )
   const sorted = cards.toSorted((a, b) => compareMoods(moodOfFigures(a.figures), moodOfFigures(b.figures)))
@@ -41,7 +54,10 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
   const isFirstSignIn = useFirstSignIn()
   return (
     <Page title={t(($) => $.dashboard.title)}>
-      <PageTitle title={t(($) => $.dashboard.greeting, { name })} subtitle={cards.length > 0 ? t(($) => $.dashboard.subtitle) : undefined}>
+      <PageTitle
+        title={t(($) => $.dashboard.greeting, { name })}
+        subtitle={cards.length > 0 ? t(($) => $.dashboard.subtitle) : undefined}
+      >
         {cards.length > 0 ? (
           <ButtonLink asChild size="dense" variant="primary">
             <Link to={`/${language}/solution-creation`}>
@@ -56,7 +72,12 @@ export default function Dashboard({ loaderData, params }: Route.ComponentProps) 
       <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
         {cards.map(({ solution, standing, figures }) => (
           <li key={solution.id} className="min-w-0">
-            <SolutionCard solution={solution} standing={standing} figures={figures} base={`/${params.language}/solutions/${solution.id}`} />
+            <SolutionCard
+              solution={solution}
+              standing={standing}
+              figures={figures}
+              base={`/${params.language}/solutions/${solution.id}`}
+            />
           </li>
         ))}
       </ul>

@@ -23,9 +23,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { language } = scopeOf(context, request)
   const [{ items: countries }, address] = await Promise.all([
     load(context, request, api.listCountries({ set: 'INVOICE_ADDRESS', language })),
-    params.addressId === 'new' ? null : load(context, request, api.getInvoiceAddress({ invoiceAddressId: requireId(context, request, params.addressId) })),
+    params.addressId === 'new'
+      ? null
+      : load(
+          context,
+          request,
+          api.getInvoiceAddress({ invoiceAddressId: requireId(context, request, params.addressId) }),
+        ),
   ])
-  const uses = address === null ? [] : (await load(context, request, api.listInvoiceAddressSolutions({ invoiceAddressId: address.id }))).items
+  const uses =
+    address === null
+      ? []
+      : (await load(context, request, api.listInvoiceAddressSolutions({ invoiceAddressId: address.id }))).items
   return {
     address: address && {
       id: address.id,
@@ -35,7 +44,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       vatIdCheckedAt: address.vatIdCheckedAt,
       version: address.version,
     },
-    typed: address ? typedOf(address) : emptyAddress({ countryCode: language === 'de' ? 'DE' : 'IE', email: user.email }),
+    typed: address
+      ? typedOf(address)
+      : emptyAddress({ countryCode: language === 'de' ? 'DE' : 'IE', email: user.email }),
     countries,
     uses: uses.map(({ id, label }) => ({ id, label })),
     once: crypto.randomUUID(),
@@ -60,8 +71,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const typed = typedAddress(form)
   const answer = await attempt(
     isNew
-      ? api.createInvoiceAddress({ invoiceAddressNewDto: addressDto(typed) }, { idempotencyKey: String(form.get('once')) })
-      : api.updateInvoiceAddress({ invoiceAddressId: id, invoiceAddressDto: { ...addressDto(typed), version: Number(form.get('version')) } }),
+      ? api.createInvoiceAddress(
+          { invoiceAddressNewDto: addressDto(typed) },
+          { idempotencyKey: String(form.get('once')) },
+        )
+      : api.updateInvoiceAddress({
+          invoiceAddressId: id,
+          invoiceAddressDto: { ...addressDto(typed), version: Number(form.get('version')) },
+        }),
   )
   if (!answer.ok) return answerProblem(context, request, answer.problem, { typed, failed: 'save' as const })
   throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'address', answer.value.id)}`)
@@ -72,13 +89,18 @@ export default function InvoiceAddressPage({ loaderData, actionData, params }: R
   const formats = useFormats()
   const isSending = useIsSending()
   const { address, typed, countries, uses, once } = loaderData
-  const title = address ? t(($) => $.billing.address.edit, { company: address.company }) : t(($) => $.billing.address.add)
+  const title = address
+    ? t(($) => $.billing.address.edit, { company: address.company })
+    : t(($) => $.billing.address.add)
   const back = `/${params.language}/billing`
   const problem = actionData?.failed === 'save' ? actionData.problem : null
   const hidden: Record<string, string> = address ? { version: String(address.version) } : { once }
   return (
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
-      <PageTitle title={title} subtitle={address && uses.length > 0 ? t(($) => $.billing.address.editHint) : undefined} />
+      <PageTitle
+        title={title}
+        subtitle={address && uses.length > 0 ? t(($) => $.billing.address.editHint) : undefined}
+      />
       <div className="grid max-w-[68rem] items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Card className="!p-6">
           <AddressForm
@@ -91,7 +113,9 @@ export default function InvoiceAddressPage({ loaderData, actionData, params }: R
                 <p className="flex flex-wrap items-center gap-2 text-xs text-ink-3">
                   <VatIdState status={address.vatIdStatus} />
                   {t(($) => $.billing.vatIds.hints[address.vatIdStatus === 'NONE' ? 'UNCHECKED' : address.vatIdStatus])}
-                  {address.vatIdCheckedAt ? ` ${t(($) => $.billing.vatIds.checkedAt, { day: formats.day(address.vatIdCheckedAt) })}` : null}
+                  {address.vatIdCheckedAt
+                    ? ` ${t(($) => $.billing.vatIds.checkedAt, { day: formats.day(address.vatIdCheckedAt) })}`
+                    : null}
                 </p>
               ) : null
             }
@@ -104,17 +128,32 @@ export default function InvoiceAddressPage({ loaderData, actionData, params }: R
         {address ? (
           <div className="grid gap-4">
             {address.unconfirmedEmails.length > 0 ? (
-              <UnconfirmedEmails emails={address.unconfirmedEmails} problem={actionData?.failed === 'ask' ? actionData.problem : null} />
+              <UnconfirmedEmails
+                emails={address.unconfirmedEmails}
+                problem={actionData?.failed === 'ask' ? actionData.problem : null}
+              />
             ) : null}
             <Card>
               <CardHeader title={t(($) => $.billing.address.deleteTitle)} className="!mb-2" />
               {actionData?.failed === 'delete' ? <ProblemAlert problem={actionData.problem} className="mb-3" /> : null}
-              <UsedBy solutions={uses} none={t(($) => $.billing.address.notUsed)} some={t(($) => $.billing.address.usedBy)} page="settings/billing/payment" />
+              <UsedBy
+                solutions={uses}
+                none={t(($) => $.billing.address.notUsed)}
+                some={t(($) => $.billing.address.usedBy)}
+                page="settings/billing/payment"
+              />
               {uses.length > 0 ? (
                 <p className="mt-3 text-sm text-ink-2">{t(($) => $.billing.address.inUse)}</p>
               ) : (
                 <Form method="post" className="mt-4">
-                  <Button type="submit" size="dense" variant="danger" name="intent" value="delete" aria-disabled={isSending}>
+                  <Button
+                    type="submit"
+                    size="dense"
+                    variant="danger"
+                    name="intent"
+                    value="delete"
+                    aria-disabled={isSending}
+                  >
                     {t(($) => $.billing.address.delete)}
                   </Button>
                 </Form>

@@ -19,10 +19,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!begun.ok) return { invoice: { id, number, open }, problem: begun.problem, confirmation: null }
   const { clientSecret, publishableKey } = begun.value
   if (publishableKey !== null) scopeOf(context, request).showsPaymentFields = true
-  return { invoice: { id, number, open }, problem: null, confirmation: publishableKey === null ? null : { clientSecret, publishableKey } }
+  return {
+    invoice: { id, number, open },
+    problem: null,
+    confirmation: publishableKey === null ? null : { clientSecret, publishableKey },
+  }
 }
 
-export default function InvoiceConfirmation({ loaderData: { invoice, problem, confirmation }, params }: Route.ComponentProps) {
+export default function InvoiceConfirmation({
+  loaderData: { invoice, problem, confirmation },
+  params,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const formats = useBillingFormats()
   const back = `/${params.language}/billing/invoices/${invoice.id}`

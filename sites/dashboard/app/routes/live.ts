@@ -10,18 +10,30 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const scope = scopeOf(context, request)
   scope.personal = true
   if (!idSchema.safeParse(params.solutionId).success) return new Response(null, { status: 404 })
-  const address = new URL(captchaRoutes.streamSite.path.replace('{solutionId}', params.solutionId), scope.site.apiInternalUrl)
+  const address = new URL(
+    captchaRoutes.streamSite.path.replace('{solutionId}', params.solutionId),
+    scope.site.apiInternalUrl,
+  )
   const after = new URL(request.url).searchParams.get('after') ?? request.headers.get('last-event-id')
-  const headers = new Headers({ accept: 'text/event-stream', 'x-request-id': scope.requestId, [clientIpHeader]: scope.clientIp })
+  const headers = new Headers({
+    accept: 'text/event-stream',
+    'x-request-id': scope.requestId,
+    [clientIpHeader]: scope.clientIp,
+  })
   if (scope.site.internalSecret) headers.set(internalSecretHeader, scope.site.internalSecret)
   const cookie = request.headers.get('cookie')
   if (cookie) headers.set('cookie', cookie)
   if (after && /^\d{1,16}$/u.test(after)) headers.set('last-event-id', after)
   try {
     const upstream = await fetch(address, { headers, signal: request.signal, redirect: 'error' })
-    if (!upstream.ok || !upstream.body) return new Response(null, { status: upstream.status === 200 ? 502 : upstream.status })
+    if (!upstream.ok || !upstream.body)
+      return new Response(null, { status: upstream.status === 200 ? 502 : upstream.status })
     return new Response(upstream.body, {
-      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' },
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+      },
     })
   } catch {
     return new Response(null, { status: 503 })

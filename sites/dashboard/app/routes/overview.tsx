@@ -43,7 +43,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const isUsed = site.firstVerificationAt !== null || latest.length > 0
   return (
     <Page title={t(($) => $.overview.title)} crumbs={[crumb]} end={<LivePill />}>
-      <PageTitle title={t(($) => $.overview.title)}>{isUsed ? <PeriodChoice current={statistics.period} /> : null}</PageTitle>
+      <PageTitle title={t(($) => $.overview.title)}>
+        {isUsed ? <PeriodChoice current={statistics.period} /> : null}
+      </PageTitle>
       {isUsed ? (
         <>
           {isSaidByAlert(site, statistics) ? null : <HealthLine site={site} statistics={statistics} />}

@@ -36,7 +36,10 @@ export default function OwnInvoice({ loaderData: { invoice, mayPay }, params }: 
         files={`${base}/invoices/${invoice.id}/file`}
         payment={
           mayPay
-            ? { confirm: `${base}/invoices/${invoice.id}/confirmation`, change: `/${params.language}/solutions/${invoice.solutionId}/settings/billing/payment` }
+            ? {
+                confirm: `${base}/invoices/${invoice.id}/confirmation`,
+                change: `/${params.language}/solutions/${invoice.solutionId}/settings/billing/payment`,
+              }
             : null
         }
       />

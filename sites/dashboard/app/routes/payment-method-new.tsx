@@ -11,7 +11,8 @@ import { Page, PageTitle } from '../shell/page.tsx'
 import type { Route } from './+types/payment-method-new.ts'
 
 type Kind = 'CARD' | 'SEPA_DEBIT'
-const kindOf = (request: Request): Kind => (new URL(request.url).searchParams.get('kind') === 'SEPA_DEBIT' ? 'SEPA_DEBIT' : 'CARD')
+const kindOf = (request: Request): Kind =>
+  new URL(request.url).searchParams.get('kind') === 'SEPA_DEBIT' ? 'SEPA_DEBIT' : 'CARD'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { kinds } = await load(context, request, apiOf(context, request).getPaymentOptions())
@@ -23,12 +24,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Begins a set-up with the provider. Its secret is good for this one set-up and stands in the answer alone. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await attempt(apiOf(context, request).startPaymentMethodSetup({ paymentMethodSetupDto: { kind: kindOf(request) } }))
+  const answer = await attempt(
+    apiOf(context, request).startPaymentMethodSetup({ paymentMethodSetupDto: { kind: kindOf(request) } }),
+  )
   if (!answer.ok) return answerProblem(context, request, answer.problem, {})
   return data({ setup: answer.value }, { status: 201 })
 }
 
-export default function PaymentMethodNew({ loaderData: { kind, isOffered }, actionData, params }: Route.ComponentProps) {
+export default function PaymentMethodNew({
+  loaderData: { kind, isOffered },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   // Who asked for the method is in the address, and comes back with it.
@@ -40,7 +47,11 @@ export default function PaymentMethodNew({ loaderData: { kind, isOffered }, acti
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
       <PageTitle title={title} subtitle={isOffered ? t(($) => $.billing.stripe.intro) : undefined} />
       <Card className="grid max-w-[36rem] gap-5 !p-6">
-        {actionData === undefined ? <ProvenAlert /> : 'problem' in actionData ? <ProblemAlert problem={actionData.problem} /> : null}
+        {actionData === undefined ? (
+          <ProvenAlert />
+        ) : 'problem' in actionData ? (
+          <ProblemAlert problem={actionData.problem} />
+        ) : null}
         {setup?.publishableKey ? (
           <SetupFields
             clientSecret={setup.clientSecret}

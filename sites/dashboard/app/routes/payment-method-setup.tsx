@@ -18,9 +18,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (plain !== search) throw redirect(`${pathname}${plain}`)
   const api = apiOf(context, request)
   const answer = await attempt(api.finishPaymentMethodSetup({ setupId }))
-  if (answer.ok) throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'method', answer.value.id)}`)
+  if (answer.ok)
+    throw redirect(`/${params.language}${afterMeans(new URL(request.url).searchParams, 'method', answer.value.id)}`)
   const { problem } = answer
-  if (problem.status === 401 || problem.status === 404) await load(context, request, api.finishPaymentMethodSetup({ setupId }))
+  if (problem.status === 401 || problem.status === 404)
+    await load(context, request, api.finishPaymentMethodSetup({ setupId }))
   return { problem }
 }
 
@@ -33,7 +35,11 @@ export default function PaymentMethodSetup({ loaderData: { problem }, params }: 
     <Page title={title} crumbs={[{ label: t(($) => $.billing.own.title), to: back }]}>
       <PageTitle title={title} />
       <Card className="grid max-w-[44rem] gap-5 !p-6">
-        {isWaiting ? <p className="text-ink-2">{t(($) => $.billing.stripe.waiting)}</p> : <ProblemAlert problem={problem} />}
+        {isWaiting ? (
+          <p className="text-ink-2">{t(($) => $.billing.stripe.waiting)}</p>
+        ) : (
+          <ProblemAlert problem={problem} />
+        )}
         <div className="flex flex-wrap gap-3">
           {isWaiting ? (
             <ButtonLink variant="primary" href={`${back}/payment-methods/setups/${params.setupId}`}>

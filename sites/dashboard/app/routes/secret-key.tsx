@@ -17,7 +17,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // Whoever signed in long ago proves once more who they are, and comes back to this page.
   if (answer.problem.code === 'step-up-required') throw proveRedirect(scopeOf(context, request), request)
   // Sign-in and strangers get the pages that fit; what is left can be said beside the button.
-  if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, apiOf(context, request).getSite({ solutionId }))
+  if (answer.problem.status === 401 || answer.problem.status === 404)
+    await load(context, request, apiOf(context, request).getSite({ solutionId }))
   return data({ problem: answer.problem }, { status: answer.problem.status })
 }
 
@@ -60,7 +61,10 @@ export default function SecretKey({ actionData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <PageTitle title={t(($) => $.secretKey.forbiddenTitle)} subtitle={t(($) => $.secretKey.forbidden, { role: t(($) => $.roles[solution.myRole]) })} />
+          <PageTitle
+            title={t(($) => $.secretKey.forbiddenTitle)}
+            subtitle={t(($) => $.secretKey.forbidden, { role: t(($) => $.roles[solution.myRole]) })}
+          />
           {back}
         </>
       )}

@@ -11,7 +11,10 @@ export default function SetUp() {
   return (
     <Page title={t(($) => $.setUp.title)} crumbs={[crumb]}>
       {shown ? (
-        <PageTitle title={t(($) => $.setUp.createdTitle, { label: solution.label })} subtitle={t(($) => $.setUp.created)} />
+        <PageTitle
+          title={t(($) => $.setUp.createdTitle, { label: solution.label })}
+          subtitle={t(($) => $.setUp.created)}
+        />
       ) : (
         <PageTitle title={t(($) => $.setUp.title)} subtitle={t(($) => $.setUp.subtitle)} />
       )}

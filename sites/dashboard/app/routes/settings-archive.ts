@@ -7,5 +7,8 @@ import type { Route } from './+types/settings-archive.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const page = `/${params.language}/solutions/${solutionId}/settings/unsubscribe`
-  return handOnArchive({ context, request, page, fileName: `bollard-solution-${solutionId}.zip` }, apiOf(context, request).exportSolution({ solutionId }))
+  return handOnArchive(
+    { context, request, page, fileName: `bollard-solution-${solutionId}.zip` },
+    apiOf(context, request).exportSolution({ solutionId }),
+  )
 }

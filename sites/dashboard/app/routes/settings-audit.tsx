@@ -19,7 +19,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const api = apiOf(context, request)
   const search = new URL(request.url).searchParams
   const [action, actorId, cursor] = ['action', 'actorId', 'cursor'].map((name) => search.get(name) ?? '')
-  const asked = { solutionId, limit: perPage, cursor: cursor || undefined, action: action || undefined, actorId: actorId || undefined }
+  const asked = {
+    solutionId,
+    limit: perPage,
+    cursor: cursor || undefined,
+    action: action || undefined,
+    actorId: actorId || undefined,
+  }
   const [{ items: entries, nextCursor }, { items: members }] = await Promise.all([
     loadPage(context, request, api.listSolutionAudit(asked)),
     load(context, request, api.listSolutionMembers({ solutionId })),
@@ -30,7 +36,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export default function SettingsAudit({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { entries, nextCursor, members, action, actorId, isFirstPage } = loaderData
-  const names = Object.fromEntries(members.flatMap((member) => (nameOf(member) === null ? [] : [[member.userId, nameOf(member) ?? '']])))
+  const names = Object.fromEntries(
+    members.flatMap((member) => (nameOf(member) === null ? [] : [[member.userId, nameOf(member) ?? '']])),
+  )
   return (
     <SettingsPage title={t(($) => $.settings.pages.audit)} subtitle={t(($) => $.settings.audit.subtitle)}>
       <AuditFilter action={action} actorId={actorId} members={members} />
@@ -50,7 +58,12 @@ export default function SettingsAudit({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </Card>
-      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+      <Pager
+        nextCursor={nextCursor}
+        isFirstPage={isFirstPage}
+        newest={t(($) => $.solutions.newest)}
+        older={t(($) => $.solutions.older)}
+      />
       <ZoneNote />
     </SettingsPage>
   )

@@ -25,7 +25,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     load(context, request, api.listTimezones()),
     load(context, request, api.getProcessingAgreement({ solutionId })),
   ])
-  return { agreement, saved: fieldsOf(solution), version: solution.version, zones: timezoneGroups(items, solution.timezone) }
+  return {
+    agreement,
+    saved: fieldsOf(solution),
+    version: solution.version,
+    zones: timezoneGroups(items, solution.timezone),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -45,11 +50,18 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
   const problemOf = (deed: Deed) => (actionData?.did === deed ? actionData.problem : null)
   const isDone = actionData && actionData.problem === null && actionData.conflict === null
   const ownLock = locks.some(({ reason }) => reason === 'OWNER_REQUEST')
-  const reason = myRole === 'VIEWER' ? t(($) => $.settings.general.viewer) : isOver ? t(($) => $.settings.general.over) : t(($) => $.settings.general.locked)
+  const reason =
+    myRole === 'VIEWER'
+      ? t(($) => $.settings.general.viewer)
+      : isOver
+        ? t(($) => $.settings.general.over)
+        : t(($) => $.settings.general.locked)
   return (
     <SettingsPage title={t(($) => $.settings.pages.general)} subtitle={t(($) => $.settings.general.subtitle)}>
       {isDone ? (
-        <DoneAlert key={`${version} ${locks.length} ${agreement.accepted.length}`}>{t(($) => $.settings.general.done[actionData.did])}</DoneAlert>
+        <DoneAlert key={`${version} ${locks.length} ${agreement.accepted.length}`}>
+          {t(($) => $.settings.general.done[actionData.did])}
+        </DoneAlert>
       ) : null}
       {locks.length > 0 ? <LocksCard locks={locks} problem={problemOf('unlock')} /> : null}
       {myRole === 'VIEWER' || onlyRead ? (
@@ -63,8 +75,16 @@ export default function SettingsGeneral({ loaderData, actionData }: Route.Compon
         />
       )}
       <AgreementCard agreement={agreement} mayAccept={isAdmin} problem={problemOf('acceptAgreement')} />
-      {managementOrganization ? <ManagementCard name={managementOrganization.name} mayEnd={isAdmin && !onlyRead} problem={problemOf('endManagement')} /> : null}
-      {isAdmin && !isOver && !ownLock && item.type !== 'MONITORING' ? <OwnLockCard problem={problemOf('lock')} /> : null}
+      {managementOrganization ? (
+        <ManagementCard
+          name={managementOrganization.name}
+          mayEnd={isAdmin && !onlyRead}
+          problem={problemOf('endManagement')}
+        />
+      ) : null}
+      {isAdmin && !isOver && !ownLock && item.type !== 'MONITORING' ? (
+        <OwnLockCard problem={problemOf('lock')} />
+      ) : null}
     </SettingsPage>
   )
 }

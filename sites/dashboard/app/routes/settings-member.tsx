@@ -42,11 +42,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
   if (answer.ok) {
     const isOwn = textOf(form, 'own') !== ''
-    throw redirect(isRemoval ? (isOwn ? `/${language}/captchas?left` : `${members}?removed`) : `${members}?changed=${encodeURIComponent(userId)}`)
+    throw redirect(
+      isRemoval
+        ? isOwn
+          ? `/${language}/captchas?left`
+          : `${members}?removed`
+        : `${members}?changed=${encodeURIComponent(userId)}`,
+    )
   }
   const { problem } = answer
   const scope = scopeOf(context, request)
-  if (problem.code === 'step-up-required') throw proveRedirect(scope, request, `${members}/${encodeURIComponent(userId)}?role=${role ?? ''}`)
+  if (problem.code === 'step-up-required')
+    throw proveRedirect(scope, request, `${members}/${encodeURIComponent(userId)}?role=${role ?? ''}`)
   if (problem.status === 401) throw signInRedirect(scope, request)
   return data({ isRemoval, role, problem }, { status: problem.status })
 }
@@ -75,14 +82,30 @@ export default function SettingsMember({ loaderData, actionData }: Route.Compone
           </Link>
         </Alert>
       ) : null}
-      {isAdmin && !isLastAdmin ? <RoleCard chosen={actionData?.role ?? chosen ?? member.role} isBack={chosen !== null} problem={refused(false)} /> : null}
+      {isAdmin && !isLastAdmin ? (
+        <RoleCard
+          chosen={actionData?.role ?? chosen ?? member.role}
+          isBack={chosen !== null}
+          problem={refused(false)}
+        />
+      ) : null}
       {(isAdmin || isMe) && !isLastAdmin ? <RemovalCard name={name} isMe={isMe} problem={refused(true)} /> : null}
-      {isAdmin || isMe ? null : <p className="text-sm text-ink-2">{t(($) => $.settings.member.onlyAdmins, { admins: admins.join(', ') })}</p>}
+      {isAdmin || isMe ? null : (
+        <p className="text-sm text-ink-2">{t(($) => $.settings.member.onlyAdmins, { admins: admins.join(', ') })}</p>
+      )}
     </SettingsPage>
   )
 }
 
-function RoleCard({ chosen, isBack, problem }: { chosen: NonNullable<ReturnType<typeof roleOf>>; isBack: boolean; problem: ShownProblem | null }) {
+function RoleCard({
+  chosen,
+  isBack,
+  problem,
+}: {
+  chosen: NonNullable<ReturnType<typeof roleOf>>
+  isBack: boolean
+  problem: ShownProblem | null
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
@@ -107,7 +130,9 @@ function RemovalCard({ name, isMe, problem }: { name: string; isMe: boolean; pro
   const isSending = useIsSending()
   return (
     <Card className="sm:p-6">
-      <CardHeader title={isMe ? t(($) => $.settings.member.leaveTitle) : t(($) => $.settings.member.removeTitle, { name })} />
+      <CardHeader
+        title={isMe ? t(($) => $.settings.member.leaveTitle) : t(($) => $.settings.member.removeTitle, { name })}
+      />
       <Form method="post" className="grid gap-4">
         <input type="hidden" name="do" value="remove" />
         {isMe ? <input type="hidden" name="own" value="1" /> : null}

@@ -29,10 +29,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const mayNotSee = !invited.ok && invited.problem.code === 'role-too-low'
   const invitations = mayNotSee
     ? null
-    : (await load(context, request, invited.ok ? Promise.resolve(invited.value) : api.listSolutionInvitations({ solutionId }))).items
+    : (
+        await load(
+          context,
+          request,
+          invited.ok ? Promise.resolve(invited.value) : api.listSolutionInvitations({ solutionId }),
+        )
+      ).items
   const search = new URL(request.url).searchParams
   const held = search.has('back')
-    ? heldForm(scopeOf(context, request), request, { of: invitationTo(solutionId), by: (await requireUser(context, request)).id })
+    ? heldForm(scopeOf(context, request), request, {
+        of: invitationTo(solutionId),
+        by: (await requireUser(context, request)).id,
+      })
     : null
   return {
     members,
@@ -46,7 +55,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const answer = await changeInvitations({ context, request, solutionId: requireId(context, request, params.solutionId) })
+  const answer = await changeInvitations({
+    context,
+    request,
+    solutionId: requireId(context, request, params.solutionId),
+  })
   if (answer === null) throw data({ code: 'not-found', requestId: '' }, { status: 404 })
   return data(answer, { status: answer.problem?.status ?? 200 })
 }
@@ -61,7 +74,10 @@ export default function SettingsMembers({ loaderData, actionData }: Route.Compon
   const isAdmin = solution.myRole === 'ADMIN'
   const open = invitations?.filter(({ status }) => status === 'PENDING').length ?? 0
   return (
-    <SettingsPage title={t(($) => $.settings.pages.members)} subtitle={t(($) => $.settings.members.subtitle, { label: solution.label })}>
+    <SettingsPage
+      title={t(($) => $.settings.pages.members)}
+      subtitle={t(($) => $.settings.members.subtitle, { label: solution.label })}
+    >
       <Notice loaderData={loaderData} actionData={actionData} />
       <MemberTable members={members} openInvitations={open} placesMax={placesMax} />
       {isAdmin && isReadOnly(solution) ? <p className="text-sm text-ink-2">{t(($) => $.settings.locked)}</p> : null}
@@ -76,20 +92,29 @@ export default function SettingsMembers({ loaderData, actionData }: Route.Compon
           language={language}
         />
       ) : null}
-      {isAdmin ? null : <p className="text-sm text-ink-2">{t(($) => $.settings.members.onlyAdmins, { role: t(($) => $.roles[solution.myRole]) })}</p>}
+      {isAdmin ? null : (
+        <p className="text-sm text-ink-2">
+          {t(($) => $.settings.members.onlyAdmins, { role: t(($) => $.roles[solution.myRole]) })}
+        </p>
+      )}
       {invitations && isAdmin ? <InvitationList invitations={invitations} problem={refused} /> : null}
     </SettingsPage>
   )
 }
 
 /** What has just been done. */
-function Notice({ loaderData: { members, changed, isRemoved }, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+function Notice({
+  loaderData: { members, changed, isRemoved },
+  actionData,
+}: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { t } = useTranslation()
   const member = members.find(({ userId }) => userId === changed)
   if (actionData?.problem) return null
   if (actionData) {
     return (
-      <DoneAlert key={`${actionData.did} ${actionData.email}`}>{t(($) => $.settings.invitations.done[actionData.did], { email: actionData.email })}</DoneAlert>
+      <DoneAlert key={`${actionData.did} ${actionData.email}`}>
+        {t(($) => $.settings.invitations.done[actionData.did], { email: actionData.email })}
+      </DoneAlert>
     )
   }
   if (member) {

@@ -37,7 +37,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     paidUntil: mayWait ? end.toISOString() : null,
     erasedAt: { now: daysAfter(now), later: end > now ? daysAfter(end) : null },
     isPaid: solution.planCode !== null && solution.planCode !== 'FREE',
-    held: new URL(request.url).searchParams.has('back') ? heldDeletion(scopeOf(context, request), request, { solutionId, by: (await requireUser(context, request)).id }) : null,
+    held: new URL(request.url).searchParams.has('back')
+      ? heldDeletion(scopeOf(context, request), request, { solutionId, by: (await requireUser(context, request)).id })
+      : null,
     reasons,
     retentionDays,
   }
@@ -83,11 +85,21 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
     />
   )
   return (
-    <SettingsPage title={t(($) => $.settings.pages.unsubscribe)} subtitle={goesOn ? t(($) => $.settings.unsubscribe.subtitle) : undefined}>
+    <SettingsPage
+      title={t(($) => $.settings.pages.unsubscribe)}
+      subtitle={goesOn ? t(($) => $.settings.unsubscribe.subtitle) : undefined}
+    >
       {actionData && actionData.problem === null ? (
-        <DoneAlert key={`${actionData.did} ${lifecycle} ${exports?.[0]?.id ?? ''}`}>{t(($) => $.settings.unsubscribe.did[actionData.did])}</DoneAlert>
+        <DoneAlert key={`${actionData.did} ${lifecycle} ${exports?.[0]?.id ?? ''}`}>
+          {t(($) => $.settings.unsubscribe.did[actionData.did])}
+        </DoneAlert>
       ) : null}
-      <EndingCard solution={solution} erasedAt={erasedAt.later} mayUndo problem={problemOf('undo') ?? problemOf('restore')} />
+      <EndingCard
+        solution={solution}
+        erasedAt={erasedAt.later}
+        mayUndo
+        problem={problemOf('undo') ?? problemOf('restore')}
+      />
       {goesOn ? <WhatStops {...loaderData} /> : null}
       <ExportCard base={base} exports={exports} problem={problemOf('export')} />
       {goesOn ? <Alternatives base={base} userId={userId} isPaid={isPaid} /> : null}
@@ -106,11 +118,17 @@ export default function SettingsUnsubscribe({ loaderData, actionData }: Route.Co
 }
 
 /** The consequences, with their numbers. */
-function WhatStops({ checked, membersCount, retentionDays: days }: Pick<Route.ComponentProps['loaderData'], 'checked' | 'membersCount' | 'retentionDays'>) {
+function WhatStops({
+  checked,
+  membersCount,
+  retentionDays: days,
+}: Pick<Route.ComponentProps['loaderData'], 'checked' | 'membersCount' | 'retentionDays'>) {
   const { t } = useTranslation()
   const formats = useFormats()
   const lines = [
-    checked === null ? null : t(($) => $.settings.unsubscribe.stops.checks, { count: checked, number: formats.whole(checked) }),
+    checked === null
+      ? null
+      : t(($) => $.settings.unsubscribe.stops.checks, { count: checked, number: formats.whole(checked) }),
     checked === null ? null : t(($) => $.settings.unsubscribe.stops.forms),
     t(($) => $.settings.unsubscribe.stops.members, { count: membersCount }),
     t(($) => $.settings.unsubscribe.stops.billing),
@@ -118,8 +136,12 @@ function WhatStops({ checked, membersCount, retentionDays: days }: Pick<Route.Co
   ]
   return (
     <Card className="sm:p-6">
-      <h2 className="mb-3 font-sans text-base font-[580] tracking-normal">{t(($) => $.settings.unsubscribe.stops.title)}</h2>
-      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">{lines.map((line) => (line === null ? null : <li key={line}>{line}</li>))}</ul>
+      <h2 className="mb-3 font-sans text-base font-[580] tracking-normal">
+        {t(($) => $.settings.unsubscribe.stops.title)}
+      </h2>
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+        {lines.map((line) => (line === null ? null : <li key={line}>{line}</li>))}
+      </ul>
     </Card>
   )
 }
@@ -131,5 +153,9 @@ function daysAfter(end: Date): string {
 function periodOf(billing: Solution['billing']): PaidPeriod | null {
   if (billing === null) return null
   const dateOf = (at: string | null) => (at === null ? null : new Date(at))
-  return { status: billing.status, trialEndsAt: dateOf(billing.trialEndsAt), periodEndsAt: dateOf(billing.periodEndsAt) }
+  return {
+    status: billing.status,
+    trialEndsAt: dateOf(billing.trialEndsAt),
+    periodEndsAt: dateOf(billing.periodEndsAt),
+  }
 }

@@ -23,7 +23,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     user: { id: user.id, givenName: user.givenName, email: user.email },
     mailsReturn: user.mailsReturn ?? false,
-    solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({ id, label, managementOrganization, item, myRole })),
+    solutions: items.map(({ id, label, managementOrganization, item, myRole }) => ({
+      id,
+      label,
+      managementOrganization,
+      item,
+      myRole,
+    })),
     timeZone: user.timezone,
     serverLanguage: serverLanguageOf(request.headers.get('cookie')),
   }
@@ -48,7 +54,10 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const menu = useMemo(() => ({ open: () => setOpenOn(pathname) }), [pathname])
   const body = useRef<HTMLDivElement>(null)
   const [newSecret, setNewSecret] = useState<NewSecret | null>(null)
-  const keeper = useMemo(() => ({ shown: newSecret?.address === pathname ? newSecret : null, remember: setNewSecret }), [newSecret, pathname])
+  const keeper = useMemo(
+    () => ({ shown: newSecret?.address === pathname ? newSecret : null, remember: setNewSecret }),
+    [newSecret, pathname],
+  )
 
   useFocusOnNewPage(pathname)
   const close = () => {

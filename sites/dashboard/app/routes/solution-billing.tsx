@@ -29,12 +29,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const [{ lifecycle, endsAt, deletionAt, locks }, usage, accountings, options, invoices] = await Promise.all([
     load(context, request, api.getSolution({ solutionId })),
     attempt(api.getUsage({ solutionId })),
-    load(context, request, api.listAccountings({ solutionId, limit: search.get('months') === 'all' ? 100 : monthsAtFirst })),
+    load(
+      context,
+      request,
+      api.listAccountings({ solutionId, limit: search.get('months') === 'all' ? 100 : monthsAtFirst }),
+    ),
     load(context, request, api.getPaymentOptions()),
-    plan.myRole === 'VIEWER' ? null : loadPage(context, request, api.listSolutionInvoices({ solutionId, limit: 12, ...(cursor ? { cursor } : {}) })),
+    plan.myRole === 'VIEWER'
+      ? null
+      : loadPage(context, request, api.listSolutionInvoices({ solutionId, limit: 12, ...(cursor ? { cursor } : {}) })),
   ])
   const asked = search.get('month')
-  const shown = accountings.items.find(({ id, period }) => asked !== null && (id ?? period) === asked) ?? accountings.items[0] ?? null
+  const shown =
+    accountings.items.find(({ id, period }) => asked !== null && (id ?? period) === asked) ??
+    accountings.items[0] ??
+    null
   return {
     solution: { lifecycle, endsAt, deletionAt, locks },
     plan,
@@ -54,7 +63,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
   const intent = (await request.formData()).get('intent')
-  const answer = await attempt<unknown>(intent === 'undo-cancellation' ? api.undoCancellation({ solutionId }) : keepPlan(api, solutionId))
+  const answer = await attempt<unknown>(
+    intent === 'undo-cancellation' ? api.undoCancellation({ solutionId }) : keepPlan(api, solutionId),
+  )
   if (!answer.ok) return answerProblem(context, request, answer.problem, {})
   throw redirect(`/${params.language}/solutions/${solutionId}/settings/billing?done=undone`)
 }
@@ -88,7 +99,11 @@ export default function SolutionBilling({ loaderData, actionData, params }: Rout
           <PlanCard plan={plan} base={base} />
           <MeansCard plan={plan} base={base} />
         </div>
-        {usage ? <UsageCard usage={usage} plan={plan} planBills={planBills} /> : <UsageMissing hasEnded={plan.status === 'CANCELED'} />}
+        {usage ? (
+          <UsageCard usage={usage} plan={plan} planBills={planBills} />
+        ) : (
+          <UsageMissing hasEnded={plan.status === 'CANCELED'} />
+        )}
       </div>
       <InvoicesCard
         page={invoices}

@@ -42,11 +42,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = apiOf(context, request)
   const inviteToken = textOf(form, 'inviteToken')
   // Without the tick the link has no say.
-  const referral = inviteToken !== '' && form.has('acceptReferral') ? { inviteToken, acceptReferral: true } : byLink(referralCodeOf(request))
+  const referral =
+    inviteToken !== '' && form.has('acceptReferral')
+      ? { inviteToken, acceptReferral: true }
+      : byLink(referralCodeOf(request))
   // The version that the form has shown: one that was replaced meanwhile is refused.
   const accepted = typed.dpa ? { dpaAccepted: { version: textOf(form, 'dpaVersion') } } : {}
   const answer = await attempt(
-    api.createSolution({ solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral, ...accepted } }, { idempotencyKey: intent }),
+    api.createSolution(
+      { solutionNewDto: { type: 'CAPTCHA', label: typed.label, domains, ...referral, ...accepted } },
+      { idempotencyKey: intent },
+    ),
   )
   if (!answer.ok) {
     const { problem } = answer
@@ -65,7 +71,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, label, managementOrganization, myRole, secretKey } = answer.value
   const site = await load(context, request, api.getSite({ solutionId: id }))
   // The answer to a repeated call no longer holds the secret key.
-  return data({ created: { solution: { id, label, managementOrganization, myRole }, site, secretKey: secretKey || null } }, { status: 201 })
+  return data(
+    { created: { solution: { id, label, managementOrganization, myRole }, site, secretKey: secretKey || null } },
+    { status: 201 },
+  )
 }
 
 /** What the website keeps of those who agreed. */
@@ -76,7 +85,15 @@ function byLink(referralCode: string | null) {
 export default function SolutionCreation({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'created' in actionData) return <Created {...actionData.created} />
   const { typed, intent } = actionData ?? loaderData
-  return <CreationForm problem={actionData?.problem ?? null} typed={typed} sent={actionData?.sent ?? []} intent={intent} dpa={loaderData.dpa} />
+  return (
+    <CreationForm
+      problem={actionData?.problem ?? null}
+      typed={typed}
+      sent={actionData?.sent ?? []}
+      intent={intent}
+      dpa={loaderData.dpa}
+    />
+  )
 }
 
 interface CreationFormProps {
@@ -106,7 +123,10 @@ function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) 
             <input type="hidden" name="intent" value={intent} />
             {problem ? (
               <Alert kind="danger" title={t(($) => $.create.errorTitle)}>
-                {problemText(t, problem)} {isAboutFields ? null : t(($) => $.structure.error.requestId, { requestId: problem.requestId ?? requestId })}
+                {problemText(t, problem)}{' '}
+                {isAboutFields
+                  ? null
+                  : t(($) => $.structure.error.requestId, { requestId: problem.requestId ?? requestId })}
               </Alert>
             ) : null}
             {invite ? <InviteOffer invite={invite} problem={problem} /> : null}
@@ -140,18 +160,24 @@ function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) 
               defaultChecked={typed?.localhost ?? true}
               label={
                 <>
-                  {t(($) => $.create.localhost)} <span className="text-ink-3">– {t(($) => $.create.localhostHint)}</span>
+                  {t(($) => $.create.localhost)}{' '}
+                  <span className="text-ink-3">– {t(($) => $.create.localhostHint)}</span>
                 </>
               }
               className="-mt-2"
             />
-            {dpa ? <AgreementTick dpa={dpa} ticked={typed?.dpa ?? false} isRefused={errorOf('dpaAccepted') !== undefined} /> : null}
+            {dpa ? (
+              <AgreementTick dpa={dpa} ticked={typed?.dpa ?? false} isRefused={errorOf('dpaAccepted') !== undefined} />
+            ) : null}
             <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
               {isSending ? t(($) => $.create.submitting) : t(($) => $.create.submit)}
             </Button>
           </Form>
         </Card>
-        <section aria-labelledby="visitors-notice" className="content-start self-start rounded-lg bg-sunken p-6 text-sm text-ink-2">
+        <section
+          aria-labelledby="visitors-notice"
+          className="content-start self-start rounded-lg bg-sunken p-6 text-sm text-ink-2"
+        >
           <h2 id="visitors-notice" className="mb-3 font-sans text-base font-[580] tracking-normal text-ink">
             {t(($) => $.create.asideTitle)}
           </h2>
@@ -170,7 +196,12 @@ function CreationForm({ problem, typed, sent, intent, dpa }: CreationFormProps) 
 }
 
 function typedIn(fields: FormData | URLSearchParams): Typed {
-  return { label: textOf(fields, 'label'), domains: textOf(fields, 'domains'), localhost: fields.has('localhost'), dpa: fields.has('dpa') }
+  return {
+    label: textOf(fields, 'label'),
+    domains: textOf(fields, 'domains'),
+    localhost: fields.has('localhost'),
+    dpa: fields.has('dpa'),
+  }
 }
 
 function textOf(fields: FormData | URLSearchParams, name: string): string {

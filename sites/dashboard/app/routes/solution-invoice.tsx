@@ -13,7 +13,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const invoiceId = requireId(context, request, params.invoiceId)
   const invoice = await load(context, request, apiOf(context, request).getInvoice({ invoiceId }))
   // An invoice of another solution has its page there.
-  if (invoice.solutionId !== solutionId) throw data({ code: 'not-found', requestId: scopeOf(context, request).requestId }, { status: 404 })
+  if (invoice.solutionId !== solutionId)
+    throw data({ code: 'not-found', requestId: scopeOf(context, request).requestId }, { status: 404 })
   return { invoice }
 }
 
@@ -32,7 +33,11 @@ export default function SolutionInvoice({ loaderData: { invoice }, params }: Rou
         invoice={invoice}
         base={`${base}/settings/billing/invoices`}
         files={`${own}/file`}
-        payment={solution.myRole === 'ADMIN' ? { confirm: `${own}/confirmation`, change: `${base}/settings/billing/payment` } : null}
+        payment={
+          solution.myRole === 'ADMIN'
+            ? { confirm: `${own}/confirmation`, change: `${base}/settings/billing/payment` }
+            : null
+        }
       />
     </Page>
   )

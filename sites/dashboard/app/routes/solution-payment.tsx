@@ -39,7 +39,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     version: Number(form.get('version')),
   }
   const answer = await attempt(apiOf(context, request).updateSolution({ solutionId, solutionUpdateDto }))
-  if (!answer.ok) return answerProblem(context, request, answer.problem, { addressId, methodId }, { address: addressId, method: methodId })
+  if (!answer.ok)
+    return answerProblem(
+      context,
+      request,
+      answer.problem,
+      { addressId, methodId },
+      { address: addressId, method: methodId },
+    )
   throw redirect(`/${params.language}/solutions/${solutionId}/settings/billing?done=means`)
 }
 
@@ -59,7 +66,11 @@ export default function SolutionPayment({ loaderData, actionData }: Route.Compon
     <Page title={t(($) => $.billing.means.title)} crumbs={[crumb, billing]}>
       <PageTitle
         title={t(($) => $.billing.means.title)}
-        subtitle={means ? t(($) => $.billing.means.subtitle) : t(($) => $.billing.means.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}
+        subtitle={
+          means
+            ? t(($) => $.billing.means.subtitle)
+            : t(($) => $.billing.means.adminOnly, { role: t(($) => $.roles[plan.myRole]) })
+        }
       />
       {means ? (
         <Card className="max-w-[44rem] !p-6">

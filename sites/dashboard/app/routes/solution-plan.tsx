@@ -33,7 +33,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isFree = offer.plan.monthly?.amountMinor === 0
   const addressId = isFree ? null : (readId(search.get('address')) ?? plan.invoiceAddressId ?? means.usual.addressId)
   const methodId = isFree ? null : (readId(search.get('method')) ?? plan.paymentMethodId ?? means.usual.methodId)
-  const choice = { planCode: offer.plan.code, interval, invoiceAddressId: addressId, paymentMethodId: methodId, version: plan.version }
+  const choice = {
+    planCode: offer.plan.code,
+    interval,
+    invoiceAddressId: addressId,
+    paymentMethodId: methodId,
+    version: plan.version,
+  }
   const preview = await attempt(api.previewSolutionPlan({ solutionId, solutionPlanPreviewDto: choice }))
   const told = preview.ok ? { change: preview.value, problem: null } : { change: null, problem: preview.problem }
   // With a provider, a transfer is for the plans that allow it.
@@ -48,7 +54,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const base = `/${params.language}/solutions/${solutionId}/settings/billing`
   if (form.get('intent') === 'use-transfer') {
-    const made = await attempt(api.createPaymentMethod({ paymentMethodNewDto: { kind: 'BANK_TRANSFER' } }, { idempotencyKey: String(form.get('once')) }))
+    const made = await attempt(
+      api.createPaymentMethod(
+        { paymentMethodNewDto: { kind: 'BANK_TRANSFER' } },
+        { idempotencyKey: String(form.get('once')) },
+      ),
+    )
     if (!made.ok) return answerProblem(context, request, made.problem, {})
     const search = new URL(request.url).searchParams
     search.set('method', made.value.id)
@@ -65,7 +76,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = await attempt(api.changeSolutionPlan({ solutionId, solutionPlanDto }))
   if (!answer.ok) {
     const { planCode, interval, invoiceAddressId, paymentMethodId } = solutionPlanDto
-    return answerProblem(context, request, answer.problem, {}, { plan: planCode, interval, address: invoiceAddressId, method: paymentMethodId })
+    return answerProblem(
+      context,
+      request,
+      answer.problem,
+      {},
+      { plan: planCode, interval, address: invoiceAddressId, method: paymentMethodId },
+    )
   }
   throw redirect(`${base}?done=${answer.value.next ? 'scheduled' : 'changed'}`)
 }
@@ -79,12 +96,19 @@ export default function SolutionPlanChoice({ loaderData, actionData }: Route.Com
     <Page title={t(($) => $.billing.choose.title)} crumbs={[crumb, billing]}>
       <PageTitle
         title={t(($) => $.billing.choose.title)}
-        subtitle={plan.myRole === 'ADMIN' ? t(($) => $.billing.choose.subtitle) : t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })}
+        subtitle={
+          plan.myRole === 'ADMIN'
+            ? t(($) => $.billing.choose.subtitle)
+            : t(($) => $.billing.plan.adminOnly, { role: t(($) => $.roles[plan.myRole]) })
+        }
       >
         <SegmentedControl label={t(($) => $.billing.choose.intervals)}>
           {(['MONTHLY', 'YEARLY'] as const).map((one) => (
             <SegmentedItem key={one} asChild current={one === interval}>
-              <Link to={`?${new URLSearchParams({ ...(review ? { plan: review.planCode } : {}), interval: one })}`} preventScrollReset>
+              <Link
+                to={`?${new URLSearchParams({ ...(review ? { plan: review.planCode } : {}), interval: one })}`}
+                preventScrollReset
+              >
                 {t(($) => $.billing.intervals[one])}
               </Link>
             </SegmentedItem>

@@ -7,12 +7,31 @@ import type { Route } from './+types/solution.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const solutionId = requireId(context, request, params.solutionId)
   const api = apiOf(context, request)
-  const [solution, found] = await Promise.all([load(context, request, api.getSolution({ solutionId })), attempt(api.getSite({ solutionId }))])
+  const [solution, found] = await Promise.all([
+    load(context, request, api.getSolution({ solutionId })),
+    attempt(api.getSite({ solutionId })),
+  ])
   // Monitoring has no captcha that the pages below could show.
-  if (solution.item.type === 'MONITORING') throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
+  if (solution.item.type === 'MONITORING')
+    throw redirect(`/${scopeOf(context, request).language}/solutions/${solution.id}/settings`)
   const site = await load(context, request, found.ok ? Promise.resolve(found.value) : api.getSite({ solutionId }))
-  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom } = solution
-  return { solution: { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom }, site }
+  const { id, label, managementOrganization, item, myRole, lifecycle, endsAt, deletionAt, locks, secondFactorFrom } =
+    solution
+  return {
+    solution: {
+      id,
+      label,
+      managementOrganization,
+      item,
+      myRole,
+      lifecycle,
+      endsAt,
+      deletionAt,
+      locks,
+      secondFactorFrom,
+    },
+    site,
+  }
 }
 
 export default function SolutionFrame({ loaderData }: Route.ComponentProps) {

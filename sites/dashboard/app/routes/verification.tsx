@@ -38,11 +38,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const label = feedbackChoices.find((one) => one === said)
   if (label === undefined) return data<FeedbackAnswer>({ problem: { code: 'validation-failed' } }, { status: 422 })
   const api = apiOf(context, request)
-  const call = label === 'none' ? api.deleteFeedback({ solutionId, verificationId }) : api.putFeedback({ solutionId, verificationId, feedbackDto: { label } })
+  const call =
+    label === 'none'
+      ? api.deleteFeedback({ solutionId, verificationId })
+      : api.putFeedback({ solutionId, verificationId, feedbackDto: { label } })
   const answer = await attempt<unknown>(call)
   if (answer.ok) return data<FeedbackAnswer>({ saved: label })
   // Sign-in and strangers get the pages that fit; what is left can be said beside the buttons.
-  if (answer.problem.status === 401 || answer.problem.status === 404) await load(context, request, api.getVerification({ solutionId, verificationId }))
+  if (answer.problem.status === 401 || answer.problem.status === 404)
+    await load(context, request, api.getVerification({ solutionId, verificationId }))
   return data<FeedbackAnswer>({ problem: answer.problem }, { status: answer.problem.status })
 }
 
@@ -90,7 +94,10 @@ export default function VerificationDetail({ loaderData: { verification, thresho
         </div>
       </div>
       <p className="mt-5">
-        <Link to={all.to} className="inline-flex items-center gap-2 rounded-sm touch:min-h-11 text-sm text-ink-2 hover:text-ink">
+        <Link
+          to={all.to}
+          className="inline-flex items-center gap-2 rounded-sm touch:min-h-11 text-sm text-ink-2 hover:text-ink"
+        >
           <Icon name="arrow-left" />
           {t(($) => $.detail.back)}
         </Link>
@@ -112,7 +119,11 @@ function ScoreCard({ score, threshold }: { score: number; threshold: number }) {
   return (
     <Card>
       <CardHeader title={t(($) => $.detail.score)} className="!mb-1" />
-      <p className={`tabular font-display text-3xl leading-none font-[640] tracking-[-0.02em] ${colours[scoreMeaning(score)]}`}>{words.score}</p>
+      <p
+        className={`tabular font-display text-3xl leading-none font-[640] tracking-[-0.02em] ${colours[scoreMeaning(score)]}`}
+      >
+        {words.score}
+      </p>
       <p className="mt-1 mb-4 text-sm text-ink-2">{t(($) => $.detail.scoreText)}</p>
       <ScoreBar score={score} label={t(($) => $.detail.scoreBar, words)} />
       <div className="mt-2 text-xs text-ink-3">

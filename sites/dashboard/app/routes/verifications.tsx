@@ -43,12 +43,22 @@ export default function Verifications({ loaderData }: Route.ComponentProps) {
       {isFirstPage ? <NewOnes key={now} outcome={outcome} /> : null}
       <Card padded={false} className="overflow-hidden">
         {items.length > 0 ? (
-          <VerificationTable label={t(($) => $.log.label)} verifications={items} base={`${base}/captcha/verifications`} now={now} />
+          <VerificationTable
+            label={t(($) => $.log.label)}
+            verifications={items}
+            base={`${base}/captcha/verifications`}
+            now={now}
+          />
         ) : (
           <Nothing isFirstPage={isFirstPage} isFiltered={outcome !== null} base={base} />
         )}
       </Card>
-      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.log.newest)} older={t(($) => $.log.older)} />
+      <Pager
+        nextCursor={nextCursor}
+        isFirstPage={isFirstPage}
+        newest={t(($) => $.log.newest)}
+        older={t(($) => $.log.older)}
+      />
       <ZoneNote />
     </Page>
   )
@@ -80,7 +90,8 @@ function NewOnes({ outcome }: { outcome: Outcome | null }) {
   const revalidator = useRevalidator()
   const [count, setCount] = useState(0)
   useLiveEvents((event) => {
-    if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome)) setCount((before) => before + 1)
+    if (event.kind === 'verification' && (outcome === null || event.verification.outcome === outcome))
+      setCount((before) => before + 1)
   })
   return (
     <div
@@ -88,7 +99,12 @@ function NewOnes({ outcome }: { outcome: Outcome | null }) {
       className="pointer-events-none fixed inset-x-0 top-[70px] z-20 grid justify-items-center max-sm:top-auto max-sm:bottom-5 lg:pl-[248px]"
     >
       {count > 0 ? (
-        <Button size="dense" variant="ink" className="pointer-events-auto !rounded-post shadow-float" onClick={() => void revalidator.revalidate()}>
+        <Button
+          size="dense"
+          variant="ink"
+          className="pointer-events-auto !rounded-post shadow-float"
+          onClick={() => void revalidator.revalidate()}
+        >
           <Icon name="refresh" className="size-3.5" />
           {t(($) => $.log.new, { count })}
         </Button>

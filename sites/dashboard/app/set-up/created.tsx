@@ -34,7 +34,10 @@ export function Created({ solution, site, secretKey }: CreatedProps) {
   }, [base, isSettled, navigate, remember, secretKey])
   return (
     <Page title={t(($) => $.setUp.title)} crumbs={[{ label: solutionLabel(solution), to: `${base}/overview` }]}>
-      <PageTitle title={t(($) => $.setUp.createdTitle, { label: solution.label })} subtitle={t(($) => $.setUp.created)} />
+      <PageTitle
+        title={t(($) => $.setUp.createdTitle, { label: solution.label })}
+        subtitle={t(($) => $.setUp.created)}
+      />
       <SetUpSteps site={site} role={solution.myRole} base={base} secretKey={secretKey} />
     </Page>
   )

@@ -19,6 +19,8 @@ test('whatever the code holds, it becomes no element of the page', () => {
 })
 
 test('strings and keywords get their colours, parts of longer words do not', () => {
-  expect(highlight(`return 'a'`)).toBe('<span class="line"><span class="text-code-keyword">return</span> <span class="text-code-string">\'a\'</span></span>')
+  expect(highlight(`return 'a'`)).toBe(
+    '<span class="line"><span class="text-code-keyword">return</span> <span class="text-code-string">\'a\'</span></span>',
+  )
   expect(highlight('returned')).toBe('<span class="line">returned</span>')
 })

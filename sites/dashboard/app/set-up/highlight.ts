@@ -1,6 +1,23 @@
-const keywords = ['const', 'await', 'new', 'if', 'return', 'import', 'from', 'with', 'as', 'not', 'raise', 'exit', 'curl']
+const keywords = [
+  'const',
+  'await',
+  'new',
+  'if',
+  'return',
+  'import',
+  'from',
+  'with',
+  'as',
+  'not',
+  'raise',
+  'exit',
+  'curl',
+]
 /** Strings, keywords as whole words, and tags; whatever else there is stays as it is. */
-const token = new RegExp(`("[^"\\n]*"|'[^'\\n]*')|(?<![\\w$.-])(${keywords.join('|')})(?![\\w-])|(</?[a-z][a-z-]*|/?>)`, 'gu')
+const token = new RegExp(
+  `("[^"\\n]*"|'[^'\\n]*')|(?<![\\w$.-])(${keywords.join('|')})(?![\\w-])|(</?[a-z][a-z-]*|/?>)`,
+  'gu',
+)
 
 /** Code as safe HTML, one element per line, with the little colour that snippets of a few lines need. */
 export function highlight(code: string): string {

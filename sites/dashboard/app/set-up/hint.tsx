@@ -14,7 +14,10 @@ export function Hint({ title, points }: { title: string; points: readonly string
   return (
     <details ref={details} className="group rounded-md border border-line bg-surface px-4 text-sm">
       <summary className="flex min-h-11 list-none items-center gap-2 font-[520] [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-right" className="size-3.5 text-ink-3 transition-transform duration-250 group-open:rotate-90" />
+        <Icon
+          name="chevron-right"
+          className="size-3.5 text-ink-3 transition-transform duration-250 group-open:rotate-90"
+        />
         {title}
       </summary>
       <ul className="grid list-disc gap-1.5 pb-4 pl-9 text-ink-2 [overflow-wrap:anywhere]">

@@ -21,7 +21,11 @@ export function Lights({ site, base }: { site: Site; base: string }) {
         <Light
           title={t(($) => $.setUp.lightWidget)}
           isOn={verifiedAt !== null}
-          state={verifiedAt === null ? t(($) => $.setUp.lightWidgetWaiting) : t(($) => $.setUp.lightWidgetOn, { time: formats.moment(verifiedAt) })}
+          state={
+            verifiedAt === null
+              ? t(($) => $.setUp.lightWidgetWaiting)
+              : t(($) => $.setUp.lightWidgetOn, { time: formats.moment(verifiedAt) })
+          }
           isWaiting={verifiedAt === null}
         >
           {score === null ? null : (
@@ -49,7 +53,11 @@ export function Lights({ site, base }: { site: Site; base: string }) {
         <Hint
           key="widget"
           title={t(($) => $.setUp.hintWidget)}
-          points={[t(($) => $.setUp.hintWidget1, { domains }), t(($) => $.setUp.hintWidget2, { siteKey: site.siteKey }), t(($) => $.setUp.hintWidget3)]}
+          points={[
+            t(($) => $.setUp.hintWidget1, { domains }),
+            t(($) => $.setUp.hintWidget2, { siteKey: site.siteKey }),
+            t(($) => $.setUp.hintWidget3),
+          ]}
         />
       ) : fetchedAt === null ? (
         <Hint
@@ -68,7 +76,9 @@ export function Lights({ site, base }: { site: Site; base: string }) {
       )}
       <div className="flex flex-wrap gap-3">
         <ButtonLink asChild variant={fetchedAt === null ? 'line' : 'primary'}>
-          <Link to={`${base}/overview`}>{fetchedAt === null ? t(($) => $.setUp.skip) : t(($) => $.setUp.toOverview)}</Link>
+          <Link to={`${base}/overview`}>
+            {fetchedAt === null ? t(($) => $.setUp.skip) : t(($) => $.setUp.toOverview)}
+          </Link>
         </ButtonLink>
         {fetchedAt === null ? (
           <ButtonLink href={`${base}/set-up#listen`} className="js:hidden">
@@ -102,7 +112,11 @@ function Light({ title, state, isOn, isWaiting, children }: LightProps) {
         {[24, 36, 24].map((height, post) => (
           <span
             key={post}
-            className={classNames('w-2 rounded-post transition-colors duration-300', isOn ? 'bg-human' : 'bg-line-strong', isWaiting && 'animate-wait')}
+            className={classNames(
+              'w-2 rounded-post transition-colors duration-300',
+              isOn ? 'bg-human' : 'bg-line-strong',
+              isWaiting && 'animate-wait',
+            )}
             style={{ height, animationDelay: `${post * 200}ms` }}
           />
         ))}

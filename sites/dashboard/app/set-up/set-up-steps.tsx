@@ -42,7 +42,8 @@ export function SetUpSteps({ site, role, base, secretKey }: SetUpStepsProps) {
         <Step id="widget" number={2} title={t(($) => $.setUp.widget)} text={t(($) => $.setUp.widgetText)}>
           <CodeBlock code={html} html={highlight(html)} title={t(($) => $.setUp.html)} texts={texts} />
           <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            {t(($) => $.setUp.widgetAllowed, { domains: site.domains.join(', ') })} {t(($) => $.setUp.csp, { origin: urls.api })}
+            {t(($) => $.setUp.widgetAllowed, { domains: site.domains.join(', ') })}{' '}
+            {t(($) => $.setUp.csp, { origin: urls.api })}
           </p>
         </Step>
         <Step id="server" number={3} title={t(($) => $.setUp.server)} text={t(($) => $.setUp.serverText)}>
@@ -72,7 +73,11 @@ function KnownSecret({ site, role, base }: { site: Site; role: Role; base: strin
       </p>
       {role === 'ADMIN' ? (
         <span className="mt-1">
-          <ReplaceKeyButton last4={site.secretKey.last4} address={`${base}/secret-key`} label={t(($) => $.setUp.replace)} />
+          <ReplaceKeyButton
+            last4={site.secretKey.last4}
+            address={`${base}/secret-key`}
+            label={t(($) => $.setUp.replace)}
+          />
         </span>
       ) : null}
     </div>

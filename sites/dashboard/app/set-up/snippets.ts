@@ -14,7 +14,12 @@ export function widgetSnippet({ api, siteKey, noscript }: { api: string; siteKey
 export const serverLanguages = ['node', 'php', 'python', 'curl'] as const
 export type ServerLanguage = (typeof serverLanguages)[number]
 
-export const serverLanguageNames: Readonly<Record<ServerLanguage, string>> = { node: 'Node.js', php: 'PHP', python: 'Python', curl: 'curl' }
+export const serverLanguageNames: Readonly<Record<ServerLanguage, string>> = {
+  node: 'Node.js',
+  php: 'PHP',
+  python: 'Python',
+  curl: 'curl',
+}
 
 /** How a server asks about a token. The secret key is only ever named, never written out. */
 export function serverSnippet(language: ServerLanguage, api: string): string {

@@ -17,7 +17,9 @@ export function useIntegration(site: Pick<Site, 'firstVerificationAt' | 'firstFe
     switch (event.kind) {
       case 'verification':
         return setSeen((before) =>
-          before.verifiedAt === null ? { ...before, verifiedAt: event.verification.finishedAt, score: event.verification.score } : before,
+          before.verifiedAt === null
+            ? { ...before, verifiedAt: event.verification.finishedAt, score: event.verification.score }
+            : before,
         )
       case 'fetched':
         return setSeen((before) => ({ ...before, fetchedAt: before.fetchedAt ?? event.at }))

@@ -4,8 +4,21 @@ import { expect, test, vi } from 'vitest'
 import { action as signOut } from '../routes/sign-out.ts'
 import { changeLifecycle, heldDeletion } from './unsubscribe/change-lifecycle.server.ts'
 
-const problem = { type: 'about:blank', title: 'Proof needed', status: 401, detail: '', code: 'step-up-required', requestId: 'r1' }
-const typed = { effective: 'IMMEDIATE', reason: 'OTHER', comment: 'Between us', confirmLabel: 'Shop', exportRequested: 'on' }
+const problem = {
+  type: 'about:blank',
+  title: 'Proof needed',
+  status: 401,
+  detail: '',
+  code: 'step-up-required',
+  requestId: 'r1',
+}
+const typed = {
+  effective: 'IMMEDIATE',
+  reason: 'OTHER',
+  comment: 'Between us',
+  confirmLabel: 'Shop',
+  exportRequested: 'on',
+}
 
 test('what was typed for one solution shows at no other, and is gone with the sign-out', async () => {
   vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) =>
@@ -25,10 +38,16 @@ test('what was typed for one solution shows at no other, and is gone with the si
   const later = new Request(request.url, { headers: { cookie: held } })
   const scope = scopeOf(new RouterContextProvider(), later)
   const heldFor = (solutionId: string, by: string) => heldDeletion(scope, later, { solutionId, by })
-  expect([heldFor('s1', 'user-ada'), heldFor('s2', 'user-ada'), heldFor('s1', 'user-eve')]).toEqual([{ ...typed, exportRequested: true }, null, null])
+  expect([heldFor('s1', 'user-ada'), heldFor('s2', 'user-ada'), heldFor('s1', 'user-eve')]).toEqual([
+    { ...typed, exportRequested: true },
+    null,
+    null,
+  ])
 
   const leaving = new RouterContextProvider()
   const last = new Request('http://localhost:8082/en/sign-out', { method: 'POST', headers: { cookie: held } })
-  await signOut({ request: last, context: leaving, params: { language: 'en' } } as unknown as Parameters<typeof signOut>[0])
+  await signOut({ request: last, context: leaving, params: { language: 'en' } } as unknown as Parameters<
+    typeof signOut
+  >[0])
   expect(scopeOf(leaving, last).setCookies).toContainEqual(expect.stringMatching(/^held_form=; Max-Age=0;/u))
 })

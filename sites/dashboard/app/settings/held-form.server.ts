@@ -42,7 +42,9 @@ export function heldForm(scope: RequestScope, request: Request, { of, by }: Hold
     const opened = Buffer.concat([opening.update(bytes.subarray(ivBytes + tagBytes)), opening.final()])
     const held: unknown = JSON.parse(inflateRawSync(opened, { maxOutputLength: 20_000 }).toString())
     if (typeof held !== 'object' || held === null) return null
-    return Object.fromEntries(Object.entries(held).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
+    return Object.fromEntries(
+      Object.entries(held).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+    )
   } catch {
     // Of another form or person, not written by us, or cut off: then there is nothing.
     return null
@@ -51,7 +53,8 @@ export function heldForm(scope: RequestScope, request: Request, { of, by }: Hold
 
 /** Forgets it once the form was accepted. */
 export function dropForm(scope: RequestScope, request: Request): void {
-  if (cookieValue(request.headers.get('cookie'), cookie) !== null) scope.setCookies.push(`${cookie}=; Max-Age=0${attributes(scope)}`)
+  if (cookieValue(request.headers.get('cookie'), cookie) !== null)
+    scope.setCookies.push(`${cookie}=; Max-Age=0${attributes(scope)}`)
 }
 
 /** All processes of the sites know the secret, and nobody else does. */

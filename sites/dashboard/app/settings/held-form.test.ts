@@ -5,7 +5,8 @@ import { dropForm, heldForm, holdForm } from './held-form.server.ts'
 function startBrowser({ secure = false, internalSecret = 'secret of the sites' } = {}) {
   const setCookies: string[] = []
   const scope = { setCookies, site: { secure, internalSecret } } as unknown as Parameters<typeof holdForm>[0]
-  const request = () => new Request('http://localhost/', { headers: { cookie: setCookies.map((set) => set.split(';', 1)[0]).join('; ') } })
+  const request = () =>
+    new Request('http://localhost/', { headers: { cookie: setCookies.map((set) => set.split(';', 1)[0]).join('; ') } })
   return { scope, setCookies, request }
 }
 const ofAda = { of: 'invitation', by: 'user-ada' }
@@ -34,7 +35,9 @@ test('where nobody knows who typed, nothing is kept', () => {
 
 test('no script reads the cookie, and it fits into a browser with the longest text of any script', () => {
   const { scope, setCookies, request } = startBrowser({ secure: true })
-  const comment = Array.from({ length: 1000 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000))).join('')
+  const comment = Array.from({ length: 1000 }, (_, index) =>
+    String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
+  ).join('')
   holdForm(scope, ofAda, { comment })
   expect(setCookies[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure$/u)
   expect(setCookies[0]?.length).toBeLessThan(4096)
@@ -44,7 +47,9 @@ test('no script reads the cookie, and it fits into a browser with the longest te
 test('what we did not write is nothing', () => {
   const { scope } = startBrowser()
   for (const value of ['', 'x', '%', Buffer.from('{"of":"invitation"}').toString('base64url'), 'A'.repeat(200)]) {
-    expect(heldForm(scope, new Request('http://localhost/', { headers: { cookie: `held_form=${value}` } }), ofAda)).toBeNull()
+    expect(
+      heldForm(scope, new Request('http://localhost/', { headers: { cookie: `held_form=${value}` } }), ofAda),
+    ).toBeNull()
   }
 })
 

@@ -33,7 +33,10 @@ export function SettingsRow() {
   return (
     <nav
       aria-label={t(($) => $.settings.title)}
-      className={classNames('mb-5 flex max-w-[56rem] gap-1 overflow-x-auto border-b border-line', hasSettingsMenu(solution) && 'lg:hidden')}
+      className={classNames(
+        'mb-5 flex max-w-[56rem] gap-1 overflow-x-auto border-b border-line',
+        hasSettingsMenu(solution) && 'lg:hidden',
+      )}
     >
       {settingsPagesFor(solution.myRole).map((path) => (
         <NavLink

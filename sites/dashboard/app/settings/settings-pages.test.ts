@@ -4,7 +4,9 @@ import { hasSettingsMenu, settingsPagesFor } from './settings-pages.ts'
 test('only admins of captchas and of monitoring have the menu', () => {
   for (const type of ['CAPTCHA', 'MONITORING', 'BUNDLE_SECURITY'] as const) {
     for (const myRole of ['VIEWER', 'MEMBER', 'ADMIN'] as const) {
-      expect(hasSettingsMenu({ item: { type }, myRole }), `${type} ${myRole}`).toBe(myRole === 'ADMIN' && type !== 'BUNDLE_SECURITY')
+      expect(hasSettingsMenu({ item: { type }, myRole }), `${type} ${myRole}`).toBe(
+        myRole === 'ADMIN' && type !== 'BUNDLE_SECURITY',
+      )
     }
   }
 })

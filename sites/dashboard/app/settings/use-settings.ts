@@ -9,5 +9,10 @@ export function useSettings() {
   const loaded = useRouteLoaderData<typeof loader>('routes/settings')
   if (!loaded) throw new Error('useSettings is used outside of the settings of a solution')
   const home = `/${language}/solutions/${loaded.solution.id}`
-  return { ...loaded, home, base: `${home}/settings`, crumb: { label: solutionLabel(loaded.solution), to: `${home}/overview` } }
+  return {
+    ...loaded,
+    home,
+    base: `${home}/settings`,
+    crumb: { label: solutionLabel(loaded.solution), to: `${home}/overview` },
+  }
 }

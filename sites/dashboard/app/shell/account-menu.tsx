@@ -16,7 +16,10 @@ export function AccountMenu({ user }: { user: Pick<User, 'givenName' | 'email'> 
       panelClass="bottom-full left-0 mb-1.5 w-full"
       button={
         <>
-          <span aria-hidden="true" className="grid size-8 shrink-0 place-items-center rounded-post bg-amber font-display text-sm font-bold text-on-amber">
+          <span
+            aria-hidden="true"
+            className="grid size-8 shrink-0 place-items-center rounded-post bg-amber font-display text-sm font-bold text-on-amber"
+          >
             {initialOf(user.givenName)}
           </span>
           <span className="mr-auto min-w-0 truncate text-sm font-[520]">{user.givenName}</span>

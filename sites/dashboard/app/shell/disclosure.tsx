@@ -49,11 +49,18 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-static-element-interactions -- keys and clicks of the controls inside bubble up to here
     <details ref={details} className="relative" onKeyDown={onKeyDown} onClick={closeOnLink}>
-      <summary ref={summary} aria-label={label} className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClass)}>
+      <summary
+        ref={summary}
+        aria-label={label}
+        className={classNames('list-none [&::-webkit-details-marker]:hidden', buttonClass)}
+      >
         {button}
       </summary>
       <div
-        className={classNames('absolute z-40 grid min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float', panelClass)}
+        className={classNames(
+          'absolute z-40 grid min-w-[250px] gap-0.5 overflow-auto rounded-md border border-line bg-surface p-1.5 shadow-float',
+          panelClass,
+        )}
       >
         {children}
       </div>
@@ -62,10 +69,13 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
 }
 
 function focusNext(details: HTMLDetailsElement, step: 1 | -1): void {
-  const stops = [...details.querySelectorAll<HTMLElement>('summary, a[href], button, input')].filter((stop) => stop.offsetParent !== null)
+  const stops = [...details.querySelectorAll<HTMLElement>('summary, a[href], button, input')].filter(
+    (stop) => stop.offsetParent !== null,
+  )
   const here = stops.findIndex((stop) => stop === document.activeElement)
   stops[(here + step + stops.length) % stops.length]?.focus()
 }
 
 /** Look of one row in a panel. */
-export const panelRow = 'flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink hover:bg-sunken touch:min-h-11'
+export const panelRow =
+  'flex min-h-[2.125rem] w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm text-ink hover:bg-sunken touch:min-h-11'

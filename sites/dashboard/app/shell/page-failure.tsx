@@ -32,7 +32,11 @@ export function PageFailure() {
             <Link to={`/${language}/dashboard`}>{t(($) => $.failure.home)}</Link>
           </ButtonLink>
         </div>
-        {words.retry ? <p className="text-xs text-ink-3">{t(($) => $.failure.requestId, { requestId: requestIdOf(failure?.data) ?? requestId })}</p> : null}
+        {words.retry ? (
+          <p className="text-xs text-ink-3">
+            {t(($) => $.failure.requestId, { requestId: requestIdOf(failure?.data) ?? requestId })}
+          </p>
+        ) : null}
       </Card>
     </Page>
   )
@@ -46,5 +50,7 @@ function wordsFor(status: number) {
 }
 
 function requestIdOf(data: unknown): string | null {
-  return typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string' ? data.requestId : null
+  return typeof data === 'object' && data !== null && 'requestId' in data && typeof data.requestId === 'string'
+    ? data.requestId
+    : null
 }

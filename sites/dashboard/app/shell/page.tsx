@@ -28,7 +28,10 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
   const outer = crumbs[0]?.label
   return (
     <>
-      <PageHead hidden title={outer ? t(($) => $.pageTitleOf, { page: title, label: outer }) : t(($) => $.pageTitle, { page: title })} />
+      <PageHead
+        hidden
+        title={outer ? t(($) => $.pageTitleOf, { page: title, label: outer }) : t(($) => $.pageTitle, { page: title })}
+      />
       <header className="sticky top-0 z-20 flex min-h-[60px] items-center gap-3 border-b border-line bg-paper px-4 text-sm sm:px-9">
         <IconButton
           data-needs-js
@@ -78,7 +81,15 @@ export function Page({ title, crumbs = [], end, children }: PageProps) {
 }
 
 /** The heading of a page, with what belongs to the whole page at its end. */
-export function PageTitle({ title, subtitle, children }: { title: ReactNode; subtitle?: ReactNode; children?: ReactNode }) {
+export function PageTitle({
+  title,
+  subtitle,
+  children,
+}: {
+  title: ReactNode
+  subtitle?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="mt-7 mb-5 flex flex-wrap items-end gap-x-4 gap-y-3.5">
       <div className="mr-auto grid gap-1.5">

@@ -67,7 +67,14 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
               </Link>
             )}
           </nav>
-          <IconButton ref={close} data-needs-js label={t(($) => $.nav.closeMenu)} size="normal" onClick={onClose} className={open ? 'lg:!hidden' : '!hidden'}>
+          <IconButton
+            ref={close}
+            data-needs-js
+            label={t(($) => $.nav.closeMenu)}
+            size="normal"
+            onClick={onClose}
+            className={open ? 'lg:!hidden' : '!hidden'}
+          >
             <Icon name="close" />
           </IconButton>
         </div>
@@ -82,8 +89,8 @@ export function Sidebar({ user, solutions, current, open, onClose }: SidebarProp
 
 /** The rest of the page is inert, but the link that skips to its content stands before all of it. */
 function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, summary')].filter((stop) =>
-    stop.checkVisibility({ visibilityProperty: true }),
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button, input, summary')].filter(
+    (stop) => stop.checkVisibility({ visibilityProperty: true }),
   )
   const edge = event.shiftKey ? stops[0] : stops.at(-1)
   if (document.activeElement !== edge) return

@@ -14,7 +14,13 @@ const searchFrom = 8
 const block = 'flex min-h-12 items-center gap-2.5 rounded-md border border-line px-2.5 py-2 hover:border-line-strong'
 
 /** The solution one is looking at, and the way to the others; choosing one goes to its overview. */
-export function SolutionSwitcher({ solutions, current }: { solutions: readonly ListedSolution[]; current: ListedSolution | null }) {
+export function SolutionSwitcher({
+  solutions,
+  current,
+}: {
+  solutions: readonly ListedSolution[]
+  current: ListedSolution | null
+}) {
   const { t } = useTranslation()
   const { language } = useSite()
   const [query, setQuery] = useState('')
@@ -66,7 +72,10 @@ export function SolutionSwitcher({ solutions, current }: { solutions: readonly L
         ))}
       </ul>
       {shown.length === 0 ? <p className="px-2.5 py-2 text-sm text-ink-3">{t(($) => $.switcher.none)}</p> : null}
-      <Link className={classNames(panelRow, 'mt-1 rounded-none border-t border-line text-ink-2')} to={`/${language}/captchas`}>
+      <Link
+        className={classNames(panelRow, 'mt-1 rounded-none border-t border-line text-ink-2')}
+        to={`/${language}/captchas`}
+      >
         {t(($) => $.switcher.all)}
       </Link>
     </Disclosure>
@@ -82,7 +91,9 @@ function Face({ solution }: { solution: ListedSolution | null }) {
       <span className="mr-auto min-w-0">
         <b className="block truncate text-sm leading-tight font-[560]">{solution?.label ?? t(($) => $.siteName)}</b>
         <small className="block truncate text-xs text-ink-3">
-          {solution ? [organization, t(($) => $.types[solution.item.type])].filter(Boolean).join(' · ') : t(($) => $.switcher.label)}
+          {solution
+            ? [organization, t(($) => $.types[solution.item.type])].filter(Boolean).join(' · ')
+            : t(($) => $.switcher.label)}
         </small>
       </span>
     </>

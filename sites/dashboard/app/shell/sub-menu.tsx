@@ -16,7 +16,10 @@ export function SubMenu({ icon, title, children }: { icon: IconName; title: stri
       >
         <Icon name={icon} className="size-4 shrink-0 opacity-85" />
         <span className="mr-auto">{title}</span>
-        <Icon name="chevron-down" className={classNames('size-3.5 text-ink-3 transition-transform duration-250', !open && '-rotate-90')} />
+        <Icon
+          name="chevron-down"
+          className={classNames('size-3.5 text-ink-3 transition-transform duration-250', !open && '-rotate-90')}
+        />
       </button>
       <div
         id={id}

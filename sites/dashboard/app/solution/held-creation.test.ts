@@ -9,7 +9,14 @@ function argsOf(search: string, init: RequestInit = {}): Args {
   const request = new Request(`http://localhost:8082/en/solution-creation${search}`, init)
   return { request, context: new RouterContextProvider(), params: { language: 'en' } } as unknown as Args
 }
-const problem = { type: 'about:blank', title: 'Not signed in', status: 401, detail: '', code: 'unauthenticated', requestId: 'r1' }
+const problem = {
+  type: 'about:blank',
+  title: 'Not signed in',
+  status: 401,
+  detail: '',
+  code: 'unauthenticated',
+  requestId: 'r1',
+}
 
 test('who was signed out while typing finds the form as it was; no address holds any of it, and nobody else gets it', async () => {
   let signedIn = 'user-ada'

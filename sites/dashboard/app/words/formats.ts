@@ -88,7 +88,8 @@ function makeFormats(locale: string, zone: string): Formats {
     score: seconds,
     signed: number({ minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
     // Below a tenth of a second the hundredths would be all that is left.
-    duration: (ms) => (ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${minutes(ms / 60_000)} min`),
+    duration: (ms) =>
+      ms < 100 ? `${whole(ms)} ms` : ms < 60_000 ? `${seconds(ms / 1000)} s` : `${minutes(ms / 60_000)} min`,
     clock,
     hour,
     weekday,

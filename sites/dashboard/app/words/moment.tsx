@@ -3,7 +3,17 @@ import { useFormats } from './time-zone.tsx'
 type Part = 'moment' | 'day' | 'clock' | 'recent'
 
 /** A point in time; the whole of it shows on hover. `now` belongs to `recent`. Marked where it is UTC. */
-export function Moment({ at, show = 'moment', now = 0, className }: { at: string; show?: Part; now?: number; className?: string }) {
+export function Moment({
+  at,
+  show = 'moment',
+  now = 0,
+  className,
+}: {
+  at: string
+  show?: Part
+  now?: number
+  className?: string
+}) {
   const formats = useFormats()
   const text = show === 'recent' ? formats.recent(at, now) : formats[show](at)
   return (

@@ -5,5 +5,9 @@ import { useFormats } from './time-zone.tsx'
 export function ZoneNote() {
   const { t } = useTranslation()
   const { zone, isUtc } = useFormats()
-  return <p className="mt-5 text-xs text-ink-3">{isUtc ? t(($) => $.time.utc) : t(($) => $.time.zone, { zone: zone.replaceAll('_', ' ') })}</p>
+  return (
+    <p className="mt-5 text-xs text-ink-3">
+      {isUtc ? t(($) => $.time.utc) : t(($) => $.time.zone, { zone: zone.replaceAll('_', ' ') })}
+    </p>
+  )
 }

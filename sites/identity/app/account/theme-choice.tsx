@@ -14,7 +14,13 @@ export function ThemeChoice({ chosen }: { chosen: string }) {
             key={theme}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border border-line-strong bg-surface px-3 text-sm hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
           >
-            <input type="radio" name="theme" value={theme} defaultChecked={theme === chosen} className="size-4 accent-amber" />
+            <input
+              type="radio"
+              name="theme"
+              value={theme}
+              defaultChecked={theme === chosen}
+              className="size-4 accent-amber"
+            />
             {t(($) => $.profile.themes[theme])}
           </label>
         ))}

@@ -2,7 +2,9 @@ import { locales, type Language } from '@bollard/i18n'
 
 /** A moment for people to read, in the time zone of their account; `zone` is left out of the text. */
 export function writeWhen(language: Language, zone: string, moment: string): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(moment))
+  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+    new Date(moment),
+  )
 }
 
 export function writeDay(language: Language, zone: string, moment: string): string {

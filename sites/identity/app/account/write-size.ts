@@ -5,5 +5,10 @@ export function writeSize(language: Language, bytes: number): string {
   const isLarge = bytes >= 1_000_000
   const unit = isLarge ? 'megabyte' : 'kilobyte'
   const value = isLarge ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1000))
-  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(value)
+  return new Intl.NumberFormat(locales[language], {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value)
 }

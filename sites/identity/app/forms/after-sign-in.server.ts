@@ -14,10 +14,15 @@ interface SignIn {
  * Leaves for the page that asked for the sign-in, else for the dashboard. Somebody who signed up because of an invitation
  * comes back to it, also through the link of a mail, which knows nothing of it.
  */
-export function afterSignIn(scope: RequestScope, request: Request, { method = 'password', returnTo, isFirst = false }: SignIn): Response {
+export function afterSignIn(
+  scope: RequestScope,
+  request: Request,
+  { method = 'password', returnTo, isFirst = false }: SignIn,
+): Response {
   rememberMethod(scope, method)
   const { site, language } = scope
-  const invited = isFirst && heldToken(request, 'invitation') !== null ? `${site.urls.identity}/${language}/invitation` : null
+  const invited =
+    isFirst && heldToken(request, 'invitation') !== null ? `${site.urls.identity}/${language}/invitation` : null
   const target = new URL(safeReturnTo(returnTo, site.urls) ?? invited ?? `${site.urls.dashboard}/${language}/dashboard`)
   const mayGreet = [site.urls.dashboard, site.urls.identity].some((url) => new URL(url).origin === target.origin)
   if (isFirst && mayGreet) target.searchParams.set('firstsignin', '1')

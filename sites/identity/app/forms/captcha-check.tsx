@@ -28,9 +28,19 @@ export function CaptchaCheck({ answer }: { answer: unknown }) {
   return (
     <>
       <script type="module" src={`${urls.api}/widget.js`} nonce={nonce} async />
-      <bollard-captcha ref={widget} sitekey={captchaSiteKey} api-url={urls.api} language={language} full-width="" class="block min-h-[62px]" {...ownChildren} />
+      <bollard-captcha
+        ref={widget}
+        sitekey={captchaSiteKey}
+        api-url={urls.api}
+        language={language}
+        full-width=""
+        class="block min-h-[62px]"
+        {...ownChildren}
+      />
       <noscript>
-        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">{t(($) => $.captcha.noScript)}</p>
+        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">
+          {t(($) => $.captcha.noScript)}
+        </p>
       </noscript>
     </>
   )

@@ -11,7 +11,19 @@ export function isDeadLink(token: string, problem: ShownProblem | null | undefin
 }
 
 /** Says that a link no longer works, and what to do instead. */
-export function DeadLink({ title, subtitle, action, to, children }: { title: string; subtitle: string; action: string; to: string; children?: ReactNode }) {
+export function DeadLink({
+  title,
+  subtitle,
+  action,
+  to,
+  children,
+}: {
+  title: string
+  subtitle: string
+  action: string
+  to: string
+  children?: ReactNode
+}) {
   return (
     <FormCard title={title} subtitle={subtitle}>
       {children}

@@ -2,7 +2,17 @@ import { Card } from '@bollard/ui'
 import type { ReactNode } from 'react'
 
 /** The card that every page of this site consists of. `after` stands below it, on the paper. */
-export function FormCard({ title, subtitle, children, after }: { title: string; subtitle?: ReactNode; children?: ReactNode; after?: ReactNode }) {
+export function FormCard({
+  title,
+  subtitle,
+  children,
+  after,
+}: {
+  title: string
+  subtitle?: ReactNode
+  children?: ReactNode
+  after?: ReactNode
+}) {
   return (
     <div className="w-full max-w-[27rem]">
       <Card padded={false} className="grid gap-6 px-5 py-7 sm:p-8">
@@ -12,7 +22,9 @@ export function FormCard({ title, subtitle, children, after }: { title: string; 
         </div>
         {children}
       </Card>
-      {after ? <div className="mt-5 grid justify-items-center gap-1.5 text-center text-sm text-ink-2">{after}</div> : null}
+      {after ? (
+        <div className="mt-5 grid justify-items-center gap-1.5 text-center text-sm text-ink-2">{after}</div>
+      ) : null}
     </div>
   )
 }

@@ -13,5 +13,7 @@ export function lastMethod(request: Request): SignInMethod | null {
 }
 
 export function rememberMethod({ site, setCookies }: RequestScope, method: SignInMethod): void {
-  setCookies.push(`${cookieName}=${method}; Path=/; Max-Age=${yearInSeconds}; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`)
+  setCookies.push(
+    `${cookieName}=${method}; Path=/; Max-Age=${yearInSeconds}; HttpOnly; SameSite=Lax${site.secure ? '; Secure' : ''}`,
+  )
 }

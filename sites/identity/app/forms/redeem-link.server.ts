@@ -15,9 +15,14 @@ export interface Redeemed<Value> {
 }
 
 /** The action of every page that the link of a mail opens and that has one button: sends the token on, and tells what came of it. */
-export async function redeemLink<Value>({ request, context }: Call, redeem: (api: ReturnType<typeof apiOf>, token: string) => Promise<Value>) {
+export async function redeemLink<Value>(
+  { request, context }: Call,
+  redeem: (api: ReturnType<typeof apiOf>, token: string) => Promise<Value>,
+) {
   const token = textOf(await request.formData(), 'token')
   const answer = await attempt(redeem(apiOf(context, request), token))
-  const redeemed: Redeemed<Value> = answer.ok ? { done: { value: answer.value }, problem: null } : { done: null, problem: answer.problem }
+  const redeemed: Redeemed<Value> = answer.ok
+    ? { done: { value: answer.value }, problem: null }
+    : { done: null, problem: answer.problem }
   return data(redeemed, { status: redeemed.problem?.status ?? 200 })
 }

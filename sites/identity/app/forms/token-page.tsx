@@ -6,7 +6,10 @@ import { DeadLink, isDeadLink } from './dead-link.tsx'
 import { FormCard } from './form-card.tsx'
 
 /** What the page says while its link waits, once it is redeemed, and when it no longer works. */
-type Texts = Record<'pageTitle' | 'title' | 'subtitle' | 'submit' | 'submitting' | `${'done' | 'dead'}${'Title' | 'Subtitle' | 'Action'}`, string>
+type Texts = Record<
+  'pageTitle' | 'title' | 'subtitle' | 'submit' | 'submitting' | `${'done' | 'dead'}${'Title' | 'Subtitle' | 'Action'}`,
+  string
+>
 
 interface TokenPageProps {
   token: string

@@ -13,17 +13,19 @@ function requestWith(cookie: string): Request {
   return new Request('http://localhost:8081/en/invitation', { headers: { cookie } })
 }
 
-test.for([token, `  ${token} `, `http://localhost:8081/de/invitation#token=${token}`, `https://id.example.org/en/join#x=1&token=${token}`])(
-  'the token in %j is kept where no script reads it, and found again',
-  (pasted) => {
-    const scope = scopeOf({ secure: true })
-    expect(holdToken(scope, 'invitation', pasted)).toBe(true)
-    const [cookie = ''] = scope.setCookies
-    expect(cookie).toMatch(/^held_invitation=[^;]+; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax; Secure$/u)
-    expect(heldToken(requestWith(cookie.split(';', 1)[0] ?? ''), 'invitation')).toBe(token)
-    expect(heldToken(requestWith(cookie.split(';', 1)[0] ?? ''), 'join')).toBeNull()
-  },
-)
+test.for([
+  token,
+  `  ${token} `,
+  `http://localhost:8081/de/invitation#token=${token}`,
+  `https://id.example.org/en/join#x=1&token=${token}`,
+])('the token in %j is kept where no script reads it, and found again', (pasted) => {
+  const scope = scopeOf({ secure: true })
+  expect(holdToken(scope, 'invitation', pasted)).toBe(true)
+  const [cookie = ''] = scope.setCookies
+  expect(cookie).toMatch(/^held_invitation=[^;]+; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax; Secure$/u)
+  expect(heldToken(requestWith(cookie.split(';', 1)[0] ?? ''), 'invitation')).toBe(token)
+  expect(heldToken(requestWith(cookie.split(';', 1)[0] ?? ''), 'join')).toBeNull()
+})
 
 test.for([
   '',

@@ -11,7 +11,12 @@ export function openLink(scope: RequestScope, request: Request, form: FormData, 
 }
 
 /** Signs out and lets somebody sign in with another account, who then comes back here. */
-export async function switchAccount(context: Readonly<RouterContextProvider>, request: Request, language: string, here: string): Promise<Response> {
+export async function switchAccount(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  language: string,
+  here: string,
+): Promise<Response> {
   await load(context, request, apiOf(context, request).deleteCurrentSession())
   return redirect(`/${language}/sign-in?returnTo=${encodeURIComponent(here)}`)
 }

@@ -16,7 +16,10 @@ interface PasteLinkProps {
 export function PasteLink({ title, isRefused, isLooking }: PasteLinkProps) {
   const { t } = useTranslation()
   return (
-    <FormCard title={title} subtitle={isLooking ? t(($) => $.invitation.opening) : t(($) => $.invitation.pasteSubtitle)}>
+    <FormCard
+      title={title}
+      subtitle={isLooking ? t(($) => $.invitation.opening) : t(($) => $.invitation.pasteSubtitle)}
+    >
       <PageHead hidden title={`${title} · Bollard`} />
       {isLooking ? (
         <noscript>

@@ -18,7 +18,11 @@ export function letterChoice(search: URLSearchParams): LetterChoice {
 }
 
 /** The address with one choice made and the others kept. */
-export function addressWith<Name extends keyof Choices>(search: URLSearchParams, name: Name, option: Choices[Name][number]): string {
+export function addressWith<Name extends keyof Choices>(
+  search: URLSearchParams,
+  name: Name,
+  option: Choices[Name][number],
+): string {
   const changed = new URLSearchParams(search)
   if (option === choices[name][0]) changed.delete(name)
   else changed.set(name, option)

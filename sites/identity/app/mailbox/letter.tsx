@@ -66,8 +66,11 @@ export function Letter({ text, source, frame }: LetterProps) {
           />
         </div>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-        <pre tabIndex={0} className={`overflow-x-auto px-5 py-4 font-mono text-sm ${shown === 'source' ? '' : 'wrap-anywhere whitespace-pre-wrap'}`}>
+        <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling region
+          tabIndex={0}
+          className={`overflow-x-auto px-5 py-4 font-mono text-sm ${shown === 'source' ? '' : 'wrap-anywhere whitespace-pre-wrap'}`}
+        >
           {shown === 'source' ? source : text}
         </pre>
       )}

@@ -10,7 +10,11 @@ export function SearchForm({ search, kinds }: { search: MailSearch; kinds: reado
   const choices = search.kind === '' || kinds.includes(search.kind) ? kinds : [...kinds, search.kind]
   return (
     <search>
-      <Form method="get" className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]" key={`${search.address} ${search.kind}`}>
+      <Form
+        method="get"
+        className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        key={`${search.address} ${search.kind}`}
+      >
         <TextField
           label={t(($) => $.mailbox.address)}
           name="address"

@@ -13,7 +13,10 @@ export function mailSearch(search: URLSearchParams): MailSearch {
 }
 
 /** The mails that fit, in their order, and every kind that is there to choose. */
-export function searchMails(mails: readonly MailSummary[], { address, kind }: MailSearch): { found: MailSummary[]; kinds: string[] } {
+export function searchMails(
+  mails: readonly MailSummary[],
+  { address, kind }: MailSearch,
+): { found: MailSummary[]; kinds: string[] } {
   const part = address.toLowerCase()
   return {
     found: mails.filter((mail) => mail.to.toLowerCase().includes(part) && (kind === '' || mail.tag === kind)),

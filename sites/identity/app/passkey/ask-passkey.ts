@@ -7,8 +7,10 @@ export type PasskeyRefusal = 'cancelled' | 'unsupported' | 'unreachable' | 'exis
  * the e-mail address and waits for as long as it takes. The library comes along only when it is needed.
  */
 export async function askPasskey(optionsAddress: string, { autofill = false } = {}): Promise<PasskeyAnswer> {
-  const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication } = await import('@simplewebauthn/browser')
-  if (!(autofill ? await browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn())) return { ok: false, reason: 'unsupported' }
+  const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication } =
+    await import('@simplewebauthn/browser')
+  if (!(autofill ? await browserSupportsWebAuthnAutofill() : browserSupportsWebAuthn()))
+    return { ok: false, reason: 'unsupported' }
   const challenge = await fetchChallenge(optionsAddress)
   if (challenge === null) return { ok: false, reason: 'unreachable' }
   try {
@@ -24,7 +26,9 @@ type AuthenticationOptions = Parameters<typeof import('@simplewebauthn/browser')
 type RegistrationOptions = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON']
 
 /** Makes a passkey with the options that the service gave. */
-export async function makePasskey(options: unknown): Promise<{ ok: true; response: unknown } | { ok: false; reason: PasskeyRefusal }> {
+export async function makePasskey(
+  options: unknown,
+): Promise<{ ok: true; response: unknown } | { ok: false; reason: PasskeyRefusal }> {
   const { browserSupportsWebAuthn, startRegistration } = await import('@simplewebauthn/browser')
   if (!browserSupportsWebAuthn()) return { ok: false, reason: 'unsupported' }
   try {
@@ -35,7 +39,9 @@ export async function makePasskey(options: unknown): Promise<{ ok: true; respons
   }
 }
 
-async function fetchChallenge(address: string): Promise<{ challengeId: string; options: AuthenticationOptions } | null> {
+async function fetchChallenge(
+  address: string,
+): Promise<{ challengeId: string; options: AuthenticationOptions } | null> {
   try {
     const answer = await fetch(address, { method: 'POST' })
     // Our own server wrote it from the answer of the service.

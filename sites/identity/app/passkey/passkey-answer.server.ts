@@ -13,7 +13,9 @@ export function passkeyAnswerOf(form: FormData): PasskeyAnswerDto | null {
   try {
     const parsed: unknown = JSON.parse(text)
     // The service validates every part; here it only has to be an object with both of them.
-    return typeof parsed === 'object' && parsed !== null && 'challengeId' in parsed && 'response' in parsed ? (parsed as PasskeyAnswerDto) : null
+    return typeof parsed === 'object' && parsed !== null && 'challengeId' in parsed && 'response' in parsed
+      ? (parsed as PasskeyAnswerDto)
+      : null
   } catch {
     return null
   }

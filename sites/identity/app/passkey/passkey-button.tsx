@@ -35,7 +35,13 @@ export function PasskeyButton({ label, autofill = false, primary = false }: Pass
   return (
     <>
       <input ref={field} type="hidden" name="passkey" />
-      <Button data-needs-js wide variant={primary ? 'primary' : 'line'} aria-disabled={state === 'waiting'} onClick={() => void ask()}>
+      <Button
+        data-needs-js
+        wide
+        variant={primary ? 'primary' : 'line'}
+        aria-disabled={state === 'waiting'}
+        onClick={() => void ask()}
+      >
         <Icon name="key" />
         {state === 'waiting' ? t(($) => $.passkey.waiting) : label}
       </Button>

@@ -2,7 +2,10 @@ import { digitsOf } from '../forms/digits-of.ts'
 import { textOf } from '../forms/text-of.ts'
 import { passkeyAnswerOf, type PasskeyAnswerDto } from '../passkey/passkey-answer.server.ts'
 
-export type ProofDto = { kind: 'PASSWORD'; password: string } | { kind: 'TOTP'; code: string } | ({ kind: 'PASSKEY' } & PasskeyAnswerDto)
+export type ProofDto =
+  | { kind: 'PASSWORD'; password: string }
+  | { kind: 'TOTP'; code: string }
+  | ({ kind: 'PASSKEY' } & PasskeyAnswerDto)
 
 /** Names of the fields of a proof; all others belong to what is repeated after it. */
 export const proofFields: ReadonlySet<string> = new Set(['proof', 'proofPassword', 'proofCode', 'passkey'])

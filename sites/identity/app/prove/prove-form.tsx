@@ -63,7 +63,10 @@ function PasswordProof({ problem, isFirst, children }: { problem: Problem; isFir
       <PasswordField
         id="proofPassword"
         label={t(($) => $.prove.password)}
-        error={errorOf('proofPassword') ?? (problem?.code === 'credentials-invalid' ? t(($) => $.prove.passwordCheck) : undefined)}
+        error={
+          errorOf('proofPassword') ??
+          (problem?.code === 'credentials-invalid' ? t(($) => $.prove.passwordCheck) : undefined)
+        }
         name="proofPassword"
         autoComplete="current-password"
         required
@@ -90,7 +93,9 @@ function CodeProof({ problem, children }: { problem: Problem; children: ReactNod
         <input type="hidden" name="proof" value="TOTP" />
         <CodeField
           label={t(($) => $.secondFactor.code)}
-          error={errorOf('proofCode') ?? (problem?.code === 'code-invalid' ? t(($) => $.secondFactor.codeCheck) : undefined)}
+          error={
+            errorOf('proofCode') ?? (problem?.code === 'code-invalid' ? t(($) => $.secondFactor.codeCheck) : undefined)
+          }
           name="proofCode"
         />
         <Button type="submit" wide aria-disabled={isSending}>

@@ -12,7 +12,10 @@ import type { Route } from './+types/account-delete.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [profile, preview] = await Promise.all([load(context, request, api.getProfile()), load(context, request, api.previewAccountDeletion())])
+  const [profile, preview] = await Promise.all([
+    load(context, request, api.getProfile()),
+    load(context, request, api.previewAccountDeletion()),
+  ])
   return { profile, preview }
 }
 
@@ -21,7 +24,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const comment = textOf(form, 'comment').trim()
   const when = form.get('when') === 'IMMEDIATELY' ? 'IMMEDIATELY' : 'IN_30_DAYS'
   const sent = { confirmEmail: textOf(form, 'confirmEmail').trim(), when, comment } as const
-  const accountDeletionDto = { confirmEmail: sent.confirmEmail, when: sent.when, ...(comment === '' ? {} : { comment }) }
+  const accountDeletionDto = {
+    confirmEmail: sent.confirmEmail,
+    when: sent.when,
+    ...(comment === '' ? {} : { comment }),
+  }
   // Afterwards nobody is signed in who could be asked.
   const { timezone } = await load(context, request, apiOf(context, request).getProfile())
   const done = await doProven({ request, context }, form, (api) => api.requestAccountDeletion({ accountDeletionDto }))
@@ -38,18 +45,28 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
   const problem = actionData?.asked ? null : actionData?.problem
   const { errorOf, formProps } = useFieldErrors(problem, { confirmEmail: 'email' })
   const isBlocked = preview.blockers.length > 0
-  const blockers = (reason: 'SOLE_ADMIN' | 'LEGAL_ORDER' | 'PAYS') => preview.blockers.filter((blocker) => blocker.reason === reason)
+  const blockers = (reason: 'SOLE_ADMIN' | 'LEGAL_ORDER' | 'PAYS') =>
+    preview.blockers.filter((blocker) => blocker.reason === reason)
   if (profile.deletionAt !== null) {
     return (
       <AccountPage title={t(($) => $.account.sections.delete)}>
-        <Alert kind="warning" title={t(($) => $.account.deletionPlanned, { date: writeDay(language, profile.timezone, profile.deletionAt) })}>
+        <Alert
+          kind="warning"
+          title={t(($) => $.account.deletionPlanned, {
+            date: writeDay(language, profile.timezone, profile.deletionAt),
+          })}
+        >
           {t(($) => $.account.deletionUndo)}
         </Alert>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title={t(($) => $.account.sections.delete)} subtitle={t(($) => $.delete.subtitle)} asked={actionData?.asked}>
+    <AccountPage
+      title={t(($) => $.account.sections.delete)}
+      subtitle={t(($) => $.delete.subtitle)}
+      asked={actionData?.asked}
+    >
       {blockers('LEGAL_ORDER').length > 0 ? (
         <Card className="grid gap-4 sm:p-6">
           <Alert kind="warning" title={t(($) => $.delete.heldTitle)}>
@@ -118,7 +135,9 @@ export default function AccountDelete({ loaderData: { profile, preview }, action
               id="confirmEmail"
               label={t(($) => $.delete.confirm)}
               hint={t(($) => $.delete.confirmHint, { email: profile.email })}
-              error={errorOf('confirmEmail') && isOther(problem) ? t(($) => $.delete.confirmCheck) : errorOf('confirmEmail')}
+              error={
+                errorOf('confirmEmail') && isOther(problem) ? t(($) => $.delete.confirmCheck) : errorOf('confirmEmail')
+              }
               name="confirmEmail"
               type="email"
               autoComplete="off"

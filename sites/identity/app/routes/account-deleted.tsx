@@ -23,7 +23,11 @@ export default function AccountDeleted({ loaderData: { at, zone } }: Route.Compo
   return (
     <FormCard
       title={at === null ? t(($) => $.accountDeleted.goneTitle) : t(($) => $.accountDeleted.plannedTitle)}
-      subtitle={at === null ? t(($) => $.accountDeleted.goneSubtitle) : t(($) => $.accountDeleted.plannedSubtitle, { date: day })}
+      subtitle={
+        at === null
+          ? t(($) => $.accountDeleted.goneSubtitle)
+          : t(($) => $.accountDeleted.plannedSubtitle, { date: day })
+      }
     >
       <PageHead hidden title={t(($) => $.accountDeleted.pageTitle)} />
       <ButtonLink wide href={`${urls.website}/${language}`}>

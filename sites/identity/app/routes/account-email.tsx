@@ -8,7 +8,8 @@ import { textOf } from '../forms/text-of.ts'
 import { doProven } from '../prove/do-proven.server.ts'
 import type { Route } from './+types/account-email.ts'
 
-export const loader = ({ request, context }: Route.LoaderArgs) => load(context, request, apiOf(context, request).getProfile())
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  load(context, request, apiOf(context, request).getProfile())
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
@@ -23,7 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (answer.ok) return data({ done: 'tested' as const, email, problem: null, asked: null })
     return data({ done: null, email, problem: answer.problem, asked: null }, { status: answer.problem.status })
   }
-  const done = await doProven({ request, context }, form, (api) => api.requestEmailChange({ emailChangeDto: { email } }))
+  const done = await doProven({ request, context }, form, (api) =>
+    api.requestEmailChange({ emailChangeDto: { email } }),
+  )
   if (done.ok) return data({ done: 'sent' as const, email, problem: null, asked: null })
   return data({ done: null, email, problem: done.problem, asked: done.asked }, { status: done.problem.status })
 }
@@ -35,14 +38,20 @@ export default function AccountEmail({ loaderData: profile, actionData }: Route.
   const { errorOf, formProps } = useFieldErrors(problem, { email: 'email' })
   const isSame = problem?.errors?.some(({ code }) => code === 'invalid-value') ?? false
   return (
-    <AccountPage title={t(($) => $.account.sections.email)} subtitle={t(($) => $.email.subtitle)} asked={actionData?.asked}>
+    <AccountPage
+      title={t(($) => $.account.sections.email)}
+      subtitle={t(($) => $.email.subtitle)}
+      asked={actionData?.asked}
+    >
       {actionData?.done === 'sent' ? (
         <Alert kind="success" title={t(($) => $.email.sentTitle, { email: actionData.email })}>
           {t(($) => $.email.sentText)}
         </Alert>
       ) : null}
       {actionData?.done === 'cancelled' ? <Alert kind="success">{t(($) => $.email.cancelled)}</Alert> : null}
-      {actionData?.done === 'tested' ? <Alert kind="success">{t(($) => $.email.tested, { email: profile.email })}</Alert> : null}
+      {actionData?.done === 'tested' ? (
+        <Alert kind="success">{t(($) => $.email.tested, { email: profile.email })}</Alert>
+      ) : null}
       <Card className="sm:p-6">
         <CardHeader title={t(($) => $.email.current)} />
         <p className="font-mono text-sm break-words">{profile.email}</p>

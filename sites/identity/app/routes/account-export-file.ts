@@ -18,7 +18,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     return new Response(answer.value.body, { headers })
   }
   const { code, status } = answer.problem
-  if (code === 'step-up-required') return proveRedirect(scope, request, `${page}?download=${encodeURIComponent(exportId)}`)
+  if (code === 'step-up-required')
+    return proveRedirect(scope, request, `${page}?download=${encodeURIComponent(exportId)}`)
   if (status === 401) return signInRedirect(scope, request)
   return redirect(`${page}?problem=${encodeURIComponent(code)}`)
 }

@@ -11,7 +11,10 @@ import type { Route } from './+types/account-export.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [{ timezone }, { items }] = await Promise.all([load(context, request, api.getProfile()), load(context, request, api.listAccountExports())])
+  const [{ timezone }, { items }] = await Promise.all([
+    load(context, request, api.getProfile()),
+    load(context, request, api.listAccountExports()),
+  ])
   return { timezone, items }
 }
 
@@ -33,7 +36,11 @@ export default function AccountExport({ loaderData: { timezone, items }, actionD
   const wanted = items.find(({ id, status }) => id === search.get('download') && status === 'READY')
   const refusal = search.get('problem')
   return (
-    <AccountPage title={t(($) => $.account.sections.export)} subtitle={t(($) => $.export.subtitle)} asked={actionData?.asked}>
+    <AccountPage
+      title={t(($) => $.account.sections.export)}
+      subtitle={t(($) => $.export.subtitle)}
+      asked={actionData?.asked}
+    >
       {wanted && !actionData ? (
         <>
           <meta httpEquiv="refresh" content={`0;url=${fileOf(wanted.id)}`} />
@@ -65,12 +72,18 @@ export default function AccountExport({ loaderData: { timezone, items }, actionD
                   </p>
                   <p className="text-sm text-ink-2">
                     {item.status === 'READY' && item.expiresAt
-                      ? t(($) => $.export.readyUntil, { when: writeWhen(language, timezone, item.expiresAt), size: writeSize(language, item.bytes ?? 0) })
+                      ? t(($) => $.export.readyUntil, {
+                          when: writeWhen(language, timezone, item.expiresAt),
+                          size: writeSize(language, item.bytes ?? 0),
+                        })
                       : t(($) => $.export.hint[item.status])}
                   </p>
                 </div>
                 {item.status === 'READY' ? (
-                  <ButtonLink href={fileOf(item.id)} aria-label={t(($) => $.export.downloadOf, { when: writeWhen(language, timezone, item.createdAt) })}>
+                  <ButtonLink
+                    href={fileOf(item.id)}
+                    aria-label={t(($) => $.export.downloadOf, { when: writeWhen(language, timezone, item.createdAt) })}
+                  >
                     {t(($) => $.export.download)}
                   </ButtonLink>
                 ) : null}

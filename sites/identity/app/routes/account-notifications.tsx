@@ -11,7 +11,10 @@ import type { Route } from './+types/account-notifications.ts'
 
 /** The categories come along, because the contracts' module would bring its validator into the browser. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { categories: mailCategories, preferences: await load(context, request, apiOf(context, request).getNotificationPreferences()) }
+  return {
+    categories: mailCategories,
+    preferences: await load(context, request, apiOf(context, request).getNotificationPreferences()),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -32,7 +35,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Monday to Sunday as ISO 8601 numbers them: the first of January 2024 was a Monday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-export default function AccountNotifications({ loaderData: { categories, preferences }, actionData }: Route.ComponentProps) {
+export default function AccountNotifications({
+  loaderData: { categories, preferences },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language } = useSite()
   const isSending = useIsSending()

@@ -12,7 +12,10 @@ import type { Route } from './+types/account-profile.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [profile, { items }] = await Promise.all([load(context, request, api.getProfile()), load(context, request, api.listTimezones())])
+  const [profile, { items }] = await Promise.all([
+    load(context, request, api.getProfile()),
+    load(context, request, api.listTimezones()),
+  ])
   return { profile, zones: timezoneGroups(items, profile.timezone) }
 }
 
@@ -24,10 +27,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     timezone: textOf(form, 'timezone'),
     theme: asSent<'light' | 'dark' | 'system'>(textOf(form, 'theme')),
   }
-  const answer = await attempt(apiOf(context, request).updateProfile({ profileDto: { ...sent, version: Number(textOf(form, 'version')) } }))
+  const answer = await attempt(
+    apiOf(context, request).updateProfile({ profileDto: { ...sent, version: Number(textOf(form, 'version')) } }),
+  )
   if (!answer.ok) return data({ sent, saved: null, problem: answer.problem }, { status: answer.problem.status })
   // Another language is another document.
-  if (answer.value.language !== params.language) return redirectDocument(`/${answer.value.language}/account/profile?saved=1`)
+  if (answer.value.language !== params.language)
+    return redirectDocument(`/${answer.value.language}/account/profile?saved=1`)
   return data({ sent, saved: answer.value, problem: null })
 }
 

@@ -40,12 +40,18 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   const { language } = useSite()
   const { timezone, email, security, sessions, returnTo } = loaderData
   const when = (moment: string) => writeWhen(language, timezone, moment)
-  const answerTo = (...intents: readonly Intent[]) => (actionData && !actionData.asked && intents.includes(actionData.intent) ? actionData : null)
+  const answerTo = (...intents: readonly Intent[]) =>
+    actionData && !actionData.asked && intents.includes(actionData.intent) ? actionData : null
   const done = actionData && actionData.problem === null ? t(($) => $.security.done, { returnObjects: true }) : null
-  const notice: string | undefined = done && actionData ? { ...done }[actionData.intent as keyof typeof done] : undefined
+  const notice: string | undefined =
+    done && actionData ? { ...done }[actionData.intent as keyof typeof done] : undefined
   const hasFactor = security.totp !== null || security.passkeys.length > 0
   return (
-    <AccountPage title={t(($) => $.account.sections.security)} subtitle={t(($) => $.security.subtitle)} asked={actionData?.asked}>
+    <AccountPage
+      title={t(($) => $.account.sections.security)}
+      subtitle={t(($) => $.security.subtitle)}
+      asked={actionData?.asked}
+    >
       {notice ? (
         <Alert kind="success" className="print:hidden">
           {notice}
@@ -62,8 +68,15 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
           </a>
         </Alert>
       ) : null}
-      <PasswordCard changedAt={when(security.passwordChangedAt)} length={loaderData.passwordLength} answer={answerTo('changePassword')} />
-      <TotpCard since={security.totp ? when(security.totp.confirmedAt) : null} answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')} />
+      <PasswordCard
+        changedAt={when(security.passwordChangedAt)}
+        length={loaderData.passwordLength}
+        answer={answerTo('changePassword')}
+      />
+      <TotpCard
+        since={security.totp ? when(security.totp.confirmedAt) : null}
+        answer={answerTo('startTotp', 'confirmTotp', 'deleteTotp')}
+      />
       <PasskeysCard
         passkeys={security.passkeys.map((passkey) => ({
           ...passkey,
@@ -74,7 +87,11 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
       />
       {hasFactor ? <RecoveryCard left={security.recoveryCodesLeft} answer={answerTo('createRecoveryCodes')} /> : null}
       <SessionsCard
-        sessions={sessions.map((session) => ({ ...session, createdAt: when(session.createdAt), lastActiveAt: when(session.lastActiveAt) }))}
+        sessions={sessions.map((session) => ({
+          ...session,
+          createdAt: when(session.createdAt),
+          lastActiveAt: when(session.lastActiveAt),
+        }))}
         answer={answerTo('deleteSession', 'deleteOtherSessions')}
       />
     </AccountPage>

@@ -12,7 +12,10 @@ import type { Route } from './+types/account.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = apiOf(context, request)
-  const [profile, security] = await Promise.all([load(context, request, api.getProfile()), load(context, request, api.getSecurity())])
+  const [profile, security] = await Promise.all([
+    load(context, request, api.getProfile()),
+    load(context, request, api.getSecurity()),
+  ])
   return { profile, security }
 }
 
@@ -22,19 +25,33 @@ export default function Account({ loaderData: { profile, security }, params }: R
   const hasSecondFactor = security.totp !== null || security.passkeys.length > 0
   const states: Partial<Record<(typeof accountSections)[number]['key'], string>> = {
     profile: profile.givenName,
-    email: profile.emailChangeTo === null ? profile.email : t(($) => $.account.states.emailWaits, { email: profile.emailChangeTo }),
+    email:
+      profile.emailChangeTo === null
+        ? profile.email
+        : t(($) => $.account.states.emailWaits, { email: profile.emailChangeTo }),
     security: hasSecondFactor ? t(($) => $.account.states.protected) : t(($) => $.account.states.passwordOnly),
   }
   return (
     <AccountPage title={t(($) => $.account.title)} subtitle={t(($) => $.account.subtitle)}>
       {profile.deletionAt === null ? null : (
-        <Alert kind="warning" title={t(($) => $.account.deletionPlanned, { date: writeDay(language, profile.timezone, profile.deletionAt) })}>
+        <Alert
+          kind="warning"
+          title={t(($) => $.account.deletionPlanned, {
+            date: writeDay(language, profile.timezone, profile.deletionAt),
+          })}
+        >
           {t(($) => $.account.deletionUndo)}
         </Alert>
       )}
       <FactorRemovalAlert removal={security.factorRemoval} timezone={profile.timezone} />
-      <FactorAskedAlert from={security.adminNeedsSecondFactor ? null : security.secondFactorFrom} timezone={profile.timezone} leadsThere />
-      {security.adminNeedsSecondFactor ? <AdminAlert language={params.language} hasSecondFactor={hasSecondFactor} /> : null}
+      <FactorAskedAlert
+        from={security.adminNeedsSecondFactor ? null : security.secondFactorFrom}
+        timezone={profile.timezone}
+        leadsThere
+      />
+      {security.adminNeedsSecondFactor ? (
+        <AdminAlert language={params.language} hasSecondFactor={hasSecondFactor} />
+      ) : null}
       <ul className="grid gap-3 sm:grid-cols-2">
         {accountSections.map(({ key, path, icon }) => (
           <li key={key} className="grid">
@@ -67,7 +84,10 @@ function AdminAlert({ language, hasSecondFactor }: { language: string; hasSecond
   return (
     <Alert kind="warning" title={texts.title}>
       <p>{texts.text}</p>
-      <Link className="text-link inline-block py-2.5" to={`/${language}/${hasSecondFactor ? 'sign-out' : 'account/security'}`}>
+      <Link
+        className="text-link inline-block py-2.5"
+        to={`/${language}/${hasSecondFactor ? 'sign-out' : 'account/security'}`}
+      >
         {texts.action}
       </Link>
     </Alert>

@@ -54,7 +54,10 @@ export default function CheckYourMail({ loaderData, actionData, params }: Route.
               {' · '}
             </>
           )}
-          <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in${search.has('returnTo') ? query : ''}`}>
+          <Link
+            className="text-link inline-block py-2.5"
+            to={`/${params.language}/sign-in${search.has('returnTo') ? query : ''}`}
+          >
             {t(($) => $.checkYourMail.toSignIn)}
           </Link>
         </p>
@@ -97,7 +100,15 @@ function CodeForm({ email, problem }: { email: string; problem: Problem | null }
   )
 }
 
-function ResendForm({ email, isAlone, answer }: { email: string | null; isAlone: boolean; answer: { email: string; problem: Problem | null } | null }) {
+function ResendForm({
+  email,
+  isAlone,
+  answer,
+}: {
+  email: string | null
+  isAlone: boolean
+  answer: { email: string; problem: Problem | null } | null
+}) {
   const { t } = useTranslation()
   const { errorOf, formProps } = useFieldErrors(answer?.problem, { email: 'email' })
   return (

@@ -6,7 +6,8 @@ import type { Route } from './+types/confirm-alerts.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.confirmAlertAddress({ alertAddressConfirmationDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.confirmAlertAddress({ alertAddressConfirmationDto: { token } }))
 
 /** Whoever confirms need not have an account. */
 export default function ConfirmAlerts({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -15,9 +15,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return answer.ok ? { token, change: answer.value, problem: null } : { token, change: null, problem: answer.problem }
 }
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.confirmEmailChange({ emailChangeConfirmationDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.confirmEmailChange({ emailChangeConfirmationDto: { token } }))
 
-export default function ConfirmEmailChange({ loaderData: { token, change, problem }, actionData, params }: Route.ComponentProps) {
+export default function ConfirmEmailChange({
+  loaderData: { token, change, problem },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const done = actionData?.done ?? null
   return (

@@ -16,7 +16,11 @@ export default function Entrance() {
         <LanguageSwitcher />
         <ThemeToggle />
       </header>
-      <main id="content" tabIndex={-1} className="grid flex-1 content-center justify-items-center px-4 pt-4 pb-10 sm:pt-6 sm:pb-14">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="grid flex-1 content-center justify-items-center px-4 pt-4 pb-10 sm:pt-6 sm:pb-14"
+      >
         <Outlet />
       </main>
       <footer className="border-t border-line bg-surface">

@@ -10,14 +10,23 @@ import { usePasswordTexts } from '../forms/password-texts.ts'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/first-admin.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ passwordLength, token: new URL(request.url).searchParams.get('token') ?? '' })
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  passwordLength,
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { language } = scopeOf(context, request)
   const form = await request.formData()
   const email = textOf(form, 'email').trim()
   const givenName = textOf(form, 'givenName').trim()
-  const firstAdminNewDto = { token: textOf(form, 'token'), email, givenName, language, password: textOf(form, 'password') }
+  const firstAdminNewDto = {
+    token: textOf(form, 'token'),
+    email,
+    givenName,
+    language,
+    password: textOf(form, 'password'),
+  }
   const answer = await attempt(apiOf(context, request).createFirstAdmin({ firstAdminNewDto }))
   if (answer.ok) return afterSignIn(scopeOf(context, request), request, { isFirst: true })
   return data({ email, givenName, problem: answer.problem }, { status: answer.problem.status })

@@ -18,7 +18,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const email = textOf(form, 'email').trim()
-  const answer = await attempt(apiOf(context, request).requestPasswordReset({ passwordResetRequestDto: { email, ...captchaTokenOf(form) } }))
+  const answer = await attempt(
+    apiOf(context, request).requestPasswordReset({ passwordResetRequestDto: { email, ...captchaTokenOf(form) } }),
+  )
   if (answer.ok) return data({ email, problem: null })
   return data({ email, problem: answer.problem }, { status: answer.problem.status })
 }
@@ -36,7 +38,11 @@ export default function Forgot({ loaderData, actionData, params }: Route.Compone
   const head = <PageHead title={t(($) => $.forgot.pageTitle)} />
   if (actionData && !problem) {
     return (
-      <FormCard title={t(($) => $.forgot.sentTitle)} subtitle={t(($) => $.forgot.sentSubtitle, { email: actionData.email })} after={<p>{toSignIn}</p>}>
+      <FormCard
+        title={t(($) => $.forgot.sentTitle)}
+        subtitle={t(($) => $.forgot.sentSubtitle, { email: actionData.email })}
+        after={<p>{toSignIn}</p>}
+      >
         {head}
         {loaderData.mailbox ? (
           <ButtonLink variant="primary" wide asChild>

@@ -22,12 +22,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const token = heldToken(request, 'invitation')
   if (token === null) return { here, invitation: null, isUnknown: false, user: null }
   const answer = await attempt(apiOf(context, request).previewInvitation({ invitationPreviewDto: { token } }))
-  const isUnknown = !answer.ok && (answer.problem.code === 'token-invalid' || answer.problem.code === 'validation-failed')
+  const isUnknown =
+    !answer.ok && (answer.problem.code === 'token-invalid' || answer.problem.code === 'validation-failed')
   if (isUnknown) {
     dropToken(scope, 'invitation')
     return { here, invitation: null, isUnknown, user: null }
   }
-  const invitation = answer.ok ? answer.value : await load(context, request, apiOf(context, request).previewInvitation({ invitationPreviewDto: { token } }))
+  const invitation = answer.ok
+    ? answer.value
+    : await load(context, request, apiOf(context, request).previewInvitation({ invitationPreviewDto: { token } }))
   const user = await findUser(context, request)
   return { here, invitation, isUnknown, user: user && { email: user.email, timezone: user.timezone } }
 }
@@ -37,13 +40,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { site, language } = scope
   const form = await request.formData()
   const intent = form.get('intent')
-  if (intent === 'open') return openLink(scope, request, form, 'invitation') ?? data({ state: 'not-a-link' as const, problem: null }, { status: 422 })
+  if (intent === 'open')
+    return (
+      openLink(scope, request, form, 'invitation') ??
+      data({ state: 'not-a-link' as const, problem: null }, { status: 422 })
+    )
   const token = heldToken(request, 'invitation') ?? ''
-  if (intent === 'switch') return switchAccount(context, request, language, `${site.urls.identity}/${language}/invitation`)
+  if (intent === 'switch')
+    return switchAccount(context, request, language, `${site.urls.identity}/${language}/invitation`)
   const api = apiOf(context, request)
   if (intent === 'decline') {
     const answer = await attempt(api.declineInvitation({ invitationDeclineDto: { token } }))
-    if (!answer.ok) return data({ state: 'refused' as const, problem: answer.problem }, { status: answer.problem.status })
+    if (!answer.ok)
+      return data({ state: 'refused' as const, problem: answer.problem }, { status: answer.problem.status })
     dropToken(scope, 'invitation')
     return data({ state: 'declined' as const, problem: null })
   }
@@ -56,7 +65,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(`${site.urls.dashboard}/${params.language}/${path}${isFirst ? '?firstsignin=1' : ''}`)
 }
 
-export default function Invitation({ loaderData: { here, invitation, isUnknown, user }, actionData }: Route.ComponentProps) {
+export default function Invitation({
+  loaderData: { here, invitation, isUnknown, user },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const link = useLinkToken()
@@ -77,7 +89,13 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
     )
   }
   if (link === 'opening' || (invitation === null && !isUnknown)) {
-    return <PasteLink title={t(($) => $.invitation.title)} isRefused={actionData?.state === 'not-a-link'} isLooking={link !== 'none'} />
+    return (
+      <PasteLink
+        title={t(($) => $.invitation.title)}
+        isRefused={actionData?.state === 'not-a-link'}
+        isLooking={link !== 'none'}
+      />
+    )
   }
   if (invitation === null) {
     return (
@@ -93,7 +111,10 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
   const inviter = invitation.inviterName ?? t(($) => $.invitation.somebody)
   if (over !== 'PENDING') {
     return (
-      <FormCard title={t(($) => $.invitation.over[over].title)} subtitle={t(($) => $.invitation.over[over].subtitle, { name: invitation.to.name })}>
+      <FormCard
+        title={t(($) => $.invitation.over[over].title)}
+        subtitle={t(($) => $.invitation.over[over].subtitle, { name: invitation.to.name })}
+      >
         {head}
         {toDashboard}
       </FormCard>
@@ -108,8 +129,12 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
         </Alert>
       ) : null}
       {isOwnQuota(problem) ? <OwnQuotaAlert /> : null}
-      {problem?.code === 'quota-exceeded' && !isOwnQuota(problem) ? <FullAlert to={invitation.to} inviter={invitation.inviterName} until={until} /> : null}
-      {problem && problem.code !== 'wrong-account' && problem.code !== 'quota-exceeded' ? <Alert kind="danger" title={problemText(t, problem)} /> : null}
+      {problem?.code === 'quota-exceeded' && !isOwnQuota(problem) ? (
+        <FullAlert to={invitation.to} inviter={invitation.inviterName} until={until} />
+      ) : null}
+      {problem && problem.code !== 'wrong-account' && problem.code !== 'quota-exceeded' ? (
+        <Alert kind="danger" title={problemText(t, problem)} />
+      ) : null}
       {invitation.message === '' ? null : (
         <blockquote className="border-l-4 border-amber pl-4 text-ink-2">
           <p className="break-words whitespace-pre-line">{invitation.message}</p>
@@ -132,7 +157,14 @@ export default function Invitation({ loaderData: { here, invitation, isUnknown, 
               {problem?.code === 'quota-exceeded' ? t(($) => $.invitation.full.again) : t(($) => $.invitation.accept)}
             </Button>
           )}
-          <Button type="submit" name="intent" value="switch" variant={problem?.code === 'wrong-account' ? 'primary' : 'line'} wide aria-disabled={isSending}>
+          <Button
+            type="submit"
+            name="intent"
+            value="switch"
+            variant={problem?.code === 'wrong-account' ? 'primary' : 'line'}
+            wide
+            aria-disabled={isSending}
+          >
             {t(($) => $.invitation.switch)}
           </Button>
         </Form>

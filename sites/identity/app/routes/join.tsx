@@ -26,7 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     dropToken(scope, 'join')
     return { here, offer: null, isUnknown, user: null, customerPage: '' }
   }
-  const offer = answer.ok ? answer.value : await load(context, request, apiOf(context, request).previewInviteToken({ inviteTokenPreviewDto: { token } }))
+  const offer = answer.ok
+    ? answer.value
+    : await load(context, request, apiOf(context, request).previewInviteToken({ inviteTokenPreviewDto: { token } }))
   const user = await findUser(context, request)
   // Some links are made for new customers of an organization, who need them where a solution is made.
   const customerPage = `${site.urls.dashboard}/${language}/solution-creation#inviteToken=${encodeURIComponent(token)}`
@@ -38,17 +40,25 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { site, language } = scope
   const form = await request.formData()
   const intent = form.get('intent')
-  if (intent === 'open') return openLink(scope, request, form, 'join') ?? data({ state: 'not-a-link' as const, problem: null }, { status: 422 })
+  if (intent === 'open')
+    return (
+      openLink(scope, request, form, 'join') ?? data({ state: 'not-a-link' as const, problem: null }, { status: 422 })
+    )
   if (intent === 'switch') return switchAccount(context, request, language, `${site.urls.identity}/${language}/join`)
   const token = heldToken(request, 'join') ?? ''
   const answer = await attempt(apiOf(context, request).redeemInviteToken({ inviteTokenRedemptionDto: { token } }))
   if (!answer.ok) return data({ state: 'refused' as const, problem: answer.problem }, { status: answer.problem.status })
   dropToken(scope, 'join')
   const isFirst = new URL(request.url).searchParams.has('firstsignin')
-  return redirect(`${site.urls.dashboard}/${params.language}/organizations/${answer.value.organizationId}${isFirst ? '?firstsignin=1' : ''}`)
+  return redirect(
+    `${site.urls.dashboard}/${params.language}/organizations/${answer.value.organizationId}${isFirst ? '?firstsignin=1' : ''}`,
+  )
 }
 
-export default function Join({ loaderData: { here, offer, isUnknown, user, customerPage }, actionData }: Route.ComponentProps) {
+export default function Join({
+  loaderData: { here, offer, isUnknown, user, customerPage },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { language, urls } = useSite()
   const link = useLinkToken()
@@ -61,7 +71,13 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
     </ButtonLink>
   )
   if (link === 'opening' || (offer === null && !isUnknown)) {
-    return <PasteLink title={t(($) => $.join.title)} isRefused={actionData?.state === 'not-a-link'} isLooking={link !== 'none'} />
+    return (
+      <PasteLink
+        title={t(($) => $.join.title)}
+        isRefused={actionData?.state === 'not-a-link'}
+        isLooking={link !== 'none'}
+      />
+    )
   }
   if (offer === null) {
     return (
@@ -74,7 +90,10 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
   const { name, verified } = offer.organization
   if (problem?.code === 'already-member') {
     return (
-      <FormCard title={t(($) => $.invitation.over.ACCEPTED.title)} subtitle={t(($) => $.invitation.over.ACCEPTED.subtitle, { name })}>
+      <FormCard
+        title={t(($) => $.invitation.over.ACCEPTED.title)}
+        subtitle={t(($) => $.invitation.over.ACCEPTED.subtitle, { name })}
+      >
         {head}
         {toDashboard}
       </FormCard>
@@ -110,7 +129,12 @@ export default function Join({ loaderData: { here, offer, isUnknown, user, custo
           [t(($) => $.invitation.kinds.ORGANIZATION), name],
           [t(($) => $.join.checked), verified ? t(($) => $.join.isChecked) : t(($) => $.join.isNotChecked)],
           [t(($) => $.invitation.role), t(($) => $.invitation.roles[offer.role ?? 'VIEWER'])],
-          [t(($) => $.invitation.until), offer.expiresAt === null ? t(($) => $.join.always) : writeDay(language, user?.timezone ?? 'UTC', offer.expiresAt)],
+          [
+            t(($) => $.invitation.until),
+            offer.expiresAt === null
+              ? t(($) => $.join.always)
+              : writeDay(language, user?.timezone ?? 'UTC', offer.expiresAt),
+          ],
         ]}
       />
       {user ? (

@@ -6,7 +6,8 @@ import type { Route } from './+types/keep-factors.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.stopFactorRemoval({ factorRemovalStopDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.stopFactorRemoval({ factorRemovalStopDto: { token } }))
 
 export default function KeepFactors({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -40,7 +40,11 @@ export default function LostFactors({ actionData, params }: Route.ComponentProps
     return (
       <FormCard
         title={removalAt === null ? t(($) => $.lostFactors.sentTitle) : t(($) => $.lostFactors.waitsTitle)}
-        subtitle={removalAt === null ? t(($) => $.lostFactors.sentText) : t(($) => $.lostFactors.waitsText, { when: writeWhen(language, 'UTC', removalAt) })}
+        subtitle={
+          removalAt === null
+            ? t(($) => $.lostFactors.sentText)
+            : t(($) => $.lostFactors.waitsText, { when: writeWhen(language, 'UTC', removalAt) })
+        }
       >
         {head}
         <ButtonLink variant="primary" wide asChild>
@@ -72,7 +76,10 @@ export default function LostFactors({ actionData, params }: Route.ComponentProps
       <Form method="post" className="grid gap-4">
         <ProblemAlert
           problem={actionData?.problem}
-          words={{ forbidden: t(($) => $.lostFactors.notForAdmins), 'state-conflict': t(($) => $.lostFactors.addressChanged) }}
+          words={{
+            forbidden: t(($) => $.lostFactors.notForAdmins),
+            'state-conflict': t(($) => $.lostFactors.addressChanged),
+          }}
         />
         <Button type="submit" variant="primary" wide aria-disabled={isSending}>
           {isSending ? t(($) => $.lostFactors.submitting) : t(($) => $.lostFactors.submit)}

@@ -16,7 +16,11 @@ export default function MailboxShell() {
         <LanguageSwitcher />
         <ThemeToggle />
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto grid w-full max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-4 pb-16 sm:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-4 pb-16 sm:px-8"
+      >
         <Outlet />
       </main>
     </>

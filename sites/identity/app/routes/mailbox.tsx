@@ -42,13 +42,18 @@ export default function Mailbox({ loaderData: { search, isEmpty, found, kinds },
                   className="grid gap-x-4 gap-y-0.5 px-5 py-3.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto]"
                 >
                   <span className="font-[560] wrap-anywhere">{mail.subject}</span>
-                  <time dateTime={mail.sentAt} className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-right">
+                  <time
+                    dateTime={mail.sentAt}
+                    className="tabular font-mono text-xs text-ink-3 sm:self-center sm:text-right"
+                  >
                     {time.format(new Date(mail.sentAt))} UTC
                   </time>
                   <span className="min-w-0 text-sm [overflow-wrap:anywhere] sm:truncate text-ink-2">
                     {t(($) => $.mailbox.to)} {mail.to}
                   </span>
-                  <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-right">{mail.tag}</span>
+                  <span className="min-w-0 truncate font-mono text-xs text-ink-3 sm:self-center sm:text-right">
+                    {mail.tag}
+                  </span>
                 </Link>
               </li>
             ))}
@@ -66,7 +71,9 @@ function Nothing({ isEmpty, base }: { isEmpty: boolean; base: string }) {
       title={isEmpty ? t(($) => $.mailbox.empty) : t(($) => $.mailbox.noMatch)}
       action={
         <ButtonLink variant={isEmpty ? 'primary' : 'line'} asChild>
-          <Link to={isEmpty ? `${base}/sign-up` : `${base}/mailbox`}>{isEmpty ? t(($) => $.mailbox.toSignUp) : t(($) => $.mailbox.showAll)}</Link>
+          <Link to={isEmpty ? `${base}/sign-up` : `${base}/mailbox`}>
+            {isEmpty ? t(($) => $.mailbox.toSignUp) : t(($) => $.mailbox.showAll)}
+          </Link>
         </ButtonLink>
       }
     >

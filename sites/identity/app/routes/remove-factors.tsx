@@ -8,7 +8,8 @@ import type { Route } from './+types/remove-factors.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.confirmFactorRemoval({ factorRemovalConfirmationDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.confirmFactorRemoval({ factorRemovalConfirmationDto: { token } }))
 
 export default function RemoveFactors({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -19,7 +20,10 @@ export default function RemoveFactors({ loaderData, actionData, params }: Route.
       token={loaderData.token}
       problem={actionData?.problem}
       done={done !== null}
-      texts={t(($) => $.removeFactors, { returnObjects: true, when: done ? writeWhen(language, 'UTC', done.value.removalAt) : '' })}
+      texts={t(($) => $.removeFactors, {
+        returnObjects: true,
+        when: done ? writeWhen(language, 'UTC', done.value.removalAt) : '',
+      })}
       doneTo={`/${params.language}/sign-in`}
       deadTo={`/${params.language}/sign-in`}
     />

@@ -13,13 +13,20 @@ import { factorsNamedBy, isFactor } from '../second-factor/factors-named-by.ts'
 import { addedFactorOf } from '../second-factor/second-factor-of.server.ts'
 import type { Route } from './+types/reset-password.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ passwordLength, token: new URL(request.url).searchParams.get('token') ?? '' })
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  passwordLength,
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const [token, password] = [textOf(form, 'token'), textOf(form, 'password')]
   const secondFactor = addedFactorOf(form)
-  const answer = await attempt(apiOf(context, request).resetPassword({ passwordResetDto: { token, password, ...(secondFactor && { secondFactor }) } }))
+  const answer = await attempt(
+    apiOf(context, request).resetPassword({
+      passwordResetDto: { token, password, ...(secondFactor && { secondFactor }) },
+    }),
+  )
   if (answer.ok) return redirect(`/${params.language}/sign-in?reset=1`)
   const named = factorsNamedBy(answer.problem)
   const factors = named.length > 0 ? named : textOf(form, 'factors').split(',').filter(isFactor)

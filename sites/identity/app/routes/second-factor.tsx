@@ -26,7 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await attempt(apiOf(context, request).answerSecondFactor({ secondFactorDto }))
   if (answer.ok) return afterSignIn(scope, request, { returnTo: new URL(request.url).searchParams.get('returnTo') })
   if (answer.problem.code === 'sign-in-expired') throw startOver(request, scope.language)
-  return data({ of: secondFactorDto.kind, trusts: form.has('trustDevice'), problem: answer.problem }, { status: answer.problem.status })
+  return data(
+    { of: secondFactorDto.kind, trusts: form.has('trustDevice'), problem: answer.problem },
+    { status: answer.problem.status },
+  )
 }
 
 export default function SecondFactor({ loaderData: { factors }, actionData, params }: Route.ComponentProps) {
@@ -65,11 +68,20 @@ export default function SecondFactor({ loaderData: { factors }, actionData, para
           <ProblemAlert problem={codeProblem} words={{ 'code-invalid': t(($) => $.secondFactor.codeInvalid) }} />
           <CodeField
             label={t(($) => $.secondFactor.code)}
-            error={codeProblem ? (errorOf('code') ?? (codeProblem.code === 'code-invalid' ? t(($) => $.secondFactor.codeCheck) : undefined)) : errorOf('code')}
+            error={
+              codeProblem
+                ? (errorOf('code') ??
+                  (codeProblem.code === 'code-invalid' ? t(($) => $.secondFactor.codeCheck) : undefined))
+                : errorOf('code')
+            }
             name="code"
             isFirst
           />
-          <Checkbox label={t(($) => $.secondFactor.trust)} name="trustDevice" defaultChecked={actionData?.trusts ?? false} />
+          <Checkbox
+            label={t(($) => $.secondFactor.trust)}
+            name="trustDevice"
+            defaultChecked={actionData?.trusts ?? false}
+          />
           <Button type="submit" variant="primary" wide aria-disabled={isSending}>
             {isSending ? t(($) => $.secondFactor.submitting) : t(($) => $.secondFactor.submit)}
           </Button>
@@ -80,7 +92,13 @@ export default function SecondFactor({ loaderData: { factors }, actionData, para
         <div className="grid gap-4">
           <ProblemAlert problem={actionData?.of === 'PASSKEY' ? problem : null} />
           <PasskeyForm primary={!hasApp} label={t(($) => $.secondFactor.passkey)}>
-            {hasApp ? null : <Checkbox label={t(($) => $.secondFactor.trust)} name="trustDevice" defaultChecked={actionData?.trusts ?? false} />}
+            {hasApp ? null : (
+              <Checkbox
+                label={t(($) => $.secondFactor.trust)}
+                name="trustDevice"
+                defaultChecked={actionData?.trusts ?? false}
+              />
+            )}
           </PasskeyForm>
         </div>
       ) : null}
@@ -90,13 +108,19 @@ export default function SecondFactor({ loaderData: { factors }, actionData, para
 }
 
 /** For whoever has neither phone nor passkey at hand; folded away, because it costs one of ten codes. */
-function RecoveryForm({ problem }: { problem: NonNullable<Route.ComponentProps['actionData']>['problem'] | null | undefined }) {
+function RecoveryForm({
+  problem,
+}: {
+  problem: NonNullable<Route.ComponentProps['actionData']>['problem'] | null | undefined
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
   return (
     <details open={problem ? true : undefined} className="group border-t border-line pt-3">
-      <summary className="text-link flex min-h-11 w-fit items-center text-sm">{t(($) => $.secondFactor.useRecovery)}</summary>
+      <summary className="text-link flex min-h-11 w-fit items-center text-sm">
+        {t(($) => $.secondFactor.useRecovery)}
+      </summary>
       <Form method="post" className="grid gap-4 pt-3" {...formProps}>
         <ProblemAlert problem={problem} words={{ 'code-invalid': t(($) => $.secondFactor.recoveryInvalid) }} />
         <TextField

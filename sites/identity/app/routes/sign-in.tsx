@@ -19,7 +19,9 @@ import type { Route } from './+types/sign-in.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { site, language } = scopeOf(context, request)
   const user = await findUser(context, request)
-  const goOn = safeReturnTo(new URL(request.url).searchParams.get('returnTo'), site.urls) ?? `${site.urls.dashboard}/${language}/dashboard`
+  const goOn =
+    safeReturnTo(new URL(request.url).searchParams.get('returnTo'), site.urls) ??
+    `${site.urls.dashboard}/${language}/dashboard`
   return { signedInAs: user?.email ?? null, goOn, lastMethod: lastMethod(request) }
 }
 
@@ -38,10 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer.ok) {
     // Whoever has just lost all second factors is asked for a new one first.
     const asksFactor = 'secondFactorsRemoved' in answer.value
-    const returnTo = asksFactor ? `${scope.site.urls.identity}/${scope.language}/account/security` : searchParams.get('returnTo')
+    const returnTo = asksFactor
+      ? `${scope.site.urls.identity}/${scope.language}/account/security`
+      : searchParams.get('returnTo')
     return afterSignIn(scope, request, { method: passkey ? 'passkey' : 'password', returnTo })
   }
-  if (answer.problem.code === 'second-factor-required') return redirect(`/${scope.language}/sign-in/second-factor${search}`)
+  if (answer.problem.code === 'second-factor-required')
+    return redirect(`/${scope.language}/sign-in/second-factor${search}`)
   // Once the service has asked for the captcha, it will go on doing so for a while.
   const asksCaptcha = answer.problem.code === 'captcha-failed' || form.get('asksCaptcha') === 'on'
   return data({ email, asksCaptcha, problem: answer.problem }, { status: answer.problem.status })
@@ -92,7 +97,12 @@ export default function SignIn({ loaderData, actionData, params }: Route.Compone
       {search.has('expired') && !actionData ? <Alert kind="warning">{t(($) => $.signIn.expired)}</Alert> : null}
       {search.has('reset') && !actionData ? <Alert kind="success">{t(($) => $.signIn.passwordChanged)}</Alert> : null}
       <Form method="post" className="grid gap-5" {...formProps}>
-        <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={{ 'captcha-failed': t(($) => $.signIn.captcha) }} />
+        <ProblemAlert
+          problem={problem}
+          labels={labels}
+          errorOf={errorOf}
+          words={{ 'captcha-failed': t(($) => $.signIn.captcha) }}
+        />
         <TextField
           id="email"
           label={labels.email}

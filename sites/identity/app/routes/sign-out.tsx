@@ -6,7 +6,9 @@ import { Form, redirect } from 'react-router'
 import { FormCard } from '../forms/form-card.tsx'
 import type { Route } from './+types/sign-out.ts'
 
-export const loader = async ({ request, context }: Route.LoaderArgs) => ({ isSignedIn: (await findUser(context, request)) !== null })
+export const loader = async ({ request, context }: Route.LoaderArgs) => ({
+  isSignedIn: (await findUser(context, request)) !== null,
+})
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   await load(context, request, apiOf(context, request).deleteCurrentSession())

@@ -34,7 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...captchaTokenOf(form),
   }
   const answer = await attempt(apiOf(context, request).createAccount({ accountNewDto }))
-  if (!answer.ok) return data({ email, givenName, hasAccepted, problem: answer.problem }, { status: answer.problem.status })
+  if (!answer.ok)
+    return data({ email, givenName, hasAccepted, problem: answer.problem }, { status: answer.problem.status })
   const search = new URL(request.url).searchParams
   search.set('email', answer.value.email)
   return redirect(`/${language}/check-your-mail?${search}`)
@@ -66,7 +67,10 @@ export default function SignUp({ actionData, loaderData, params }: Route.Compone
       after={
         <p>
           {t(($) => $.signUp.haveAccount)}{' '}
-          <Link className="text-link inline-block py-2.5" to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}>
+          <Link
+            className="text-link inline-block py-2.5"
+            to={`/${params.language}/sign-in${search.size > 0 ? `?${search}` : ''}`}
+          >
             {t(($) => $.signUp.toSignIn)}
           </Link>
         </p>

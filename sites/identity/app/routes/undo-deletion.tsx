@@ -6,7 +6,8 @@ import type { Route } from './+types/undo-deletion.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.undoAccountDeletion({ accountDeletionUndoDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.undoAccountDeletion({ accountDeletionUndoDto: { token } }))
 
 export default function UndoDeletion({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()

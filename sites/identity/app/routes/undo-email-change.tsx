@@ -6,7 +6,8 @@ import type { Route } from './+types/undo-email-change.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.undoEmailChange({ emailChangeUndoDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.undoEmailChange({ emailChangeUndoDto: { token } }))
 
 export default function UndoEmailChange({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -8,7 +8,8 @@ import type { Route } from './+types/undo-new-factor.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.undoNewFactor({ newFactorUndoDto: { token } }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.undoNewFactor({ newFactorUndoDto: { token } }))
 
 export default function UndoNewFactor({ loaderData, actionData, params }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -6,7 +6,8 @@ import type { Route } from './+types/unsubscribe-alerts.ts'
 
 export const loader = (args: Route.LoaderArgs) => tokenOfLink(args)
 
-export const action = (args: Route.ActionArgs) => redeemLink(args, (api, token) => api.unsubscribeAlertAddress({ token }))
+export const action = (args: Route.ActionArgs) =>
+  redeemLink(args, (api, token) => api.unsubscribeAlertAddress({ token }))
 
 /** Whoever ends the mails need not have an account. */
 export default function UnsubscribeAlerts({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -10,14 +10,18 @@ import { usePasswordTexts } from '../forms/password-texts.ts'
 import { textOf } from '../forms/text-of.ts'
 import type { Route } from './+types/verify-email.ts'
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ token: new URL(request.url).searchParams.get('token') ?? '' })
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  token: new URL(request.url).searchParams.get('token') ?? '',
+})
 
 /** Only on a click: programs that look through mails open every link in them and would use the token up. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const token = textOf(form, 'token')
   const password = textOf(form, 'password')
-  const answer = await attempt(apiOf(context, request).verifyEmail({ emailVerificationDto: password === '' ? { token } : { token, password } }))
+  const answer = await attempt(
+    apiOf(context, request).verifyEmail({ emailVerificationDto: password === '' ? { token } : { token, password } }),
+  )
   if (answer.ok) return afterSignIn(scopeOf(context, request), request, { isFirst: true })
   const asksPassword = password !== '' || answer.problem.code === 'password-required'
   return data({ asksPassword, problem: answer.problem }, { status: answer.problem.status })
@@ -46,10 +50,17 @@ export default function VerifyEmail({ loaderData, actionData, params }: Route.Co
     )
   }
   return (
-    <FormCard title={t(($) => $.verifyEmail.title)} subtitle={actionData?.asksPassword ? null : t(($) => $.verifyEmail.subtitle)}>
+    <FormCard
+      title={t(($) => $.verifyEmail.title)}
+      subtitle={actionData?.asksPassword ? null : t(($) => $.verifyEmail.subtitle)}
+    >
       {head}
       <Form method="post" className="grid gap-4" {...formProps}>
-        {problem?.code === 'password-required' ? <Alert kind="info">{t(($) => $.verifyEmail.otherBrowser)}</Alert> : <ProblemAlert problem={problem} />}
+        {problem?.code === 'password-required' ? (
+          <Alert kind="info">{t(($) => $.verifyEmail.otherBrowser)}</Alert>
+        ) : (
+          <ProblemAlert problem={problem} />
+        )}
         <input type="hidden" name="token" value={loaderData.token} />
         {actionData?.asksPassword ? (
           <PasswordField

@@ -6,7 +6,13 @@ import { PasskeyButton } from '../passkey/passkey-button.tsx'
 import type { Factor } from './factors-named-by.ts'
 
 /** One field for whichever code of a second factor is at hand, inside another form. */
-export function FactorCode({ factors, problem }: { factors: readonly Factor[]; problem: ShownProblem | null | undefined }) {
+export function FactorCode({
+  factors,
+  problem,
+}: {
+  factors: readonly Factor[]
+  problem: ShownProblem | null | undefined
+}) {
   const { t } = useTranslation()
   if (!factors.includes('TOTP') && !factors.includes('RECOVERY_CODE')) return null
   return (

@@ -22,5 +22,7 @@ export function addedFactorOf(form: FormData): SecondFactorDto | null {
   if (passkey) return { kind: 'PASSKEY', ...passkey }
   const digits = digitsOf(form, 'factorCode')
   if (digits === '') return null
-  return /^\d{6}$/u.test(digits) ? { kind: 'TOTP', code: digits } : { kind: 'RECOVERY_CODE', code: textOf(form, 'factorCode').trim() }
+  return /^\d{6}$/u.test(digits)
+    ? { kind: 'TOTP', code: digits }
+    : { kind: 'RECOVERY_CODE', code: textOf(form, 'factorCode').trim() }
 }

@@ -29,7 +29,10 @@ type Outcome = Partial<Pick<SecurityAnswer, 'totp' | 'recoveryCodes' | 'passkey'
 /** Everything that can be done on the page, by the field `intent` of its forms. */
 const intents = {
   async changePassword(api: Api, form: FormData): Promise<Outcome> {
-    const passwordChangeDto = { currentPassword: textOf(form, 'currentPassword'), newPassword: textOf(form, 'newPassword') }
+    const passwordChangeDto = {
+      currentPassword: textOf(form, 'currentPassword'),
+      newPassword: textOf(form, 'newPassword'),
+    }
     await api.changePassword({ passwordChangeDto })
     return {}
   },
@@ -52,7 +55,9 @@ const intents = {
     return { passkey: { challengeId, options, name: textOf(form, 'name').trim() } }
   },
   async addPasskey(api: Api, form: FormData): Promise<Outcome> {
-    const { recoveryCodes } = await api.addPasskey({ passkeyNewDto: { name: textOf(form, 'name').trim(), ...registrationOf(form) } })
+    const { recoveryCodes } = await api.addPasskey({
+      passkeyNewDto: { name: textOf(form, 'name').trim(), ...registrationOf(form) },
+    })
     return { recoveryCodes }
   },
   async renamePasskey(api: Api, form: FormData): Promise<Outcome> {
@@ -78,7 +83,10 @@ const intents = {
 } as const satisfies Record<string, (api: Api, form: FormData) => Promise<Outcome>>
 
 /** Carries out one form. Null when it names nothing that can be done here. */
-export async function changeSecurity(context: Readonly<RouterContextProvider>, request: Request): Promise<SecurityAnswer | null> {
+export async function changeSecurity(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<SecurityAnswer | null> {
   const form = await request.formData()
   const intent = textOf(form, 'intent')
   if (!isIntent(intent)) return null

@@ -15,7 +15,9 @@ test('the path covers exactly the dark modules', () => {
   const uri = 'otpauth://totp/Bollard:anna%40example.org?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Bollard'
   const code = drawQrCode(uri)
   const { modules } = QRCode.create(uri, { errorCorrectionLevel: 'M' })
-  const expected = Array.from({ length: modules.size }, (_row, y) => Array.from({ length: modules.size }, (_column, x) => Boolean(modules.get(y, x))))
+  const expected = Array.from({ length: modules.size }, (_row, y) =>
+    Array.from({ length: modules.size }, (_column, x) => Boolean(modules.get(y, x))),
+  )
   expect(code.size).toBe(modules.size)
   expect(modulesOf(code)).toEqual(expected)
 })

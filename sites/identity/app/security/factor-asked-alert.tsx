@@ -21,7 +21,11 @@ export function FactorAskedAlert({ from, timezone, leadsThere = false }: FactorA
   return (
     <Alert
       kind="warning"
-      title={isDue ? t(($) => $.account.factorFrom.since) : t(($) => $.account.factorFrom.before, { date: writeDay(language, timezone, from) })}
+      title={
+        isDue
+          ? t(($) => $.account.factorFrom.since)
+          : t(($) => $.account.factorFrom.before, { date: writeDay(language, timezone, from) })
+      }
     >
       <p>{t(($) => $.account.factorFrom.text)}</p>
       {leadsThere ? (

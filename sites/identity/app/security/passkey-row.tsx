@@ -16,7 +16,10 @@ export interface ShownPasskey {
 export function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, backedUp } }: { passkey: ShownPasskey }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
-  const used = lastUsedAt === null ? t(($) => $.security.passkeys.neverUsed) : t(($) => $.security.passkeys.lastUsed, { when: lastUsedAt })
+  const used =
+    lastUsedAt === null
+      ? t(($) => $.security.passkeys.neverUsed)
+      : t(($) => $.security.passkeys.lastUsed, { when: lastUsedAt })
   return (
     <li className="grid gap-3 px-4 py-3.5">
       <div className="grid gap-0.5">
@@ -32,7 +35,14 @@ export function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, backedU
           <Form method="post" className="grid gap-3">
             <input type="hidden" name="intent" value="renamePasskey" />
             <input type="hidden" name="passkeyId" value={id} />
-            <TextField label={t(($) => $.security.passkeys.newName)} name="name" autoComplete="off" required maxLength={60} defaultValue={name} />
+            <TextField
+              label={t(($) => $.security.passkeys.newName)}
+              name="name"
+              autoComplete="off"
+              required
+              maxLength={60}
+              defaultValue={name}
+            />
             <Button type="submit" className="w-fit" aria-disabled={isSending}>
               {t(($) => $.account.save)}
             </Button>

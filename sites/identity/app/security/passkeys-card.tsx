@@ -9,7 +9,13 @@ import { SecurityCard } from './security-card.tsx'
 import { useRegistration } from './use-registration.ts'
 
 /** Passkeys: a list with names, and a form for another one. Making one takes scripts. */
-export function PasskeysCard({ passkeys, answer }: { passkeys: readonly ShownPasskey[]; answer: SecurityAnswer | null }) {
+export function PasskeysCard({
+  passkeys,
+  answer,
+}: {
+  passkeys: readonly ShownPasskey[]
+  answer: SecurityAnswer | null
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const refusal = useRegistration(answer?.passkey ?? null)
@@ -21,7 +27,10 @@ export function PasskeysCard({ passkeys, answer }: { passkeys: readonly ShownPas
     <SecurityCard
       title={t(($) => $.security.passkeys.title)}
       about={t(($) => $.security.passkeys.about)}
-      state={{ isOn: passkeys.length > 0, text: passkeys.length > 0 ? t(($) => $.security.on) : t(($) => $.security.off) }}
+      state={{
+        isOn: passkeys.length > 0,
+        text: passkeys.length > 0 ? t(($) => $.security.on) : t(($) => $.security.off),
+      }}
     >
       {isAdding ? null : <ProblemAlert problem={answer?.problem} />}
       {passkeys.length > 0 ? (
@@ -32,7 +41,9 @@ export function PasskeysCard({ passkeys, answer }: { passkeys: readonly ShownPas
         </ul>
       ) : null}
       <noscript>
-        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">{t(($) => $.security.passkeys.noScript)}</p>
+        <p className="rounded-md border border-line bg-sunken px-4 py-3 text-sm text-ink-2">
+          {t(($) => $.security.passkeys.noScript)}
+        </p>
       </noscript>
       <div data-needs-js>
         <Fold

@@ -20,17 +20,35 @@ export function PasswordCard({ changedAt, length: { min, max }, answer }: Passwo
   const isSending = useIsSending()
   const problem = answer?.problem
   const { errorOf, formProps } = useFieldErrors(problem)
-  const labels = { currentPassword: t(($) => $.security.password.current), newPassword: t(($) => $.security.password.new) }
+  const labels = {
+    currentPassword: t(($) => $.security.password.current),
+    newPassword: t(($) => $.security.password.new),
+  }
   return (
-    <SecurityCard title={t(($) => $.security.password.title)} about={t(($) => $.security.password.about, { when: changedAt })}>
-      <Fold key={String(answer?.problem === null)} label={t(($) => $.security.password.change)} isOpen={Boolean(problem)}>
+    <SecurityCard
+      title={t(($) => $.security.password.title)}
+      about={t(($) => $.security.password.about, { when: changedAt })}
+    >
+      <Fold
+        key={String(answer?.problem === null)}
+        label={t(($) => $.security.password.change)}
+        isOpen={Boolean(problem)}
+      >
         <Form method="post" className="grid gap-4" {...formProps}>
-          <ProblemAlert problem={problem} labels={labels} errorOf={errorOf} words={{ 'credentials-invalid': t(($) => $.prove.passwordInvalid) }} />
+          <ProblemAlert
+            problem={problem}
+            labels={labels}
+            errorOf={errorOf}
+            words={{ 'credentials-invalid': t(($) => $.prove.passwordInvalid) }}
+          />
           <input type="hidden" name="intent" value="changePassword" />
           <PasswordField
             id="currentPassword"
             label={labels.currentPassword}
-            error={errorOf('currentPassword') ?? (problem?.code === 'credentials-invalid' ? t(($) => $.prove.passwordCheck) : undefined)}
+            error={
+              errorOf('currentPassword') ??
+              (problem?.code === 'credentials-invalid' ? t(($) => $.prove.passwordCheck) : undefined)
+            }
             name="currentPassword"
             autoComplete="current-password"
             required

@@ -28,8 +28,15 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         ))}
       </ol>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <CopyButton size="normal" text={codes.join('\n')} texts={{ copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }} />
-        <ButtonLink download="bollard-recovery-codes.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>
+        <CopyButton
+          size="normal"
+          text={codes.join('\n')}
+          texts={{ copy: t(($) => $.elements.copy), copied: t(($) => $.elements.copied) }}
+        />
+        <ButtonLink
+          download="bollard-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
           {t(($) => $.security.codes.download)}
         </ButtonLink>
         <Button data-needs-js onClick={() => print()}>

@@ -18,7 +18,13 @@ export interface ShownSession {
 }
 
 /** Where one is signed in; each can be ended, and all others at once. */
-export function SessionsCard({ sessions, answer }: { sessions: readonly ShownSession[]; answer: SecurityAnswer | null }) {
+export function SessionsCard({
+  sessions,
+  answer,
+}: {
+  sessions: readonly ShownSession[]
+  answer: SecurityAnswer | null
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
@@ -45,7 +51,10 @@ function SessionRow({ session }: { session: ShownSession }) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const browser = session.browser ?? t(($) => $.security.sessions.unknownBrowser)
-  const name = session.operatingSystem === null ? browser : t(($) => $.security.sessions.browserOn, { browser, system: session.operatingSystem })
+  const name =
+    session.operatingSystem === null
+      ? browser
+      : t(($) => $.security.sessions.browserOn, { browser, system: session.operatingSystem })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
       <div className="mr-auto grid min-w-0 gap-0.5">

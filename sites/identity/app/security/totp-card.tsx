@@ -46,7 +46,13 @@ export function TotpCard({ since, answer }: { since: string | null; answer: Secu
   )
 }
 
-function Setup({ setup: { secret, uri, qr }, problem }: { setup: NonNullable<SecurityAnswer['totp']>; problem: SecurityAnswer['problem'] }) {
+function Setup({
+  setup: { secret, uri, qr },
+  problem,
+}: {
+  setup: NonNullable<SecurityAnswer['totp']>
+  problem: SecurityAnswer['problem']
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem, { code: 'six-digits' })

@@ -10,7 +10,11 @@ export function useRegistration(wanted: SecurityAnswer['passkey']): PasskeyRefus
   const [refused, setRefused] = useState<{ challengeId: string; reason: PasskeyRefusal } | null>(null)
   const make = useEffectEvent(async ({ challengeId, options, name }: NonNullable<SecurityAnswer['passkey']>) => {
     const made = await makePasskey(options)
-    if (made.ok) await submit({ intent: 'addPasskey', name, passkey: JSON.stringify({ challengeId, response: made.response }) }, { method: 'post' })
+    if (made.ok)
+      await submit(
+        { intent: 'addPasskey', name, passkey: JSON.stringify({ challengeId, response: made.response }) },
+        { method: 'post' },
+      )
     else setRefused({ challengeId, reason: made.reason })
   })
   useEffect(() => {

@@ -34,10 +34,16 @@ export async function answerConsent(context: Readonly<RouterContextProvider>, re
   if (answer === 'accepted' && gclid !== null) {
     // Nothing is asked for beyond measuring, so nothing beyond it is agreed to.
     const consent = { adUserData: true, adPersonalization: false, at: new Date(madeAt).toISOString() }
-    const kept = await attempt(apiOf(context, request).createAdvertisingToken({ advertisingTokenNewDto: { gclid, consent, landingPath, locale: language } }))
+    const kept = await attempt(
+      apiOf(context, request).createAdvertisingToken({
+        advertisingTokenNewDto: { gclid, consent, landingPath, locale: language },
+      }),
+    )
     token = kept.ok ? kept.value.id : null
   }
-  setCookies.push(...consentCookies(site, answer, { advertisingToken: token, referralCode: codeIn(form.get('referralCode')) }))
+  setCookies.push(
+    ...consentCookies(site, answer, { advertisingToken: token, referralCode: codeIn(form.get('referralCode')) }),
+  )
   return redirect(landingPath, 303)
 }
 

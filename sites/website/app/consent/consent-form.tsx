@@ -15,7 +15,12 @@ export function ConsentForm({ click, hidden }: { click: Click | null; hidden?: b
   const { language } = useSite()
   const { pathname } = useLocation()
   return (
-    <form method="post" action={`/${language}/legal/cookie-settings`} hidden={hidden} className={hidden ? undefined : 'grid max-w-[26rem] grid-cols-2 gap-3'}>
+    <form
+      method="post"
+      action={`/${language}/legal/cookie-settings`}
+      hidden={hidden}
+      className={hidden ? undefined : 'grid max-w-[26rem] grid-cols-2 gap-3'}
+    >
       <input type="hidden" name="from" value={pathname} />
       {click?.gclid ? <input type="hidden" name="gclid" value={click.gclid} /> : null}
       {click?.referralCode ? <input type="hidden" name="referralCode" value={click.referralCode} /> : null}

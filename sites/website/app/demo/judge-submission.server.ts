@@ -33,7 +33,16 @@ async function siteverify(api: string, secret: string, response: string): Promis
   if (codes.includes('token-already-used')) return { kind: 'tokenUsed', raw }
   if (!body.success || body.verification_id === undefined) return { kind: 'tokenInvalid', raw }
   const { score = 0, reasons = [], work_ms: workMs = 0, check_ms: checkMs = 0, outcome = 'PASSED' } = body
-  return { kind: 'checked', outcome: outcomes[outcome], score, reasonCodes: mostTellingFirst(reasons, outcome), workMs, workCount: taskCount, checkMs, raw }
+  return {
+    kind: 'checked',
+    outcome: outcomes[outcome],
+    score,
+    reasonCodes: mostTellingFirst(reasons, outcome),
+    workMs,
+    workCount: taskCount,
+    checkMs,
+    raw,
+  }
 }
 
 async function resultOf(api: string, secret: string, verificationId: string): Promise<Verdict> {
@@ -62,7 +71,10 @@ function checked({ outcome, score, reasons, workMs, checkMs }: Verification) {
 }
 
 /** What speaks for the outcome comes first: for a person when they were let through, for a bot when it was stopped. */
-function mostTellingFirst(reasons: readonly { code: string; weight: number }[], outcome: keyof typeof outcomes): string[] {
+function mostTellingFirst(
+  reasons: readonly { code: string; weight: number }[],
+  outcome: keyof typeof outcomes,
+): string[] {
   const side = outcome === 'PASSED' ? 1 : -1
   return reasons.toSorted((a, b) => (a.weight - b.weight) * side).map(({ code }) => code)
 }

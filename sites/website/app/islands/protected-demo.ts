@@ -39,12 +39,22 @@ class ProtectedDemo extends HTMLElement {
     const submission = new FormData()
     const start = await this.#call('/captcha/v1/verifications', { siteKey: this.dataset['siteKey'] })
     const { verificationId, challenge } = start
-    if (typeof verificationId !== 'string' || typeof challenge !== 'object' || challenge === null || !('token' in challenge)) return submission
+    if (
+      typeof verificationId !== 'string' ||
+      typeof challenge !== 'object' ||
+      challenge === null ||
+      !('token' in challenge)
+    )
+      return submission
     const solution = btoa(String.fromCharCode(...new Uint8Array(128)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '')
-    await this.#call(`/captcha/v1/verifications/${verificationId}/solutions`, { challenge: challenge.token, solution, workMs: 0 })
+    await this.#call(`/captcha/v1/verifications/${verificationId}/solutions`, {
+      challenge: challenge.token,
+      solution,
+      workMs: 0,
+    })
     submission.set('verificationId', verificationId)
     return submission
   }

@@ -21,7 +21,12 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
       data-failed={t(($) => $.demo.failed)}
     >
       <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-float">
-        <form id="demo" method="post" action={`/${site.language}/products/captcha#demo`} className="grid gap-3.5 p-5 pb-3 sm:p-[26px] sm:pb-3.5">
+        <form
+          id="demo"
+          method="post"
+          action={`/${site.language}/products/captcha#demo`}
+          className="grid gap-3.5 p-5 pb-3 sm:p-[26px] sm:pb-3.5"
+        >
           <h2 className="text-lg tracking-[-.01em]">{t(($) => $.demo.title)}</h2>
           <TextField
             label={t(($) => $.demo.email)}
@@ -31,7 +36,13 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
             placeholder={t(($) => $.demo.emailPlaceholder)}
             hint={t(($) => $.demo.note)}
           />
-          <bollard-captcha sitekey={site.demoSiteKey ?? ''} api-url={site.urls.api} language={site.language} full-width="" class="block min-h-[62px]" />
+          <bollard-captcha
+            sitekey={site.demoSiteKey ?? ''}
+            api-url={site.urls.api}
+            language={site.language}
+            full-width=""
+            class="block min-h-[62px]"
+          />
           <noscript>
             <p className="text-sm text-ink-2">{t(($) => $.demo.noScript)}</p>
           </noscript>
@@ -40,7 +51,12 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
           </Button>
         </form>
         {/* A form of its own: a bot does not wait for the widget. */}
-        <form id="bot" method="post" action={`/${site.language}/products/captcha#demo`} className="grid gap-2 px-5 pb-5 sm:px-[26px] sm:pb-[26px]">
+        <form
+          id="bot"
+          method="post"
+          action={`/${site.language}/products/captcha#demo`}
+          className="grid gap-2 px-5 pb-5 sm:px-[26px] sm:pb-[26px]"
+        >
           <Button type="submit" wide aria-describedby="bot-hint">
             <span aria-hidden="true" className="size-3 rounded-[2px] bg-bot" />
             {t(($) => $.demo.bot)}
@@ -49,7 +65,11 @@ export function DemoForm({ verdict }: { verdict: Verdict | null }) {
             {t(($) => $.demo.botHint)}
           </p>
         </form>
-        <div id="verdict" aria-live="polite" className="border-t border-dashed border-line-strong bg-sunken px-5 pt-[18px] pb-[22px] sm:px-[26px]">
+        <div
+          id="verdict"
+          aria-live="polite"
+          className="border-t border-dashed border-line-strong bg-sunken px-5 pt-[18px] pb-[22px] sm:px-[26px]"
+        >
           <DemoVerdict verdict={verdict} />
         </div>
       </div>

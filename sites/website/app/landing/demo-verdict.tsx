@@ -43,7 +43,9 @@ export function DemoVerdict({ verdict }: { verdict: Verdict | null }) {
             ? t(($) => $.demo.workValue, { count: verdict.workCount, workMs: verdict.workMs.toLocaleString(locale) })
             : t(($) => $.demo.workNone)}
         </Row>
-        <Row name={t(($) => $.demo.check)}>{t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(locale) })}</Row>
+        <Row name={t(($) => $.demo.check)}>
+          {t(($) => $.demo.checkValue, { checkMs: verdict.checkMs.toLocaleString(locale) })}
+        </Row>
       </dl>
       <Raw json={verdict.raw} />
     </>

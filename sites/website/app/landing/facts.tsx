@@ -18,7 +18,10 @@ export function Facts({ facts }: { facts: MeasuredFacts }) {
       value: t(($) => $.facts.solver, { value: number(solver.ours) }),
       text: t(($) => $.facts.solverText, { altcha: number(solver.altcha, 2), cap: number(solver.cap) }),
     },
-    service && { value: t(($) => $.facts.verify, { value: number(service.verifyMicroseconds, 0) }), text: t(($) => $.facts.verifyText) },
+    service && {
+      value: t(($) => $.facts.verify, { value: number(service.verifyMicroseconds, 0) }),
+      text: t(($) => $.facts.verifyText),
+    },
     { value: t(($) => $.facts.cookies), text: t(($) => $.facts.cookiesText) },
   ].filter((fact) => fact !== null)
   return (
@@ -33,7 +36,9 @@ export function Facts({ facts }: { facts: MeasuredFacts }) {
       </dl>
       {facts.measuredOn === null ? null : (
         <p className="mx-auto max-w-[1180px] px-5 pb-6 text-sm text-ink-3 sm:px-8">
-          {t(($) => $.facts.how, { date: new Date(facts.measuredOn).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }) })}
+          {t(($) => $.facts.how, {
+            date: new Date(facts.measuredOn).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+          })}
         </p>
       )}
     </section>

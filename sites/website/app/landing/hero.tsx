@@ -11,7 +11,8 @@ export function Hero({ verdict }: { verdict: Verdict | null }) {
     <div className="mx-auto grid max-w-[1180px] items-center gap-12 px-5 pt-10 pb-14 sm:px-8 lg:grid-cols-[1.08fr_.92fr] lg:gap-[72px] lg:pt-16">
       <div>
         <h1 className="text-3xl font-[680] tracking-[-.035em]">
-          <span className="block">{t(($) => $.hero.people)}</span> <span className="block">{t(($) => $.hero.bots)}</span>
+          <span className="block">{t(($) => $.hero.people)}</span>{' '}
+          <span className="block">{t(($) => $.hero.bots)}</span>
         </h1>
         <p className="my-6 max-w-[33em] text-[1.1875rem] leading-[1.55] text-ink-2 sm:mb-8">{t(($) => $.hero.lead)}</p>
         <div className="flex flex-wrap gap-3">

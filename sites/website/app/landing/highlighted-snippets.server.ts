@@ -27,7 +27,11 @@ export function highlightedSnippets(api: string, language: Language): Promise<Sn
 }
 
 /** Each colour stands for one of our tokens; the class of that token is what reaches the page. */
-const classOfColour: Readonly<Record<string, string>> = { '#000001': 'text-code-keyword', '#000002': 'text-code-string', '#000003': 'text-code-muted' }
+const classOfColour: Readonly<Record<string, string>> = {
+  '#000001': 'text-code-keyword',
+  '#000002': 'text-code-string',
+  '#000003': 'text-code-muted',
+}
 const theme: ThemeRegistrationRaw = {
   name: 'bollard',
   type: 'dark',
@@ -42,10 +46,21 @@ const theme: ThemeRegistrationRaw = {
 
 async function highlight(api: string, noscript: string): Promise<Snippets> {
   const highlighter = await createHighlighter({ themes: [theme], langs: ['html', 'javascript', 'php', 'python'] })
-  const render = ({ file, language, code }: { file: string; language: 'html' | 'javascript' | 'php' | 'python'; code: string }): Snippet => {
+  const render = ({
+    file,
+    language,
+    code,
+  }: {
+    file: string
+    language: 'html' | 'javascript' | 'php' | 'python'
+    code: string
+  }): Snippet => {
     const lines = highlighter.codeToTokensBase(code, { lang: language, theme })
     const html = lines
-      .map((tokens) => `<span class="line">${tokens.map(({ content, color }) => token(content, classOfColour[(color ?? '').toLowerCase()])).join('')}</span>`)
+      .map(
+        (tokens) =>
+          `<span class="line">${tokens.map(({ content, color }) => token(content, classOfColour[(color ?? '').toLowerCase()])).join('')}</span>`,
+      )
       .join('\n')
     return { file, code, html }
   }

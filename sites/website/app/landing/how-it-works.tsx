@@ -17,7 +17,10 @@ export function HowItWorks() {
             <article key={title}>
               <span aria-hidden="true" className="mb-4 flex h-7 items-end gap-1">
                 {[0, 1, 2].map((post) => (
-                  <span key={post} className={`w-2 rounded-post ${post === index ? 'h-7 bg-amber' : 'h-5 bg-line-strong'}`} />
+                  <span
+                    key={post}
+                    className={`w-2 rounded-post ${post === index ? 'h-7 bg-amber' : 'h-5 bg-line-strong'}`}
+                  />
                 ))}
               </span>
               <h3 className="text-xl">{title}</h3>

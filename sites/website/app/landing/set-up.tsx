@@ -19,8 +19,17 @@ export function SetUp({ snippets }: { snippets: Snippets }) {
       <div className="mt-11 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[.9fr_1.1fr]">
         <ol>
           {steps.map(({ title, text }, index) => (
-            <li key={title} className={classNames('flex gap-[18px] py-5', index > 0 && 'border-t border-line', index === 0 && 'pt-0')}>
-              <span aria-hidden="true" className={classNames('mt-0.5 h-7 w-2.5 shrink-0 rounded-post', index === 0 ? 'bg-amber' : 'bg-line-strong')} />
+            <li
+              key={title}
+              className={classNames('flex gap-[18px] py-5', index > 0 && 'border-t border-line', index === 0 && 'pt-0')}
+            >
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'mt-0.5 h-7 w-2.5 shrink-0 rounded-post',
+                  index === 0 ? 'bg-amber' : 'bg-line-strong',
+                )}
+              />
               <div>
                 <h3 className="font-sans text-lg font-[580] tracking-normal">{title}</h3>
                 <p className="mt-1 text-ink-2">{text}</p>

@@ -11,10 +11,16 @@ export function SiteFooter() {
         <Logo name="Bollard" className="text-ink" />
         <p className="mr-auto text-sm">{t(($) => $.footer.line)}</p>
         <nav aria-label={t(($) => $.footer.label)} className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`${urls.identity}/${language}/sign-in`}>
+          <a
+            className="inline-flex items-center py-1 hover:text-ink touch:min-h-11"
+            href={`${urls.identity}/${language}/sign-in`}
+          >
             {t(($) => $.nav.signIn)}
           </a>
-          <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`/${language}/legal/cookie-settings`}>
+          <a
+            className="inline-flex items-center py-1 hover:text-ink touch:min-h-11"
+            href={`/${language}/legal/cookie-settings`}
+          >
             {t(($) => $.footer.cookies)}
           </a>
           <a className="inline-flex items-center py-1 hover:text-ink touch:min-h-11" href={`${urls.api}/openapi.json`}>

@@ -57,13 +57,19 @@ export default function SiteShell({ loaderData }: Route.ComponentProps) {
           >
             <Icon name="menu" className="size-5" />
           </summary>
-          <nav aria-label={t(($) => $.nav.menu)} className="absolute right-0 z-20 grid w-64 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float">
+          <nav
+            aria-label={t(($) => $.nav.menu)}
+            className="absolute right-0 z-20 grid w-64 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float"
+          >
             {links.map(({ href, text }) => (
               <a key={href} href={href} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken">
                 {text}
               </a>
             ))}
-            <a href={`${urls.identity}/${language}/sign-in`} className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken sm:hidden">
+            <a
+              href={`${urls.identity}/${language}/sign-in`}
+              className="flex min-h-11 items-center rounded-sm px-3 hover:bg-sunken sm:hidden"
+            >
               {t(($) => $.nav.signIn)}
             </a>
             <span className="flex items-center gap-2 border-t border-line px-3 pt-3 sm:hidden">

@@ -8,7 +8,18 @@ export const programs = [
 ] as const
 
 // The solver fits 27 pages exactly, and nothing ever grows them; the first 1024 bytes belong to the programs (places.as).
-const settings = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd', '--zeroFilledMemory', '--memoryBase', '1024']
+const settings = [
+  '-O3',
+  '--converge',
+  '--noAssert',
+  '--runtime',
+  'stub',
+  '--enable',
+  'simd',
+  '--zeroFilledMemory',
+  '--memoryBase',
+  '1024',
+]
 
 /** Compiles one program and gives the text of its module, in hexadecimal, which gzip shrinks better than base64. */
 export async function compile({ source, name, pages }: (typeof programs)[number]): Promise<string> {

@@ -24,10 +24,19 @@ async function approveOf({ db, now }: Pick<PartnerDeps, 'db' | 'now'>, organizat
   let approved = 0
   for (;;) {
     const rows = await asProgramme(db, { organizationIds: [organizationId] }, async (tx) => {
-      const moved = await tx.query<{ id: string }>('partner-commissions-approve', approveSql, [at, batch, organizationId])
+      const moved = await tx.query<{ id: string }>('partner-commissions-approve', approveSql, [
+        at,
+        batch,
+        organizationId,
+      ])
       const ids = moved.map(({ id }) => id)
       if (ids.length > 0)
-        await recordByItself(tx, at, { organizationId, action: 'commissions.approved', before: { status: 'PENDING' }, after: { status: 'APPROVED', ids } })
+        await recordByItself(tx, at, {
+          organizationId,
+          action: 'commissions.approved',
+          before: { status: 'PENDING' },
+          after: { status: 'APPROVED', ids },
+        })
       return ids
     })
     approved += rows.length

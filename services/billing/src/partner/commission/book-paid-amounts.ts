@@ -35,21 +35,35 @@ async function bookInvoice(deps: PartnerDeps, invoice: Invoice): Promise<void> {
   const { invoiceId, solutionId, payerId } = invoice
   // Asked before the transaction, since the answers need connections of their own.
   const referrer = await deps.findReferrer(solutionId, payerId)
-  const mask = referrer === null ? '' : maskCustomer((await deps.findAdmins(solutionId)).find(({ userId }) => userId === payerId)?.email)
+  const mask =
+    referrer === null
+      ? ''
+      : maskCustomer((await deps.findAdmins(solutionId)).find(({ userId }) => userId === payerId)?.email)
   // Who earned by the invoice may be somebody else than who would earn by it now.
   const earners = await deps.db.query<{ organizationId: string }>('partner-earners-of-invoice', earnersSql, [invoiceId])
-  const organizationIds = [...new Set([...(referrer === null ? [] : [referrer.organizationId]), ...earners.map((earner) => earner.organizationId)])]
+  const organizationIds = [
+    ...new Set([
+      ...(referrer === null ? [] : [referrer.organizationId]),
+      ...earners.map((earner) => earner.organizationId),
+    ]),
+  ]
   await asProgramme(deps.db, { organizationIds, solutionIds: [solutionId] }, async (tx) => {
-    await tx.query('partner-invoice-turn', `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`, [invoiceId])
+    await tx.query(
+      'partner-invoice-turn',
+      `select pg_advisory_xact_lock(hashtextextended('billing.commission ' || $1, 0))`,
+      [invoiceId],
+    )
     const words = await tx.query<PaidAmount>('partner-amounts-of-invoice', wordsSql, [invoiceId])
     const last = words.at(-1)
-    const isGivenAway = last !== undefined && (await settleCustomerDiscount(tx, invoiceId, last.netMinor > 0 ? last.at : null))
+    const isGivenAway =
+      last !== undefined && (await settleCustomerDiscount(tx, invoiceId, last.netMinor > 0 ? last.at : null))
     for (const word of isGivenAway ? [] : words) {
       const [row] = await tx.query<{ base: number }>('partner-base-of-invoice', baseSql, [invoiceId])
       const change = word.netMinor - (row?.base ?? 0)
       if (change < 0) await reduceCommissions(tx, deps, invoiceId, word, -change)
       // Only a payment earns: of what was given back something may be left for which nobody ever earned anything.
-      else if (change > 0 && word.reason === 'PAYMENT' && referrer !== null) await earn(tx, deps, { ...invoice, word, baseMinor: change, mask, referrer })
+      else if (change > 0 && word.reason === 'PAYMENT' && referrer !== null)
+        await earn(tx, deps, { ...invoice, word, baseMinor: change, mask, referrer })
     }
     await tx.query('partner-amounts-handled', handledSql, [words.map(({ position }) => position), deps.now()])
   })
@@ -75,7 +89,19 @@ async function earn(tx: Queries, { newId, now }: PartnerDeps, earning: Earning):
   const at = now()
   const amountMinor = commissionOn(baseMinor, rate)
   const money = [baseMinor, rate, amountMinor, word.currency]
-  await tx.query('partner-commission-earn', earnSql, [id, organizationId, solutionId, invoiceId, payerId, mask, period, ...money, word.at, availableAt, at])
+  await tx.query('partner-commission-earn', earnSql, [
+    id,
+    organizationId,
+    solutionId,
+    invoiceId,
+    payerId,
+    mask,
+    period,
+    ...money,
+    word.at,
+    availableAt,
+    at,
+  ])
   await recordByItself(tx, at, {
     organizationId,
     action: 'commission.booked',

@@ -23,7 +23,9 @@ test('a resellers margin is on invoices of their own, and a company brings nobod
 
 test('a referral from before the programme earns nothing', () => {
   const early = new Date('2025-12-31T23:59:59Z')
-  expect(commissionRate({ kind: 'AFFILIATE', since: early, paidAt: new Date('2026-02-01T00:00:00Z'), payingCustomers: 1 })).toBeNull()
+  expect(
+    commissionRate({ kind: 'AFFILIATE', since: early, paidAt: new Date('2026-02-01T00:00:00Z'), payingCustomers: 1 }),
+  ).toBeNull()
 })
 
 test('commissions are whole cents, rounded half up', () => {

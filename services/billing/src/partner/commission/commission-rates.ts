@@ -26,7 +26,10 @@ export function commissionOn(baseMinor: number, percent: number): number {
   return Math.floor((baseMinor * percent + 50) / 100)
 }
 
-function schemeOf(kind: RateFacts['kind'], since: Date): (typeof commissionSchemes)[RateFacts['kind']][number] | undefined {
+function schemeOf(
+  kind: RateFacts['kind'],
+  since: Date,
+): (typeof commissionSchemes)[RateFacts['kind']][number] | undefined {
   const day = since.toISOString().slice(0, 10)
   return commissionSchemes[kind].findLast(({ from }) => from <= day)
 }

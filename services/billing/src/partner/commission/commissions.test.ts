@@ -37,14 +37,18 @@ test('a payment earns a commission that is held for 30 days, and the partner see
       reversedBy: null,
     }),
   ])
-  expect(await service.describeBalances([organization, nowhere])).toEqual(new Map([[organization, { pending: money(585), available: money(0) }]]))
+  expect(await service.describeBalances([organization, nowhere])).toEqual(
+    new Map([[organization, { pending: money(585), available: money(0) }]]),
+  )
   later({ days: 29, hours: 23 })
   await service.runDue()
   expect(await ledger(organization)).toEqual({ PENDING: 585 })
   later({ hours: 1 })
   await service.runDue()
   expect(await ledger(organization)).toEqual({ APPROVED: 585 })
-  expect(await service.describeBalances([organization])).toEqual(new Map([[organization, { pending: money(0), available: money(585) }]]))
+  expect(await service.describeBalances([organization])).toEqual(
+    new Map([[organization, { pending: money(0), available: money(585) }]]),
+  )
   expect(await service.describeBalances([])).toEqual(new Map())
 })
 
@@ -83,7 +87,12 @@ test('a refund takes back what it is worth, as a row of its own; a whole one tak
   await giveBack(paid, 66_67)
   await service.runDue()
   const [back, first] = await commissions(organization)
-  expect(back).toMatchObject({ base: { amountMinor: -3333 }, amount: { amountMinor: -500 }, status: 'PENDING', reason: 'REFUND' })
+  expect(back).toMatchObject({
+    base: { amountMinor: -3333 },
+    amount: { amountMinor: -500 },
+    status: 'PENDING',
+    reason: 'REFUND',
+  })
   expect(first).toMatchObject({ amount: { amountMinor: 1500 }, status: 'PENDING', reversedBy: back?.id })
   expect(await ledger(organization)).toEqual({ PENDING: 1000 })
   await giveBack(paid, 0)
@@ -155,21 +164,41 @@ test('operators hold, let go and take away, with a reason that is kept; nobody e
   const set = (id: string | undefined, status: string, reason?: string) =>
     call('operator', 'PUT', `/commissions/${id}/state`, { status, ...(reason ? { reason } : {}) })
   for (const who of ['ada', 'bob', 'eve'] as const)
-    expect(problemOf(await call(who, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([404, 'not-found'])
-  expect(problemOf(await call(null, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([401, 'unauthenticated'])
+    expect(problemOf(await call(who, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([
+      404,
+      'not-found',
+    ])
+  expect(problemOf(await call(null, 'PUT', `/commissions/${first?.id}/state`, { status: 'PENDING' }))).toEqual([
+    401,
+    'unauthenticated',
+  ])
   expect(problemOf(await set(nowhere, 'PENDING'))).toEqual([404, 'not-found'])
   expect(problemOf(await set(first?.id, 'HELD'))).toEqual([422, 'validation-failed'])
   expect(problemOf(await set(first?.id, 'PAID', 'by hand'))).toEqual([422, 'validation-failed'])
   expect(problemOf(await set(first?.id, 'PENDING'))).toEqual([409, 'state-conflict'])
-  expect((await set(first?.id, 'HELD', 'Looks odd')).json()).toMatchObject({ status: 'HELD', reason: 'Looks odd', solutionLabel: 'Shop' })
+  expect((await set(first?.id, 'HELD', 'Looks odd')).json()).toMatchObject({
+    status: 'HELD',
+    reason: 'Looks odd',
+    solutionLabel: 'Shop',
+  })
   later({ days: 31 })
   await service.runDue()
   expect(await ledger(organization)).toEqual({ HELD: 1500, APPROVED: 3000 })
-  expect((await service.describeBalances([organization])).get(organization)).toMatchObject({ pending: { amountMinor: 1500 }, available: { amountMinor: 3000 } })
+  expect((await service.describeBalances([organization])).get(organization)).toMatchObject({
+    pending: { amountMinor: 1500 },
+    available: { amountMinor: 3000 },
+  })
   expect((await set(first?.id, 'PENDING')).status).toBe(200)
   await service.runDue()
   expect(await ledger(organization)).toEqual({ APPROVED: 4500 })
-  expect((await callAs('second', 'PUT', `/commissions/${second?.id}/state`, { status: 'FRAUD', reason: 'Paid to themselves' })).status).toBe(200)
+  expect(
+    (
+      await callAs('second', 'PUT', `/commissions/${second?.id}/state`, {
+        status: 'FRAUD',
+        reason: 'Paid to themselves',
+      })
+    ).status,
+  ).toBe(200)
   expect(await ledger(organization)).toEqual({ APPROVED: 1500, FRAUD: 3000 })
   expect(problemOf(await set(second?.id, 'PENDING'))).toEqual([409, 'state-conflict'])
   const { items } = await listAudit(db, 'ORGANIZATION', organization, { limit: 10, action: 'commission.state-changed' })
@@ -189,17 +218,29 @@ test('viewers and up read their own organization, page by page; to strangers of 
   await service.runDue()
   for (const list of ['commissions', 'payouts']) {
     const url = `/organizations/${organization}/${list}`
-    expect([(await call('ada', 'GET', url)).status, (await call('bob', 'GET', url)).status, (await call('operator', 'GET', url)).status]).toEqual([
-      200, 200, 200,
-    ])
+    expect([
+      (await call('ada', 'GET', url)).status,
+      (await call('bob', 'GET', url)).status,
+      (await call('operator', 'GET', url)).status,
+    ]).toEqual([200, 200, 200])
     expect(problemOf(await call('eve', 'GET', url))).toEqual([404, 'not-found'])
     expect(problemOf(await call(null, 'GET', url))).toEqual([401, 'unauthenticated'])
     expect(problemOf(await call('ada', 'GET', `/organizations/${nowhere}/${list}`))).toEqual([404, 'not-found'])
     expect(problemOf(await call('ada', 'GET', `${url}?cursor=x`))).toEqual([400, 'invalid-parameter'])
   }
-  const first = (await call('ada', 'GET', `/organizations/${organization}/commissions?limit=2`)).json<{ items: { id: string }[]; nextCursor: string }>()
-  const rest = (await call('ada', 'GET', `/organizations/${organization}/commissions?limit=2&cursor=${first.nextCursor}`)).json<typeof first>()
-  expect([first.items.length, rest.items.length, rest.nextCursor, new Set([...first.items, ...rest.items].map(({ id }) => id)).size]).toEqual([2, 1, null, 3])
+  const first = (await call('ada', 'GET', `/organizations/${organization}/commissions?limit=2`)).json<{
+    items: { id: string }[]
+    nextCursor: string
+  }>()
+  const rest = (
+    await call('ada', 'GET', `/organizations/${organization}/commissions?limit=2&cursor=${first.nextCursor}`)
+  ).json<typeof first>()
+  expect([
+    first.items.length,
+    rest.items.length,
+    rest.nextCursor,
+    new Set([...first.items, ...rest.items].map(({ id }) => id)).size,
+  ]).toEqual([2, 1, null, 3])
 })
 
 test('the database shows an organization its own rows alone, lets no member change any, and nobody the ledger', async () => {
@@ -209,13 +250,26 @@ test('the database shows an organization its own rows alone, lets no member chan
   await service.runDue()
   const seen = `select (select count(*)::int from billing.commissions) as commissions, (select count(*)::int from billing.commission_ledger) as ledger,
     (select count(*)::int from billing.paid_amounts) as amounts`
-  expect(await asPartner(db, 'user-ada', { organizationIds: [mine] }, (tx) => tx.query('test-seen', seen))).toEqual([{ commissions: 1, ledger: 1, amounts: 0 }])
-  expect(await asActor(db, { userId: 'user-ada' }, (tx) => tx.query('test-seen', seen))).toEqual([{ commissions: 0, ledger: 0, amounts: 0 }])
+  expect(await asPartner(db, 'user-ada', { organizationIds: [mine] }, (tx) => tx.query('test-seen', seen))).toEqual([
+    { commissions: 1, ledger: 1, amounts: 0 },
+  ])
+  expect(await asActor(db, { userId: 'user-ada' }, (tx) => tx.query('test-seen', seen))).toEqual([
+    { commissions: 0, ledger: 0, amounts: 0 },
+  ])
   const raise = 'update billing.commissions set amount_minor = 100000'
-  expect(await asPartner(db, 'user-ada', { organizationIds: [mine] }, (tx) => tx.query('test-raise-partner', `${raise} returning 1 as one`))).toEqual([])
-  await expect(asProgramme(db, { organizationIds: [mine] }, (tx) => tx.query('test-raise', raise))).rejects.toThrow('never changed')
+  expect(
+    await asPartner(db, 'user-ada', { organizationIds: [mine] }, (tx) =>
+      tx.query('test-raise-partner', `${raise} returning 1 as one`),
+    ),
+  ).toEqual([])
+  await expect(asProgramme(db, { organizationIds: [mine] }, (tx) => tx.query('test-raise', raise))).rejects.toThrow(
+    'never changed',
+  )
   await expect(db.query('test-delete', 'delete from billing.commissions')).rejects.toThrow('never deleted')
-  for (const statement of ['update billing.commission_ledger set amount_minor = 0', 'delete from billing.commission_ledger'])
+  for (const statement of [
+    'update billing.commission_ledger set amount_minor = 0',
+    'delete from billing.commission_ledger',
+  ])
     await expect(db.query(`test ${statement}`, statement)).rejects.toThrow('never changed')
 })
 

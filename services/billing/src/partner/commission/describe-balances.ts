@@ -13,12 +13,20 @@ export interface Balance {
 }
 
 /** Commissions of organizations that are neither paid nor on their way; those that never earned any are left out. */
-export async function describeBalances({ db }: Pick<PartnerDeps, 'db'>, organizationIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
+export async function describeBalances(
+  { db }: Pick<PartnerDeps, 'db'>,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, Balance>> {
   if (organizationIds.length === 0) return new Map()
   const rows = await asProgramme(db, { organizationIds }, (tx) =>
-    tx.query<{ id: string; pending: number; available: number }>('partner-balances', balancesSql, [organizationIds, payoutCurrency]),
+    tx.query<{ id: string; pending: number; available: number }>('partner-balances', balancesSql, [
+      organizationIds,
+      payoutCurrency,
+    ]),
   )
-  return new Map(rows.map(({ id, pending, available }) => [id, { pending: money(pending), available: money(available) }]))
+  return new Map(
+    rows.map(({ id, pending, available }) => [id, { pending: money(pending), available: money(available) }]),
+  )
 }
 
 function money(amountMinor: number): Money {

@@ -9,7 +9,8 @@ afterAll(() => postgres.stop())
 const none = { pending: 0, available: 0, paid: 0, takenBack: 0 }
 
 test('earnings are summed by what became of them, and by month of the payment', async () => {
-  const { found, bring, pay, giveBack, call, callAs, service, later, toPayday, run, approve, clock } = await startProgramme(postgres)
+  const { found, bring, pay, giveBack, call, callAs, service, later, toPayday, run, approve, clock } =
+    await startProgramme(postgres)
   const organization = found({ ada: 'VIEWER' })
   const other = found({ eve: 'ADMIN' })
   const read = async () => (await call('ada', 'GET', `/organizations/${organization}/earnings`)).json<Earnings>()
@@ -51,7 +52,8 @@ test('earnings are summed by what became of them, and by month of the payment', 
   clock.now = new Date('2027-03-31T12:00:00Z')
   expect((await read()).months.map(({ month }) => month)).not.toContain('2026-03')
 
-  const refused = async (person: 'eve' | null) => (await call(person, 'GET', `/organizations/${organization}/earnings`)).json<Problem>().code
+  const refused = async (person: 'eve' | null) =>
+    (await call(person, 'GET', `/organizations/${organization}/earnings`)).json<Problem>().code
   expect(await refused('eve')).toBe('not-found')
   expect(await refused(null)).toBe('unauthenticated')
   expect((await call('operator', 'GET', `/organizations/${organization}/earnings`)).status).toBe(200)

@@ -8,7 +8,11 @@ const atOnce = 100
 /** Tells the admins of organizations what the month before earned them, once a month over all processes. Answers how many organizations it told. */
 export async function mailEarnedCommissions(deps: PartnerDeps): Promise<number> {
   const month = monthBefore(deps.now())
-  const due = await deps.db.query<{ organizationId: string; amountMinor: number }>('partner-earned-due', dueSql, [month, payoutCurrency, atOnce])
+  const due = await deps.db.query<{ organizationId: string; amountMinor: number }>('partner-earned-due', dueSql, [
+    month,
+    payoutCurrency,
+    atOnce,
+  ])
   let told = 0
   for (const { organizationId, amountMinor } of due) {
     try {
@@ -27,14 +31,23 @@ interface Earned {
 }
 
 async function tell(deps: PartnerDeps, { organizationId, amountMinor, month }: Earned): Promise<boolean> {
-  const [terms, people] = await Promise.all([deps.payoutTermsOf(organizationId), deps.findOrganizationAdmins(organizationId)])
+  const [terms, people] = await Promise.all([
+    deps.payoutTermsOf(organizationId),
+    deps.findOrganizationAdmins(organizationId),
+  ])
   const organization = terms?.name ?? null
   const letters = await Promise.all(
     people.map(async ({ userId, email: to, givenName, language }) => {
       const url = await deps.unsubscribeUrlOf(userId, 'BILLING')
       if (url === null || organization === null) return null
-      const amount = new Intl.NumberFormat(language, { style: 'currency', currency: payoutCurrency }).format(amountMinor / 100)
-      const values = { link: `${deps.dashboardUrl}/${language}/organizations/${organizationId}/earnings`, organization, amount }
+      const amount = new Intl.NumberFormat(language, { style: 'currency', currency: payoutCurrency }).format(
+        amountMinor / 100,
+      )
+      const values = {
+        link: `${deps.dashboardUrl}/${language}/organizations/${organizationId}/earnings`,
+        organization,
+        amount,
+      }
       const key = `commission-earned:${organizationId}:${month}:${userId}`
       return { mail: writeMail('commission-earned', { language, to, givenName, values, unsubscribe: { url } }), key }
     }),

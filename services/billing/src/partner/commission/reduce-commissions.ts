@@ -27,8 +27,18 @@ interface Earned {
  * Takes commissions of an invoice back, the latest first, until their base is lower by `byMinor`. What is not yet paid out shrinks
  * where it is; what is in a payout or paid comes off the next payout.
  */
-export async function reduceCommissions(tx: Queries, deps: Pick<PartnerDeps, 'newId' | 'now'>, invoiceId: string, word: PaidAmount, byMinor: number) {
-  await tx.query('partner-commissions-lock', 'select id from billing.commissions where invoice_id = $1 order by id for update', [invoiceId])
+export async function reduceCommissions(
+  tx: Queries,
+  deps: Pick<PartnerDeps, 'newId' | 'now'>,
+  invoiceId: string,
+  word: PaidAmount,
+  byMinor: number,
+) {
+  await tx.query(
+    'partner-commissions-lock',
+    'select id from billing.commissions where invoice_id = $1 order by id for update',
+    [invoiceId],
+  )
   const earned = await tx.query<Earned>('partner-commissions-earned', earnedSql, [invoiceId])
   let left = byMinor
   for (const one of earned) {
@@ -39,17 +49,35 @@ export async function reduceCommissions(tx: Queries, deps: Pick<PartnerDeps, 'ne
   }
 }
 
-async function reduceOne(tx: Queries, { newId, now }: Pick<PartnerDeps, 'newId' | 'now'>, one: Earned, word: PaidAmount, taken: number): Promise<void> {
+async function reduceOne(
+  tx: Queries,
+  { newId, now }: Pick<PartnerDeps, 'newId' | 'now'>,
+  one: Earned,
+  word: PaidAmount,
+  taken: number,
+): Promise<void> {
   const id = newId()
   const isOut = one.status === 'IN_PAYOUT' || one.status === 'PAID'
   const amount = commissionOn(one.base - taken, one.ratePercent) - one.amount
   const period = word.at.toISOString().slice(0, 7)
   const at = now()
-  const values = [id, one.id, period, -taken, amount, word.at, isOut ? word.at : one.availableAt, at, isOut ? 'APPROVED' : one.status, word.reason]
+  const values = [
+    id,
+    one.id,
+    period,
+    -taken,
+    amount,
+    word.at,
+    isOut ? word.at : one.availableAt,
+    at,
+    isOut ? 'APPROVED' : one.status,
+    word.reason,
+  ]
   await tx.query('partner-commission-reverse', reverseSql, values)
   await tx.query('partner-commission-reversed-by', reversedBySql, [one.id, id, at])
   // Nothing is left of it where it is: then it is out of the way.
-  if (['PENDING', 'APPROVED', 'HELD'].includes(one.status)) await tx.query('partner-commission-void', voidSql, [one.id, one.status, word.reason, at])
+  if (['PENDING', 'APPROVED', 'HELD'].includes(one.status))
+    await tx.query('partner-commission-void', voidSql, [one.id, one.status, word.reason, at])
   await recordByItself(tx, at, {
     organizationId: one.organizationId,
     action: 'commission.reversed',
@@ -68,7 +96,8 @@ const reverseSql = `insert into billing.commissions (id, organization_id, soluti
     rate_percent, amount_minor, currency, earned_at, available_at, created_at, status, reason, updated_at)
   select $1, organization_id, solution_id, invoice_id, customer_id, customer_mask, id, $3, $4, rate_percent, $5, currency, $6, $7, $8, $9, $10, $8
   from billing.commissions where id = $2`
-const reversedBySql = 'update billing.commissions set reversed_by = $2, updated_at = $3 where id = $1 and reversed_by is null'
+const reversedBySql =
+  'update billing.commissions set reversed_by = $2, updated_at = $3 where id = $1 and reversed_by is null'
 const voidSql = `update billing.commissions set status = 'REVERSED', reason = $3, updated_at = $4
   where (id = $1 or reverses = $1) and status = $2
     and (select sum(amount_minor) = 0 and bool_or(reverses is null) from billing.commissions where (id = $1 or reverses = $1) and status = $2)

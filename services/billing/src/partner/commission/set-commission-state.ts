@@ -22,7 +22,10 @@ export async function setCommissionState(
   deps: PartnerDeps,
   actor: Actor,
   commissionId: string,
-  { status, reason = null }: { readonly status: CommissionStateInput['status']; readonly reason?: string | null | undefined },
+  {
+    status,
+    reason = null,
+  }: { readonly status: CommissionStateInput['status']; readonly reason?: string | null | undefined },
   call: Call,
 ): Promise<Commission> {
   assertAllowed(actor, 'payout.operate')
@@ -34,7 +37,8 @@ export async function setCommissionState(
     const group = await tx.query<CommissionRow>('partner-commission-group', groupSql, [commissionId])
     const before = group.find(({ id }) => id === commissionId.toLowerCase())
     if (!before) throw new ProblemError('not-found')
-    if (!reachable[status].includes(before.status)) throw new ProblemError('state-conflict', `A commission that is ${before.status} does not become ${status}.`)
+    if (!reachable[status].includes(before.status))
+      throw new ProblemError('state-conflict', `A commission that is ${before.status} does not become ${status}.`)
     const alike = group.filter((each) => each.status === before.status).map(({ id }) => id)
     await tx.query('partner-commission-state', stateSql, [alike, status, reason, at])
     await recordOperation(tx, { actor, call }, at, {

@@ -12,17 +12,33 @@ const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
 const passedOn = { commissionPreference: 'CUSTOMER_DISCOUNT' } as const
-async function percentOf({ db, clock, referrers }: TestProgramme, solutionId: string, payerId = 'user-customer'): Promise<number | null> {
-  const found = await findCustomerDiscount({ db, findReferrer: async (id) => referrers.get(id) ?? null }, { solutionId, payerId, at: clock.now })
+async function percentOf(
+  { db, clock, referrers }: TestProgramme,
+  solutionId: string,
+  payerId = 'user-customer',
+): Promise<number | null> {
+  const found = await findCustomerDiscount(
+    { db, findReferrer: async (id) => referrers.get(id) ?? null },
+    { solutionId, payerId, at: clock.now },
+  )
   return found?.percent ?? null
 }
 /** An invoice with a discount that this customer pays. */
-async function payDiscounted(it: TestProgramme, organizationId: string, payerId: string): Promise<{ invoiceId: string; solutionId: string; payerId: string }> {
+async function payDiscounted(
+  it: TestProgramme,
+  organizationId: string,
+  payerId: string,
+): Promise<{ invoiceId: string; solutionId: string; payerId: string }> {
   const solutionId = it.bring(organizationId, { kind: 'AGENCY', ...passedOn })
   const invoiceId = randomUUIDv7()
   const discount = { organizationId, organizationName: 'Agence Ada', percent: 15, isResale: false }
   await asSystem(it.db, [solutionId], (tx) =>
-    keepCustomerDiscount(tx, discount, { invoiceId, solutionId, payerId, amountMinor: 15_00, currency: 'EUR' }, it.clock.now),
+    keepCustomerDiscount(
+      tx,
+      discount,
+      { invoiceId, solutionId, payerId, amountMinor: 15_00, currency: 'EUR' },
+      it.clock.now,
+    ),
   )
   return it.pay(solutionId, 85_00, { invoiceId, payerId })
 }
@@ -41,7 +57,8 @@ test('the discount is as large as the commission would be, and there is none whe
     [{ ...passedOn, kind: 'COMPANY' }, null],
     [{ ...passedOn, since: new Date(it.clock.now.getTime() - 366 * 86_400_000) }, null],
   ]
-  for (const [referrer, percent] of cases) expect(await percentOf(it, it.bring(organization, referrer)), JSON.stringify(referrer)).toBe(percent)
+  for (const [referrer, percent] of cases)
+    expect(await percentOf(it, it.bring(organization, referrer)), JSON.stringify(referrer)).toBe(percent)
   expect(await percentOf(it, randomUUIDv7())).toBeNull()
 })
 
@@ -49,7 +66,8 @@ test('what is paid with a discount earns nothing and makes a paying customer, un
   const it = await startProgramme(postgres)
   const organization = it.found({ ada: 'ADMIN' })
   const paid = []
-  for (const payerId of ['one', 'two', 'two', 'three', 'four']) paid.push(await payDiscounted(it, organization, payerId))
+  for (const payerId of ['one', 'two', 'two', 'three', 'four'])
+    paid.push(await payDiscounted(it, organization, payerId))
   await it.service.runDue()
   expect(await it.commissions(organization)).toEqual([])
   const next = it.bring(organization, { kind: 'AGENCY', ...passedOn })
@@ -69,7 +87,10 @@ test('a reseller pays its margin less without an end, earns nothing by it, and i
   const organizationId = it.found({ ada: 'ADMIN' })
   const solutionId = it.bring(organizationId, { kind: 'RESELLER', isOwn: true, isResale: true, since: new Date(0) })
   const about = { solutionId, payerId: 'user-ada', at: it.clock.now }
-  const margin = await findCustomerDiscount({ db: it.db, findReferrer: async (id) => it.referrers.get(id) ?? null }, about)
+  const margin = await findCustomerDiscount(
+    { db: it.db, findReferrer: async (id) => it.referrers.get(id) ?? null },
+    about,
+  )
   expect(margin).toEqual({ organizationId, organizationName: 'Agence Ada', percent: 25, isResale: true, until: null })
   if (margin === null) throw new Error('There is a margin')
   for (const payerId of ['user-ada', 'user-bob', 'three', 'four', 'five']) {

@@ -16,10 +16,15 @@ export async function findCustomerDiscount(
   const referrer = await deps.findReferrer(solutionId, payerId)
   if (referrer === null) return null
   const { organizationId, organizationName, kind, since } = referrer
-  if (referrer.isResale) return { organizationId, organizationName, percent: resellerMarginPercent, isResale: true, until: null }
+  if (referrer.isResale)
+    return { organizationId, organizationName, percent: resellerMarginPercent, isResale: true, until: null }
   if (referrer.isOwn || referrer.commissionPreference !== 'CUSTOMER_DISCOUNT') return null
-  const others = await asProgramme(deps.db, { organizationIds: [organizationId] }, (tx) => countPayingCustomers(tx, { organizationId, besides: payerId, at }))
+  const others = await asProgramme(deps.db, { organizationIds: [organizationId] }, (tx) =>
+    countPayingCustomers(tx, { organizationId, besides: payerId, at }),
+  )
   const percent = commissionRate({ kind, since, paidAt: at, payingCustomers: 1 + others })
   const until = commissionEnd({ kind, since })
-  return percent === null || until === null ? null : { organizationId, organizationName, percent, isResale: false, until }
+  return percent === null || until === null
+    ? null
+    : { organizationId, organizationName, percent, isResale: false, until }
 }

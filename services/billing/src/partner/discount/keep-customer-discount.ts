@@ -17,7 +17,17 @@ export async function keepCustomerDiscount(
   at: Date,
 ): Promise<void> {
   const { invoiceId, solutionId, payerId, amountMinor, currency } = given
-  await tx.query('partner-discount-add', addSql, [invoiceId, organizationId, solutionId, payerId, percent, amountMinor, currency, at, isResale])
+  await tx.query('partner-discount-add', addSql, [
+    invoiceId,
+    organizationId,
+    solutionId,
+    payerId,
+    percent,
+    amountMinor,
+    currency,
+    at,
+    isResale,
+  ])
 }
 
 /** Whether the commission on an invoice went to its customer, or to nobody since it was a reseller's; then the payer counts as a paying customer as long as something is paid. */

@@ -30,7 +30,8 @@ export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: s
   if (operator === null) throw new ProblemError('not-configured', 'Nobody has said who pays: see OPERATOR_FILE.')
   const known = await readPayouts(deps.db, [runId])
   const payables = new Map<string, Payable | LeftOutReason>()
-  for (const { organizationId, status } of known) if (status === 'DRAFT') payables.set(organizationId, await readPayable(deps, operator, organizationId))
+  for (const { organizationId, status } of known)
+    if (status === 'DRAFT') payables.set(organizationId, await readPayable(deps, operator, organizationId))
   const at = deps.now()
   return asProgramme(deps.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
     const [run] = await tx.query<RunRow>('partner-run-lock', lockSql, [runId])
@@ -41,10 +42,21 @@ export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: s
     if (totalOf(drafts) > fourEyesAboveMinor) {
       const first = run.createdBy ?? run.checkedBy
       if (first === actor.userId)
-        throw new ProblemError('four-eyes', 'Above 1 000 € another administrator approves the run than the one who made or checked it.')
+        throw new ProblemError(
+          'four-eyes',
+          'Above 1 000 € another administrator approves the run than the one who made or checked it.',
+        )
       if (first === null) return check(tx, { run, actor, call, at })
     }
-    for (const payout of drafts) await approve(tx, deps, { payout, operator, payable: payables.get(payout.organizationId) ?? 'GONE', at, actor, call })
+    for (const payout of drafts)
+      await approve(tx, deps, {
+        payout,
+        operator,
+        payable: payables.get(payout.organizationId) ?? 'GONE',
+        at,
+        actor,
+        call,
+      })
     const [approved] = await tx.query<RunRow>('partner-run-approve', approveSql, [run.id, actor.userId, at])
     if (!approved) throw new Error('A run that was locked is not there')
     const payouts = await readPayouts(tx, [run.id])
@@ -59,7 +71,10 @@ export async function approvePayoutRun(deps: PartnerDeps, actor: Actor, runId: s
 }
 
 /** The first of two pairs of eyes on a run that was made by itself. */
-async function check(tx: Queries, { run, actor, call, at }: { run: RunRow; actor: Actor; call: Call; at: Date }): Promise<PayoutRun> {
+async function check(
+  tx: Queries,
+  { run, actor, call, at }: { run: RunRow; actor: Actor; call: Call; at: Date },
+): Promise<PayoutRun> {
   const [checked] = await tx.query<RunRow>('partner-run-check', checkSql, [run.id, actor.userId])
   if (!checked) throw new Error('A run that was locked is not there')
   const payouts = await readPayouts(tx, [run.id])
@@ -90,7 +105,8 @@ async function approve(tx: Queries, deps: PartnerDeps, { payout, operator, payab
   const build = (number: string, issuedOn: string) =>
     buildDocument({ number, terms, operator, tax, months: monthsOf(rows), period: { from, to }, issuedOn, currency })
   // Another account or another tax than the one that was looked at: it comes again with the next run.
-  if (accountMask !== payout.accountMask || totalInvoice(build('', from)).tax !== payout.taxMinor) return cancel('CHANGED')
+  if (accountMask !== payout.accountMask || totalInvoice(build('', from)).tax !== payout.taxMinor)
+    return cancel('CHANGED')
   await issueDocument(tx, deps, payout, build)
   await movePayout(tx, { payout, status: 'APPROVED', ...by })
 }

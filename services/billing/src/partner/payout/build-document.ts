@@ -18,7 +18,16 @@ export interface DocumentFacts {
 }
 
 /** The document that the operator writes in the name of a partner: the partner sells, the operator buys. Its account is masked, as all members read it. */
-export function buildDocument({ number, terms, operator, tax, months, period, issuedOn, currency }: DocumentFacts): Invoice {
+export function buildDocument({
+  number,
+  terms,
+  operator,
+  tax,
+  months,
+  period,
+  issuedOn,
+  currency,
+}: DocumentFacts): Invoice {
   const texts = payoutTexts[terms.language]
   const name = terms.legalName ?? terms.name
   const { account, address, contactEmail: email } = terms
@@ -73,7 +82,10 @@ export function buildDocument({ number, terms, operator, tax, months, period, is
 }
 
 /** The document that takes another one back, line by line. */
-export function buildCorrection(document: Invoice, { number, issuedOn }: { readonly number: string; readonly issuedOn: string }): Invoice {
+export function buildCorrection(
+  document: Invoice,
+  { number, issuedOn }: { readonly number: string; readonly issuedOn: string },
+): Invoice {
   const terms = payoutTexts[document.language].takenBack.replace('{{number}}', document.number)
   return {
     ...document,

@@ -38,7 +38,9 @@ test('elements come in the order of the schema, with their values', () => {
   ])
     expect(xml).toContain(text)
   expect(file([transfer])).toContain('<Othr><Id>NOTPROVIDED</Id></Othr>')
-  expect(file([{ ...transfer, bic: 'PSSTFRPPPAR' }])).toContain('<CdtrAgt><FinInstnId><BICFI>PSSTFRPPPAR</BICFI></FinInstnId></CdtrAgt>')
+  expect(file([{ ...transfer, bic: 'PSSTFRPPPAR' }])).toContain(
+    '<CdtrAgt><FinInstnId><BICFI>PSSTFRPPPAR</BICFI></FinInstnId></CdtrAgt>',
+  )
 })
 
 test('number and sum are those of the transfers, to the cent', () => {
@@ -54,10 +56,10 @@ test('any text becomes one that every bank takes', () => {
       expect(sepaText(text, 70)).not.toContain('//')
     }),
   )
-  expect([sepaText('Łukasz Ørsted, Ærø', 70), sepaText('Ελλάδα', 70), sepaText('', 70), sepaText('x'.repeat(99), 35).length]).toEqual([
-    'Lukasz Orsted, Aero',
-    '......',
-    '.',
-    35,
-  ])
+  expect([
+    sepaText('Łukasz Ørsted, Ærø', 70),
+    sepaText('Ελλάδα', 70),
+    sepaText('', 70),
+    sepaText('x'.repeat(99), 35).length,
+  ]).toEqual(['Lukasz Orsted, Aero', '......', '.', 35])
 })

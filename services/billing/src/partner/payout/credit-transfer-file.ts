@@ -21,7 +21,13 @@ export interface CreditTransferFile {
 }
 
 /** Writes a SEPA credit transfer initiation (ISO 20022 pain.001.001.09) by the rules of the European Payments Council. Needs at least one transfer. */
-export function writeCreditTransferFile({ messageId, createdAt, executeOn, debtor, transfers }: CreditTransferFile): string {
+export function writeCreditTransferFile({
+  messageId,
+  createdAt,
+  executeOn,
+  debtor,
+  transfers,
+}: CreditTransferFile): string {
   const count = `<NbOfTxs>${transfers.length}</NbOfTxs>`
   const sum = `<CtrlSum>${euros(transfers.reduce((total, { amountMinor }) => total + amountMinor, 0))}</CtrlSum>`
   const debtorName = sepaText(debtor.holder, 70)

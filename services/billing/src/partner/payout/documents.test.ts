@@ -20,7 +20,8 @@ async function approved(programme: TestProgramme, ...organizations: string[]): P
   const made = await programme.run()
   return made.payouts.length === organizations.length ? programme.approve(made) : made
 }
-const payoutOf = (run: PayoutRun, organization: string) => run.payouts.find(({ organizationId }) => organizationId === organization)
+const payoutOf = (run: PayoutRun, organization: string) =>
+  run.payouts.find(({ organizationId }) => organizationId === organization)
 
 const partnerInKoeln: Partial<PayoutTerms> = {
   name: 'Eve',
@@ -44,9 +45,14 @@ const partnerInZuerich: Partial<PayoutTerms> = {
 test('the partner sells and the operator buys: reverse charge in the Union, VAT at home, none from outside', async () => {
   const programme = await startProgramme(postgres)
   const { found, call } = programme
-  const [paris, koeln, zuerich] = [found({ ada: 'VIEWER' }), found({ ada: 'VIEWER' }, partnerInKoeln), found({ ada: 'VIEWER' }, partnerInZuerich)]
+  const [paris, koeln, zuerich] = [
+    found({ ada: 'VIEWER' }),
+    found({ ada: 'VIEWER' }, partnerInKoeln),
+    found({ ada: 'VIEWER' }, partnerInZuerich),
+  ]
   const run = await approved(programme, paris, koeln, zuerich)
-  const xmlOf = async (id: string) => (await call('ada', 'GET', `${payoutOf(run, id)?.documentUrl?.replace('/solution/v1', '')}?format=XML`)).text
+  const xmlOf = async (id: string) =>
+    (await call('ada', 'GET', `${payoutOf(run, id)?.documentUrl?.replace('/solution/v1', '')}?format=XML`)).text
   const [fr, de, ch] = [await xmlOf(paris), await xmlOf(koeln), await xmlOf(zuerich)]
   for (const xml of [fr, de, ch]) {
     expect(checkRules(xml)).toEqual([])
@@ -77,17 +83,26 @@ test('a document is a PDF with the XML inside or the XML, the same bytes each ti
   const url = `/organizations/${organization}/payouts/${id}/document`
   const both = await Promise.all([call('ada', 'GET', url), call('operator', 'GET', url)])
   expect(both[0]?.text.startsWith('%PDF-')).toBe(true)
-  expect(both[0]?.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="GS-2026-000001.pdf"' })
+  expect(both[0]?.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="GS-2026-000001.pdf"',
+  })
   // A later change of the organization changes no document.
   terms.delete(organization)
   expect((await call('eve', 'GET', url)).text).toBe(both[0]?.text)
   expect(both[1]?.text).toBe(both[0]?.text)
   const xml = await call('ada', 'GET', `${url}?format=XML`)
-  expect(xml.headers).toMatchObject({ 'content-type': 'application/xml', 'content-disposition': 'attachment; filename="GS-2026-000001.xml"' })
+  expect(xml.headers).toMatchObject({
+    'content-type': 'application/xml',
+    'content-disposition': 'attachment; filename="GS-2026-000001.xml"',
+  })
   expect(xml.text).toContain('FRXXXXXXXXXXXXXXXXXXXXX2606')
   expect(xml.text).not.toContain('FR1420041010050500013M02606')
   expect(problemOf(await call('bob', 'GET', url))).toEqual([404, 'not-found'])
-  expect(problemOf(await call('bob', 'GET', `/organizations/${other}/payouts/${id}/document`))).toEqual([404, 'not-found'])
+  expect(problemOf(await call('bob', 'GET', `/organizations/${other}/payouts/${id}/document`))).toEqual([
+    404,
+    'not-found',
+  ])
   expect(problemOf(await call(null, 'GET', url))).toEqual([401, 'unauthenticated'])
   expect(problemOf(await call('ada', 'GET', `${url}?correction=true`))).toEqual([404, 'not-found'])
   expect(problemOf(await call('ada', 'GET', `${url}?format=DOC`))).toEqual([400, 'invalid-parameter'])
@@ -118,9 +133,15 @@ test('the file for the bank holds each transfer of an approved run, puts them in
   // Reading changes nothing: who asks for the file before the transfer is told so.
   expect(await refused()).toEqual([[409, 'state-conflict'], 'APPROVED'])
   const begun = await transfer()
-  expect(begun.json()).toMatchObject({ transferredAt: '2026-05-10T09:00:00.000Z', payouts: [{ status: 'PROCESSING' }, { status: 'PROCESSING' }] })
+  expect(begun.json()).toMatchObject({
+    transferredAt: '2026-05-10T09:00:00.000Z',
+    payouts: [{ status: 'PROCESSING' }, { status: 'PROCESSING' }],
+  })
   const file = await call('operator', 'GET', url)
-  expect(file.headers).toMatchObject({ 'content-type': 'application/xml', 'content-disposition': 'attachment; filename="payouts-2026-05.xml"' })
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/xml',
+    'content-disposition': 'attachment; filename="payouts-2026-05.xml"',
+  })
   for (const text of [
     `<MsgId>${made.id.replaceAll('-', '')}<`,
     '<CtrlSum>131.40<',
@@ -147,7 +168,8 @@ test('who is frozen or has another account when the run is transferred is not in
   const { found, call, payouts, ledger, terms } = programme
   const [frozen, moved, fine] = [found({ ada: 'VIEWER' }), found({ ada: 'VIEWER' }), found({ ada: 'VIEWER' })]
   const run = await approved(programme, frozen, moved, fine)
-  const change = (id: string, more: Partial<PayoutTerms>) => terms.set(id, { ...(terms.get(id) ?? Object.create(null)), ...more })
+  const change = (id: string, more: Partial<PayoutTerms>) =>
+    terms.set(id, { ...(terms.get(id) ?? Object.create(null)), ...more })
   change(frozen, { frozenUntil: new Date('2027-01-01T00:00:00Z') })
   change(moved, { account: { accountHolder: 'Mallory', iban: 'FR7630006000011234567890189', bic: null } })
   await call('operator', 'POST', `/payout-runs/${run.id}/transfer`)
@@ -158,8 +180,20 @@ test('who is frozen or has another account when the run is transferred is not in
     { status: 'FAILED', failureReason: 'FROZEN' },
     { status: 'FAILED', failureReason: 'CHANGED' },
   ])
-  expect([await ledger(frozen), await ledger(moved), await ledger(fine)]).toEqual([{ APPROVED: 6000 }, { APPROVED: 6000 }, { IN_PAYOUT: 6000 }])
-  expect((await call('ada', 'GET', `/organizations/${frozen}/payouts/${payoutOf(run, frozen)?.id}/document?format=XML&correction=true`)).status).toBe(200)
+  expect([await ledger(frozen), await ledger(moved), await ledger(fine)]).toEqual([
+    { APPROVED: 6000 },
+    { APPROVED: 6000 },
+    { IN_PAYOUT: 6000 },
+  ])
+  expect(
+    (
+      await call(
+        'ada',
+        'GET',
+        `/organizations/${frozen}/payouts/${payoutOf(run, frozen)?.id}/document?format=XML&correction=true`,
+      )
+    ).status,
+  ).toBe(200)
 })
 
 test('a payout that is said to be sent while the run is transferred is not put back', async () => {
@@ -169,5 +203,10 @@ test('a payout that is said to be sent while the run is transferred is not put b
   const run = await approved(programme, ...organizations)
   const sent = run.payouts.map(({ id }) => call('operator', 'PUT', `/payouts/${id}/state`, { status: 'SENT' }))
   await Promise.all([call('operator', 'POST', `/payout-runs/${run.id}/transfer`), ...sent])
-  expect((await Promise.all(organizations.map((id) => payouts(id)))).map(([payout]) => payout?.status)).toEqual(['SENT', 'SENT', 'SENT', 'SENT'])
+  expect((await Promise.all(organizations.map((id) => payouts(id)))).map(([payout]) => payout?.status)).toEqual([
+    'SENT',
+    'SENT',
+    'SENT',
+    'SENT',
+  ])
 })

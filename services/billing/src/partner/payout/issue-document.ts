@@ -21,16 +21,34 @@ export async function issueDocument(
   if (faults.length > 0) throw new Error(`The document of payout ${payout.id} breaks ${faults.join(', ')}`)
   const { net, tax } = totalInvoice(document)
   const sign = corrects === null ? 1 : -1
-  if (net !== sign * payout.netMinor || tax !== sign * payout.taxMinor) throw new Error(`The document of payout ${payout.id} has another amount`)
-  const values = [newId(), payout.id, payout.organizationId, document.number, corrects, JSON.stringify(document), issuedOn, at]
+  if (net !== sign * payout.netMinor || tax !== sign * payout.taxMinor)
+    throw new Error(`The document of payout ${payout.id} has another amount`)
+  const values = [
+    newId(),
+    payout.id,
+    payout.organizationId,
+    document.number,
+    corrects,
+    JSON.stringify(document),
+    issuedOn,
+    at,
+  ]
   await tx.query('partner-document-insert', insertSql, values)
 }
 
 /** Takes the document of a payout back that came to nothing. */
 export async function issueCorrection(tx: Queries, deps: Deps, payout: PayoutRow): Promise<void> {
-  const [issued] = await tx.query<{ id: string; document: Invoice }>('partner-document-of-payout', issuedSql, [payout.id])
+  const [issued] = await tx.query<{ id: string; document: Invoice }>('partner-document-of-payout', issuedSql, [
+    payout.id,
+  ])
   if (!issued) throw new Error(`Payout ${payout.id} has no document`)
-  await issueDocument(tx, deps, payout, (number, issuedOn) => buildCorrection(issued.document, { number, issuedOn }), issued.id)
+  await issueDocument(
+    tx,
+    deps,
+    payout,
+    (number, issuedOn) => buildCorrection(issued.document, { number, issuedOn }),
+    issued.id,
+  )
 }
 
 async function nextNumber(tx: Queries, year: string): Promise<string> {

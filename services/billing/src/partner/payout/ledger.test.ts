@@ -13,12 +13,35 @@ afterAll(() => postgres.stop())
 const cycles = [['SENT', 'COMPLETED'], ['SENT', 'FAILED'], ['FAILED'], ['SENT']] as const
 const step = fc.oneof(
   { weight: 7, arbitrary: fc.record({ do: fc.constant('pay' as const), net: fc.integer({ min: 1, max: 300_000 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), keepPercent: fc.integer({ min: 0, max: 100 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('state' as const), status: fc.constantFrom('HELD' as const, 'PENDING' as const), which: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      which: fc.nat(20),
+      keepPercent: fc.integer({ min: 0, max: 100 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('state' as const),
+      status: fc.constantFrom('HELD' as const, 'PENDING' as const),
+      which: fc.nat(20),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('days' as const), days: fc.integer({ min: 1, max: 40 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('run' as const), at: fc.constantFrom('once' as const, 'twice at once' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('run' as const),
+      at: fc.constantFrom('once' as const, 'twice at once' as const),
+    }),
+  },
   { weight: 7, arbitrary: fc.record({ do: fc.constant('cycle' as const), path: fc.constantFrom(...cycles) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('run-goes-on' as const), with: fc.constantFrom('approval', 'transfer') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('run-goes-on' as const), with: fc.constantFrom('approval', 'transfer') }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -53,10 +76,15 @@ test('whatever is paid, refunded, held, run, sent and failed: all that was earne
   )
   expect(programme.errors).toEqual([])
   // As many numbers as documents, from 1 on.
-  const numbers = await programme.db.query<{ number: string }>('test-numbers', 'select number from billing.payout_documents order by number')
+  const numbers = await programme.db.query<{ number: string }>(
+    'test-numbers',
+    'select number from billing.payout_documents order by number',
+  )
   const byYear = Map.groupBy(numbers, ({ number }) => number.slice(3, 7))
   for (const [year, given] of byYear)
-    expect(given.map(({ number }) => number)).toEqual(given.map((_, index) => `GS-${year}-${String(index + 1).padStart(6, '0')}`))
+    expect(given.map(({ number }) => number)).toEqual(
+      given.map((_, index) => `GS-${year}-${String(index + 1).padStart(6, '0')}`),
+    )
 }, 60_000)
 
 async function take(programme: TestProgramme, organization: string, invoices: Invoice[], each: Step): Promise<void> {
@@ -82,7 +110,8 @@ async function take(programme: TestProgramme, organization: string, invoices: In
     const [run] = (await call('operator', 'GET', '/payout-runs?limit=1')).json<{ items: PayoutRun[] }>().items
     await callAs('second', 'POST', `/payout-runs/${run?.id}/approval`)
     const [latest] = await programme.payouts(organization)
-    for (const status of latest ? each.path : []) await call('operator', 'PUT', `/payouts/${latest?.id}/state`, { status, reason: 'in a test' })
+    for (const status of latest ? each.path : [])
+      await call('operator', 'PUT', `/payouts/${latest?.id}/state`, { status, reason: 'in a test' })
   } else if (each.do === 'run') {
     if (clock.now.getUTCDate() < 10) later({ days: 10 })
     await Promise.all((each.at === 'once' ? [1] : [1, 2]).map(() => call('operator', 'POST', '/payout-runs')))
@@ -93,11 +122,16 @@ async function take(programme: TestProgramme, organization: string, invoices: In
   } else {
     const payouts = await programme.payouts(organization)
     const payout = payouts[each.which % Math.max(1, payouts.length)]
-    if (payout) await call('operator', 'PUT', `/payouts/${payout.id}/state`, { status: each.status, reason: 'in a test' })
+    if (payout)
+      await call('operator', 'PUT', `/payouts/${payout.id}/state`, { status: each.status, reason: 'in a test' })
   }
 }
 
-async function check({ ledger, db, service, payouts }: TestProgramme, organization: string, invoices: readonly Invoice[]): Promise<void> {
+async function check(
+  { ledger, db, service, payouts }: TestProgramme,
+  organization: string,
+  invoices: readonly Invoice[],
+): Promise<void> {
   const sums = await ledger(organization)
   const of = (...states: string[]) => states.reduce((sum, state) => sum + (sums[state] ?? 0), 0)
   // Nobody took anything away here, so all that customers paid and kept paying for counts.
@@ -105,7 +139,8 @@ async function check({ ledger, db, service, payouts }: TestProgramme, organizati
   expect(of('PENDING', 'HELD', 'APPROVED', 'IN_PAYOUT', 'PAID')).toBe(earned)
   expect(of('REVERSED', 'FRAUD', 'CANCELED')).toBe(0)
   const all = await payouts(organization)
-  const transferred = (...states: string[]) => all.filter(({ status }) => states.includes(status)).reduce((sum, { amount }) => sum + amount.amountMinor, 0)
+  const transferred = (...states: string[]) =>
+    all.filter(({ status }) => states.includes(status)).reduce((sum, { amount }) => sum + amount.amountMinor, 0)
   expect(of('PAID')).toBe(transferred('COMPLETED'))
   expect(of('IN_PAYOUT')).toBe(transferred('DRAFT', 'APPROVED', 'PROCESSING', 'SENT'))
   const balance = (await service.describeBalances([organization])).get(organization)

@@ -34,7 +34,10 @@ export async function listPayoutRuns(
   { limit, cursor }: PageRequest,
 ): Promise<{ items: PayoutRun[]; nextCursor: string | null }> {
   assertAllowed(actor, 'partner.operate')
-  const runs = await db.query<RunRow>('partner-runs-list', runsSql, [cursor === undefined ? null : decodeCursor(cursor), limit + 1])
+  const runs = await db.query<RunRow>('partner-runs-list', runsSql, [
+    cursor === undefined ? null : decodeCursor(cursor),
+    limit + 1,
+  ])
   const page = runs.slice(0, limit)
   const ids = page.map(({ id }) => id)
   const payouts = await readPayouts(db, ids)

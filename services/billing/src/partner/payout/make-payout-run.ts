@@ -20,10 +20,16 @@ type Afterwards = (tx: Queries, run: PayoutRun) => Promise<void>
  * Gathers what can be paid out into a run that waits for its approval; `by` is null for the job. Two at once make one run: the
  * other one is told `state-conflict`, as is whoever comes before the 10th, a second time in a month, or when there is nothing to pay.
  */
-export async function makePayoutRun(deps: PartnerDeps, operator: InvoiceSeller, by: Operation | null, afterwards?: Afterwards): Promise<PayoutRun> {
+export async function makePayoutRun(
+  deps: PartnerDeps,
+  operator: InvoiceSeller,
+  by: Operation | null,
+  afterwards?: Afterwards,
+): Promise<PayoutRun> {
   const at = deps.now()
   const month = monthOfPayout(at)
-  if (month === null) throw new ProblemError('state-conflict', `Payouts of a month are made from the ${payoutFirstDay}th on.`)
+  if (month === null)
+    throw new ProblemError('state-conflict', `Payouts of a month are made from the ${payoutFirstDay}th on.`)
   const { payables, leftOut } = await sortOut(deps, operator)
   const organizationIds = payables.map(({ organizationId }) => organizationId)
   return asProgramme(deps.db, { organizationIds }, async (tx) => {
@@ -55,14 +61,31 @@ export function monthOfPayout(at: Date): string | null {
   return at.getUTCDate() < payoutFirstDay ? null : at.toISOString().slice(0, 7)
 }
 
-async function sortOut(deps: PartnerDeps, operator: InvoiceSeller): Promise<{ payables: Payable[]; leftOut: LeftOut[] }> {
-  const candidates = await deps.db.query<{ organizationId: string; amountMinor: number }>('partner-candidates', candidatesSql, [payoutCurrency])
-  const others = await deps.db.query<{ organizationId: string; amountMinor: number; currency: string }>('partner-other-currencies', othersSql, [payoutCurrency])
+async function sortOut(
+  deps: PartnerDeps,
+  operator: InvoiceSeller,
+): Promise<{ payables: Payable[]; leftOut: LeftOut[] }> {
+  const candidates = await deps.db.query<{ organizationId: string; amountMinor: number }>(
+    'partner-candidates',
+    candidatesSql,
+    [payoutCurrency],
+  )
+  const others = await deps.db.query<{ organizationId: string; amountMinor: number; currency: string }>(
+    'partner-other-currencies',
+    othersSql,
+    [payoutCurrency],
+  )
   const payables: Payable[] = []
-  const leftOut: LeftOut[] = others.map(({ organizationId, ...amount }) => ({ organizationId, amount, reason: 'OTHER_CURRENCY' }))
+  const leftOut: LeftOut[] = others.map(({ organizationId, ...amount }) => ({
+    organizationId,
+    amount,
+    reason: 'OTHER_CURRENCY',
+  }))
   for (const { organizationId, amountMinor } of candidates) {
-    const found = amountMinor < payoutMinimum.amountMinor ? 'BELOW_MINIMUM' : await readPayable(deps, operator, organizationId)
-    if (typeof found === 'string') leftOut.push({ organizationId, amount: { amountMinor, currency: payoutCurrency }, reason: found })
+    const found =
+      amountMinor < payoutMinimum.amountMinor ? 'BELOW_MINIMUM' : await readPayable(deps, operator, organizationId)
+    if (typeof found === 'string')
+      leftOut.push({ organizationId, amount: { amountMinor, currency: payoutCurrency }, reason: found })
     else payables.push(found)
   }
   return { payables, leftOut }
@@ -77,17 +100,38 @@ interface Gathering {
 }
 
 /** Puts an organization's commissions into a payout; what is left out instead where they have become too little since. */
-async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator, at, by }: Gathering): Promise<LeftOut | null> {
+async function gather(
+  tx: Queries,
+  deps: PartnerDeps,
+  { runId, payable, operator, at, by }: Gathering,
+): Promise<LeftOut | null> {
   const { organizationId, terms, tax, accountMask } = payable
-  const rows = await tx.query<{ id: string; period: string; amount: number }>('partner-payable-lock', payableSql, [organizationId, payoutCurrency])
+  const rows = await tx.query<{ id: string; period: string; amount: number }>('partner-payable-lock', payableSql, [
+    organizationId,
+    payoutCurrency,
+  ])
   const netMinor = rows.reduce((sum, { amount }) => sum + amount, 0)
-  if (netMinor < payoutMinimum.amountMinor) return { organizationId, amount: { amountMinor: netMinor, currency: payoutCurrency }, reason: 'BELOW_MINIMUM' }
+  if (netMinor < payoutMinimum.amountMinor)
+    return { organizationId, amount: { amountMinor: netMinor, currency: payoutCurrency }, reason: 'BELOW_MINIMUM' }
   const id = deps.newId()
   const period = periodOf(rows.map((row) => row.period))
   const issuedOn = at.toISOString().slice(0, 10)
   const months = monthsOf(rows)
-  const { tax: taxMinor } = totalInvoice(buildDocument({ number: '', terms, operator, tax, months, period, issuedOn, currency: payoutCurrency }))
-  await tx.query('partner-payout-insert', insertSql, [id, runId, organizationId, period.from, period.to, netMinor, taxMinor, payoutCurrency, accountMask, at])
+  const { tax: taxMinor } = totalInvoice(
+    buildDocument({ number: '', terms, operator, tax, months, period, issuedOn, currency: payoutCurrency }),
+  )
+  await tx.query('partner-payout-insert', insertSql, [
+    id,
+    runId,
+    organizationId,
+    period.from,
+    period.to,
+    netMinor,
+    taxMinor,
+    payoutCurrency,
+    accountMask,
+    at,
+  ])
   await tx.query('partner-payout-take', takeSql, [rows.map((row) => row.id), id, at])
   await recordOperation(tx, by, at, {
     organizationId,
@@ -99,7 +143,9 @@ async function gather(tx: Queries, deps: PartnerDeps, { runId, payable, operator
 }
 
 /** Net by month, the earliest first. */
-export function monthsOf(rows: readonly { readonly period: string; readonly amount: number }[]): { month: string; netMinor: number }[] {
+export function monthsOf(
+  rows: readonly { readonly period: string; readonly amount: number }[],
+): { month: string; netMinor: number }[] {
   const months = new Map<string, number>()
   for (const { period, amount } of rows) months.set(period, (months.get(period) ?? 0) + amount)
   return [...months]

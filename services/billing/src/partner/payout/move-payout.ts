@@ -16,7 +16,10 @@ export interface PayoutMove {
 }
 
 /** Writes down that a payout has another state; what it holds goes with it: paid with COMPLETED, payable again with FAILED and CANCELED. */
-export async function movePayout(tx: Queries, { payout, status, reason = null, inFile = false, at, actor, call }: PayoutMove): Promise<void> {
+export async function movePayout(
+  tx: Queries,
+  { payout, status, reason = null, inFile = false, at, actor, call }: PayoutMove,
+): Promise<void> {
   const { id, organizationId } = payout
   await tx.query('partner-payout-move', moveSql, [id, status, reason, at, inFile])
   if (status === 'COMPLETED') await tx.query('partner-payout-paid', paidSql, [id, at])

@@ -23,12 +23,18 @@ export function taxPayout(terms: PayoutTerms, operator: InvoiceSeller, day: stri
     seller && buyer
       ? decideTax({
           seller: { countryCode: seller, postalCode: terms.address.postalCode },
-          buyer: { countryCode: buyer, postalCode: operator.address.postalCode, vatIdStatus: operator.vatId === undefined ? 'NONE' : 'VALID' },
+          buyer: {
+            countryCode: buyer,
+            postalCode: operator.address.postalCode,
+            vatIdStatus: operator.vatId === undefined ? 'NONE' : 'VALID',
+          },
           date: day,
         })
       : null
   if (seller === undefined || decision === null || decision.category === 'O') {
-    return terms.registerNumber === null ? null : { tax: { category: 'O', rate: '0', reason: texts.outsideScope }, vatId: null }
+    return terms.registerNumber === null
+      ? null
+      : { tax: { category: 'O', rate: '0', reason: texts.outsideScope }, vatId: null }
   }
   const vatId = terms.vatId === null ? null : readVatId(seller, terms.vatId)
   if (vatId === null) return null

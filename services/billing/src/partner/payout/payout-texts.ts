@@ -12,5 +12,7 @@ const textsOf = ({ payout, words: { taxReasons } }: typeof en) => ({
 export const payoutTexts = { en: textsOf(en), de: textsOf(de) } satisfies Record<Language, object>
 
 export function monthName(month: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T00:00:00Z`))
+  return new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  )
 }

@@ -6,14 +6,19 @@ import { startProgramme, type TestProgramme } from '../testing/start-partner.ts'
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
 
-async function earned(programme: TestProgramme, commissionMinor: number, organization = programme.found({ ada: 'ADMIN' })): Promise<string> {
+async function earned(
+  programme: TestProgramme,
+  commissionMinor: number,
+  organization = programme.found({ ada: 'ADMIN' }),
+): Promise<string> {
   await programme.pay(programme.bring(organization), Math.round((commissionMinor * 100) / 15))
   await programme.service.runDue()
   programme.toPayday()
   await programme.service.runDue()
   return organization
 }
-const runs = async ({ call }: TestProgramme) => (await call('operator', 'GET', '/payout-runs?limit=100')).json<{ items: PayoutRun[] }>().items
+const runs = async ({ call }: TestProgramme) =>
+  (await call('operator', 'GET', '/payout-runs?limit=100')).json<{ items: PayoutRun[] }>().items
 
 test('from the 10th on the run of a month is prepared once, by any number of processes, and every administrator is told', async () => {
   const programme = await startProgramme(postgres)
@@ -29,9 +34,17 @@ test('from the 10th on the run of a month is prepared once, by any number of pro
   await service.preparePayouts()
   const [run, ...more] = await runs(programme)
   expect(more).toEqual([])
-  expect(run).toMatchObject({ month: '2026-07', status: 'DRAFT', createdBy: null, checkedBy: null, total: { amountMinor: 6000 } })
+  expect(run).toMatchObject({
+    month: '2026-07',
+    status: 'DRAFT',
+    createdBy: null,
+    checkedBy: null,
+    total: { amountMinor: 6000 },
+  })
   expect(run?.payouts.map(({ organizationId }) => organizationId)).toEqual([organization])
-  expect(run?.leftOut).toEqual([{ organizationId: few, amount: { amountMinor: 2000, currency: 'EUR' }, reason: 'BELOW_MINIMUM' }])
+  expect(run?.leftOut).toEqual([
+    { organizationId: few, amount: { amountMinor: 2000, currency: 'EUR' }, reason: 'BELOW_MINIMUM' },
+  ])
   expect(mails.map(({ mail }) => [mail.to, mail.tag, mail.subject])).toEqual([
     ['operator@example.org', 'payout-run-prepared', 'The payouts for July 2026 wait for approval'],
     ['second@example.org', 'payout-run-prepared', 'Die Auszahlungen für Juli 2026 warten auf Freigabe'],
@@ -51,7 +64,11 @@ test('a large run that nobody made takes two administrators', async () => {
   await programme.service.preparePayouts()
   const [run] = await runs(programme)
   const approval = `/payout-runs/${run?.id}/approval`
-  expect((await programme.call('operator', 'POST', approval)).json()).toMatchObject({ status: 'DRAFT', checkedBy: 'user-operator', approvedBy: null })
+  expect((await programme.call('operator', 'POST', approval)).json()).toMatchObject({
+    status: 'DRAFT',
+    checkedBy: 'user-operator',
+    approvedBy: null,
+  })
   expect((await programme.call('operator', 'POST', approval)).json<Problem>().code).toBe('four-eyes')
   expect((await programme.callAs('second', 'POST', approval)).json()).toMatchObject({
     status: 'APPROVED',
@@ -83,10 +100,13 @@ test('the admins of an organization hear of a payout that failed, by the bank or
   const terms = programme.terms.get(expired)
   if (terms) programme.terms.set(expired, { ...terms, verified: false })
   await programme.call('operator', 'POST', `/payout-runs/${run.id}/transfer`)
-  expect(programme.mails.map(({ mail }) => [mail.to, mail.tag, mail.text.includes(expired)])).toEqual([['ada@example.org', 'payout-failed', true]])
+  expect(programme.mails.map(({ mail }) => [mail.to, mail.tag, mail.text.includes(expired)])).toEqual([
+    ['ada@example.org', 'payout-failed', true],
+  ])
   programme.mails.length = 0
   const payoutId = run.payouts.find(({ organizationId }) => organizationId === sent)?.id
-  const fail = () => programme.call('operator', 'PUT', `/payouts/${payoutId}/state`, { status: 'FAILED', reason: 'Account closed' })
+  const fail = () =>
+    programme.call('operator', 'PUT', `/payouts/${payoutId}/state`, { status: 'FAILED', reason: 'Account closed' })
   expect([(await fail()).status, (await fail()).status]).toEqual([200, 200])
   expect(programme.mails.map(({ mail }) => [mail.to, mail.subject])).toEqual([
     ['ada@example.org', expect.stringMatching(/^Payout GS-2026-\d{6} of €60\.00 failed$/u)],

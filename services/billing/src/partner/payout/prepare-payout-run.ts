@@ -14,7 +14,11 @@ import { monthName } from './payout-texts.ts'
 export async function preparePayoutRun(deps: PartnerDeps): Promise<boolean> {
   const month = monthOfPayout(deps.now())
   if (deps.operator === null || month === null) return false
-  const [made] = await deps.db.query('partner-run-of-month', 'select 1 as one from billing.payout_runs where month = $1', [month])
+  const [made] = await deps.db.query(
+    'partner-run-of-month',
+    'select 1 as one from billing.payout_runs where month = $1',
+    [month],
+  )
   if (made) return false
   const operators = await deps.findOperators()
   try {
@@ -27,15 +31,26 @@ export async function preparePayoutRun(deps: PartnerDeps): Promise<boolean> {
   }
 }
 
-async function tell(tx: Queries, { enqueueMail }: PartnerDeps, operators: readonly Person[], run: PayoutRun): Promise<void> {
+async function tell(
+  tx: Queries,
+  { enqueueMail }: PartnerDeps,
+  operators: readonly Person[],
+  run: PayoutRun,
+): Promise<void> {
   for (const { userId, email: to, givenName, language } of operators) {
     const values = {
       month: monthName(run.month, language),
-      amount: new Intl.NumberFormat(language, { style: 'currency', currency: run.total.currency }).format(run.total.amountMinor / 100),
+      amount: new Intl.NumberFormat(language, { style: 'currency', currency: run.total.currency }).format(
+        run.total.amountMinor / 100,
+      ),
       payouts: String(run.payouts.length),
       leftOut: String(run.leftOut.length),
       run: run.id,
     }
-    await enqueueMail(tx, writeMail('payout-run-prepared', { language, to, givenName, values }), `payout-run-prepared:${run.id}:${userId}`)
+    await enqueueMail(
+      tx,
+      writeMail('payout-run-prepared', { language, to, givenName, values }),
+      `payout-run-prepared:${run.id}:${userId}`,
+    )
   }
 }

@@ -38,8 +38,15 @@ export async function readPayoutDocument(
 }
 
 /** The first document of a payout, for the mail that carries it, whoever that goes to. Throws where there is none. */
-export async function readSentDocument(deps: Pick<PartnerDeps, 'db' | 'now'>, payoutId: string, format: 'PDF' | 'XML'): Promise<Buffer> {
-  const [found] = await deps.db.query<Found & { organizationId: string }>('partner-document-of-mail', sentSql, [payoutId, format])
+export async function readSentDocument(
+  deps: Pick<PartnerDeps, 'db' | 'now'>,
+  payoutId: string,
+  format: 'PDF' | 'XML',
+): Promise<Buffer> {
+  const [found] = await deps.db.query<Found & { organizationId: string }>('partner-document-of-mail', sentSql, [
+    payoutId,
+    format,
+  ])
   if (!found) throw new Error('There is no document for the mail')
   return found.content ?? drawDocument(deps, found.organizationId, found, format)
 }

@@ -30,15 +30,27 @@ export async function readPayable(
   const day = at.toISOString().slice(0, 10)
   const tax = taxPayout(terms, operator, day)
   if (tax === null) return 'TAX_ID_MISSING'
-  const facts = { number: 'GS-2026-000000', terms, operator, tax, currency: 'EUR', issuedOn: day, period: { from: day, to: day } }
-  if (faultsOf(buildDocument({ ...facts, months: [{ month: day.slice(0, 7), netMinor: 100 }] })).length > 0) return 'ADDRESS_INCOMPLETE'
+  const facts = {
+    number: 'GS-2026-000000',
+    terms,
+    operator,
+    tax,
+    currency: 'EUR',
+    issuedOn: day,
+    period: { from: day, to: day },
+  }
+  if (faultsOf(buildDocument({ ...facts, months: [{ month: day.slice(0, 7), netMinor: 100 }] })).length > 0)
+    return 'ADDRESS_INCOMPLETE'
   // While VIES is away the verification of the organization counts.
   if ((await findOutVatId(deps, tax.vatId)).status === 'INVALID') return 'VAT_ID_INVALID'
   return { organizationId, terms, tax, accountMask: maskAccount(terms.account.iban) }
 }
 
 /** What can change between a payout and its transfer. */
-export function refusalOf({ verified, frozenUntil, account }: PayoutTerms, at: Date): 'NOT_VERIFIED' | 'FROZEN' | 'NO_ACCOUNT' | null {
+export function refusalOf(
+  { verified, frozenUntil, account }: PayoutTerms,
+  at: Date,
+): 'NOT_VERIFIED' | 'FROZEN' | 'NO_ACCOUNT' | null {
   if (!verified) return 'NOT_VERIFIED'
   if (frozenUntil !== null && frozenUntil > at) return 'FROZEN'
   return account === null ? 'NO_ACCOUNT' : null

@@ -15,12 +15,21 @@ import { payingOperator, termsOf } from './transfer-payout-run.ts'
  * `state-conflict` for a run that is not transferred yet, has nothing to transfer, or names an account that is another one by now: accounts are
  * not kept here.
  */
-export async function readTransferFile(deps: PartnerDeps, actor: Actor, runId: string): Promise<{ name: string; content: Buffer }> {
+export async function readTransferFile(
+  deps: PartnerDeps,
+  actor: Actor,
+  runId: string,
+): Promise<{ name: string; content: Buffer }> {
   assertAllowed(actor, 'payout.operate')
   const operator = payingOperator(deps)
-  const [run] = await deps.db.query<RunRow>('partner-run-of-file', `select ${runColumns} from billing.payout_runs where id = $1`, [runId])
+  const [run] = await deps.db.query<RunRow>(
+    'partner-run-of-file',
+    `select ${runColumns} from billing.payout_runs where id = $1`,
+    [runId],
+  )
   if (!run) throw new ProblemError('not-found')
-  if (run.fileAt === null) throw new ProblemError('state-conflict', 'The run is not transferred yet. Ask for its transfer first.')
+  if (run.fileAt === null)
+    throw new ProblemError('state-conflict', 'The run is not transferred yet. Ask for its transfer first.')
   const payouts = (await readPayouts(deps.db, [run.id])).filter(({ inFile }) => inFile)
   if (payouts.length === 0) throw new ProblemError('state-conflict', 'Nothing of the run is to be transferred.')
   const terms = await termsOf(deps, payouts)
@@ -28,14 +37,23 @@ export async function readTransferFile(deps: PartnerDeps, actor: Actor, runId: s
   const { accountHolder: holder, iban, bic } = operator.bank
   const messageId = run.id.replaceAll('-', '')
   const executeOn = run.fileAt.toISOString().slice(0, 10)
-  const content = writeCreditTransferFile({ messageId, createdAt: run.fileAt, executeOn, debtor: { holder, iban, bic }, transfers })
+  const content = writeCreditTransferFile({
+    messageId,
+    createdAt: run.fileAt,
+    executeOn,
+    debtor: { holder, iban, bic },
+    transfers,
+  })
   return { name: `payouts-${run.month}.xml`, content: Buffer.from(content) }
 }
 
 function transferOf(payout: PayoutRow, terms: PayoutTerms | null): CreditTransfer {
   const account = terms?.account ?? null
   if (terms === null || account === null || maskAccount(account.iban) !== payout.accountMask)
-    throw new ProblemError('state-conflict', 'An account of the file is another one by now. Use the file that was fetched first.')
+    throw new ProblemError(
+      'state-conflict',
+      'An account of the file is another one by now. Use the file that was fetched first.',
+    )
   const { accountHolder: holder, iban, bic } = account
   const number = payout.number ?? payout.id.replaceAll('-', '')
   const purpose = fillText(payoutTexts[terms.language].purpose, { number })

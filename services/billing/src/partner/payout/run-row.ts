@@ -28,7 +28,9 @@ export function readPayouts(tx: Queries, runIds: readonly string[]): Promise<Pay
 
 /** The same, and nobody else says what becomes of them until the end of the transaction. */
 export async function lockPayouts(tx: Queries, runId: string): Promise<PayoutRow[]> {
-  await tx.query('partner-payouts-lock', 'select id from billing.payouts where run_id = $1 order by id for update', [runId])
+  await tx.query('partner-payouts-lock', 'select id from billing.payouts where run_id = $1 order by id for update', [
+    runId,
+  ])
   return readPayouts(tx, [runId])
 }
 

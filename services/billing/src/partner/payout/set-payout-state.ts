@@ -25,7 +25,10 @@ export async function setPayoutState(
   deps: PartnerDeps,
   actor: Actor,
   payoutId: string,
-  { status, reason = null }: { readonly status: PayoutStateInput['status']; readonly reason?: string | null | undefined },
+  {
+    status,
+    reason = null,
+  }: { readonly status: PayoutStateInput['status']; readonly reason?: string | null | undefined },
   call: Call,
 ): Promise<Payout> {
   assertAllowed(actor, 'payout.operate')
@@ -38,7 +41,8 @@ export async function setPayoutState(
     const [before] = await tx.query<PayoutRow>('partner-payout-lock', `${findSql} for update`, [id])
     if (!before) throw new ProblemError('not-found')
     if (before.status === status) return toPayout(before)
-    if (!reachable[status].includes(before.status)) throw new ProblemError('state-conflict', `A payout that is ${before.status} does not become ${status}.`)
+    if (!reachable[status].includes(before.status))
+      throw new ProblemError('state-conflict', `A payout that is ${before.status} does not become ${status}.`)
     if (status === 'FAILED') await issueCorrection(tx, deps, before)
     await movePayout(tx, { payout: before, status, reason, at, actor, call })
     for (const { mail, key } of letters) await deps.enqueueMail(tx, mail, key)

@@ -18,15 +18,28 @@ import { writePayoutLetters } from './write-payout-letters.ts'
  * Puts the payouts of an approved run in process, whose transfers the bank's file then holds, and lets those fail whose organization
  * must not be paid any more. Asking again changes nothing. Throws `state-conflict` for a run that is not approved.
  */
-export async function transferPayoutRun(deps: PartnerDeps, actor: Actor, runId: string, call: Call): Promise<PayoutRun> {
+export async function transferPayoutRun(
+  deps: PartnerDeps,
+  actor: Actor,
+  runId: string,
+  call: Call,
+): Promise<PayoutRun> {
   assertAllowed(actor, 'payout.operate')
   payingOperator(deps)
   const known = await readPayouts(deps.db, [runId])
   const terms = await termsOf(deps, known)
-  const letters = new Map(await Promise.all(known.map(async (payout) => [payout.id, await writePayoutLetters(deps, payout, 'FAILED')] as const)))
+  const letters = new Map(
+    await Promise.all(
+      known.map(async (payout) => [payout.id, await writePayoutLetters(deps, payout, 'FAILED')] as const),
+    ),
+  )
   const at = deps.now()
   return asProgramme(deps.db, { organizationIds: known.map(({ organizationId }) => organizationId) }, async (tx) => {
-    const [run] = await tx.query<RunRow>('partner-run-lock', `select ${runColumns} from billing.payout_runs where id = $1 for update`, [runId])
+    const [run] = await tx.query<RunRow>(
+      'partner-run-lock',
+      `select ${runColumns} from billing.payout_runs where id = $1 for update`,
+      [runId],
+    )
     if (!run) throw new ProblemError('not-found')
     if (run.status !== 'APPROVED') throw new ProblemError('state-conflict', 'The run is not approved.')
     if (run.fileAt !== null) return toRun(run, await readPayouts(tx, [run.id]))
@@ -35,11 +48,23 @@ export async function transferPayoutRun(deps: PartnerDeps, actor: Actor, runId: 
       const obstacle = obstacleOf(payout, terms.get(payout.organizationId) ?? null, at)
       if (obstacle !== null) await issueCorrection(tx, deps, payout)
       const inFile = obstacle === null
-      await movePayout(tx, { payout, status: inFile ? 'PROCESSING' : 'FAILED', reason: obstacle, inFile, at, actor, call })
+      await movePayout(tx, {
+        payout,
+        status: inFile ? 'PROCESSING' : 'FAILED',
+        reason: obstacle,
+        inFile,
+        at,
+        actor,
+        call,
+      })
       if (!inFile) for (const { mail, key } of letters.get(payout.id) ?? []) await deps.enqueueMail(tx, mail, key)
     }
     await tx.query('partner-run-file', 'update billing.payout_runs set file_at = $2 where id = $1', [run.id, at])
-    await recordOperation(tx, { actor, call }, at, { organizationId: null, action: 'payout-run.transferred', target: { kind: 'PAYOUT_RUN', id: run.id } })
+    await recordOperation(tx, { actor, call }, at, {
+      organizationId: null,
+      action: 'payout-run.transferred',
+      target: { kind: 'PAYOUT_RUN', id: run.id },
+    })
     return toRun({ ...run, fileAt: at }, await readPayouts(tx, [run.id]))
   })
 }
@@ -55,10 +80,17 @@ export async function termsOf(
   { payoutTermsOf }: Pick<PartnerDeps, 'payoutTermsOf'>,
   payouts: readonly PayoutRow[],
 ): Promise<ReadonlyMap<string, PayoutTerms | null>> {
-  return new Map(await Promise.all(payouts.map(async ({ organizationId }) => [organizationId, await payoutTermsOf(organizationId)] as const)))
+  return new Map(
+    await Promise.all(
+      payouts.map(async ({ organizationId }) => [organizationId, await payoutTermsOf(organizationId)] as const),
+    ),
+  )
 }
 
 function obstacleOf({ accountMask }: PayoutRow, terms: PayoutTerms | null, at: Date): string | null {
   if (terms === null) return 'GONE'
-  return refusalOf(terms, at) ?? (terms.account !== null && maskAccount(terms.account.iban) === accountMask ? null : 'CHANGED')
+  return (
+    refusalOf(terms, at) ??
+    (terms.account !== null && maskAccount(terms.account.iban) === accountMask ? null : 'CHANGED')
+  )
 }

@@ -16,8 +16,15 @@ export async function writePayoutLetters(
     const link = `${deps.dashboardUrl}/${language}/organizations/${organizationId}/earnings`
     const amount = new Intl.NumberFormat(language, { style: 'currency', currency }).format(grossOf(payout) / 100)
     const values = { link, number, amount }
-    if (became === 'FAILED') return { mail: writeMail('payout-failed', { language, to, givenName, values }), key: `payout-failed:${id}:${userId}` }
+    if (became === 'FAILED')
+      return {
+        mail: writeMail('payout-failed', { language, to, givenName, values }),
+        key: `payout-failed:${id}:${userId}`,
+      }
     const attachments = [attachPayout(language, { id, number })]
-    return { mail: writeMail('payout-sent', { language, to, givenName, values, attachments }), key: `payout-sent:${id}:${userId}` }
+    return {
+      mail: writeMail('payout-sent', { language, to, givenName, values, attachments }),
+      key: `payout-sent:${id}:${userId}`,
+    }
   })
 }

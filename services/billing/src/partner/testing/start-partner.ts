@@ -64,7 +64,10 @@ const tables = `billing.commission_ledger, billing.payout_files, billing.payout_
   billing.paid_amounts, billing.payout_counters, billing.commission_notices, billing.customer_discounts`
 
 /** The service with the partner programme, on an empty database. */
-export async function startProgramme(postgres: TestDatabase, overrides: Partial<PartnerPorts> = {}): Promise<TestProgramme> {
+export async function startProgramme(
+  postgres: TestDatabase,
+  overrides: Partial<PartnerPorts> = {},
+): Promise<TestProgramme> {
   const referrers = new Map<string, Referrer>()
   const terms = new Map<string, PayoutTerms>()
   const roles = new Map<string, Role>()
@@ -83,7 +86,12 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
     findOrganizationAdmins: async (organizationId) =>
       ['ada', 'bob', 'eve']
         .filter((name) => roles.get(`${organizationId} user-${name}`) === 'ADMIN')
-        .map((name) => ({ userId: `user-${name}`, email: `${name}@example.org`, givenName: 'Ada', language: name === 'bob' ? 'de' : 'en' })),
+        .map((name) => ({
+          userId: `user-${name}`,
+          email: `${name}@example.org`,
+          givenName: 'Ada',
+          language: name === 'bob' ? 'de' : 'en',
+        })),
     ...overrides,
   }
   const service = await startService(postgres, {
@@ -93,7 +101,9 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
       const name = /^session=(\w+)$/u.exec(cookie ?? '')?.[1] ?? ''
       return actors[name] ?? Object.entries(people).find(([each]) => each === name)?.[1] ?? null
     },
-    findAdmins: async () => [{ userId: 'user-customer', email: 'carol@customer.example', givenName: 'Carol', language: 'en' }],
+    findAdmins: async () => [
+      { userId: 'user-customer', email: 'carol@customer.example', givenName: 'Carol', language: 'en' },
+    ],
   })
   const { db, clock, call } = service
   await db.transaction(async (tx) => {
@@ -101,7 +111,8 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
     await tx.query('test-no-triggers', `set local session_replication_role = 'replica'`)
     await tx.query('test-empty-programme', `truncate ${tables}`)
   })
-  const callAs: TestProgramme['callAs'] = (who, method, url, payload) => call(null, method, url, payload, { cookie: `session=${who}` })
+  const callAs: TestProgramme['callAs'] = (who, method, url, payload) =>
+    call(null, method, url, payload, { cookie: `session=${who}` })
   return {
     ...service,
     referrers,
@@ -129,19 +140,35 @@ export async function startProgramme(postgres: TestDatabase, overrides: Partial<
       })
       return solutionId
     },
-    async pay(solutionId, amountMinor, { invoiceId = randomUUIDv7(), payerId = 'user-customer', currency = 'EUR' } = {}) {
+    async pay(
+      solutionId,
+      amountMinor,
+      { invoiceId = randomUUIDv7(), payerId = 'user-customer', currency = 'EUR' } = {},
+    ) {
       const paid = { invoiceId, solutionId, payerId }
-      await asSystem(db, [solutionId], (tx) => recordCommission(tx, { ...paid, netPaid: { amountMinor, currency }, paidAt: clock.now }))
+      await asSystem(db, [solutionId], (tx) =>
+        recordCommission(tx, { ...paid, netPaid: { amountMinor, currency }, paidAt: clock.now }),
+      )
       return paid
     },
     giveBack: ({ invoiceId, solutionId, payerId }, amountMinor) =>
       asSystem(db, [solutionId], (tx) =>
-        reverseCommission(tx, { invoiceId, solutionId, payerId, netKept: { amountMinor, currency: 'EUR' }, at: clock.now, reason: 'REFUND' }),
+        reverseCommission(tx, {
+          invoiceId,
+          solutionId,
+          payerId,
+          netKept: { amountMinor, currency: 'EUR' },
+          at: clock.now,
+          reason: 'REFUND',
+        }),
       ),
-    toPayday: () => void (clock.now = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 2, 10, 9))),
+    toPayday: () =>
+      void (clock.now = new Date(Date.UTC(clock.now.getUTCFullYear(), clock.now.getUTCMonth() + 2, 10, 9))),
     commissions: async (id, who = 'ada') =>
-      (await checked<{ items: Commission[] }>(await call(who, 'GET', `/organizations/${id}/commissions?limit=100`))).items,
-    payouts: async (id, who = 'ada') => (await checked<{ items: Payout[] }>(await call(who, 'GET', `/organizations/${id}/payouts?limit=100`))).items,
+      (await checked<{ items: Commission[] }>(await call(who, 'GET', `/organizations/${id}/commissions?limit=100`)))
+        .items,
+    payouts: async (id, who = 'ada') =>
+      (await checked<{ items: Payout[] }>(await call(who, 'GET', `/organizations/${id}/payouts?limit=100`))).items,
     run: async () => checked(await call('operator', 'POST', '/payout-runs')),
     approve: async ({ id }) => checked(await callAs('second', 'POST', `/payout-runs/${id}/approval`)),
     async ledger(organizationId) {

@@ -14,7 +14,11 @@ export function readEvent(event: Stripe.Event): ProviderEvent {
     case 'payment_intent.requires_action':
       return payment(base, event.data.object, 'REQUIRES_ACTION')
     case 'payment_intent.payment_failed':
-      return payment(base, event.data.object, event.data.object.last_payment_error?.code === 'authentication_required' ? 'REQUIRES_ACTION' : 'FAILED')
+      return payment(
+        base,
+        event.data.object,
+        event.data.object.last_payment_error?.code === 'authentication_required' ? 'REQUIRES_ACTION' : 'FAILED',
+      )
     case 'payment_intent.canceled':
       return payment(base, event.data.object, 'FAILED')
     case 'charge.dispute.created':
@@ -24,7 +28,9 @@ export function readEvent(event: Stripe.Event): ProviderEvent {
     }
     case 'charge.refunded': {
       const token = idOf(event.data.object.payment_intent)
-      return token === null ? other : { ...base, kind: 'REFUND', token, refundedMinor: event.data.object.amount_refunded }
+      return token === null
+        ? other
+        : { ...base, kind: 'REFUND', token, refundedMinor: event.data.object.amount_refunded }
     }
     case 'payment_method.updated':
     case 'payment_method.automatically_updated': {
@@ -35,7 +41,9 @@ export function readEvent(event: Stripe.Event): ProviderEvent {
       return { ...base, kind: 'METHOD_GONE', token: event.data.object.id }
     case 'mandate.updated': {
       const token = idOf(event.data.object.payment_method)
-      return token === null || event.data.object.status !== 'inactive' ? other : { ...base, kind: 'MANDATE_ENDED', token }
+      return token === null || event.data.object.status !== 'inactive'
+        ? other
+        : { ...base, kind: 'MANDATE_ENDED', token }
     }
     default:
       return other
@@ -47,8 +55,17 @@ type PaymentStatus = Extract<ProviderEvent, { kind: 'PAYMENT' }>['status']
 function payment(base: { id: string; at: Date }, intent: Stripe.PaymentIntent, status: PaymentStatus): ProviderEvent {
   const fault = intent.last_payment_error
   const failureCode =
-    status === 'SUCCEEDED' || status === 'PROCESSING' ? null : (fault?.decline_code ?? fault?.code ?? intent.cancellation_reason ?? status.toLowerCase())
-  return { ...base, kind: 'PAYMENT', token: intent.id, paymentId: intent.metadata['payment_id'] ?? null, status, failureCode }
+    status === 'SUCCEEDED' || status === 'PROCESSING'
+      ? null
+      : (fault?.decline_code ?? fault?.code ?? intent.cancellation_reason ?? status.toLowerCase())
+  return {
+    ...base,
+    kind: 'PAYMENT',
+    token: intent.id,
+    paymentId: intent.metadata['payment_id'] ?? null,
+    status,
+    failureCode,
+  }
 }
 
 function idOf(reference: string | { readonly id: string } | null | undefined): string | null {

@@ -9,7 +9,11 @@ afterAll(() => postgres.stop())
 
 test.for<[Behaviour, object, string]>([
   ['pm_card_visa', { status: 'SUCCEEDED', failureCode: null }, 'ACTIVE'],
-  ['pm_card_authenticationRequired', { status: 'REQUIRES_ACTION', failureCode: 'authentication_required' }, 'INCOMPLETE'],
+  [
+    'pm_card_authenticationRequired',
+    { status: 'REQUIRES_ACTION', failureCode: 'authentication_required' },
+    'INCOMPLETE',
+  ],
   ['pm_card_insufficientFunds', { status: 'FAILED', failureCode: 'insufficient_funds' }, 'INCOMPLETE'],
   ['pm_card_expired', { status: 'FAILED', failureCode: 'expired_card' }, 'INCOMPLETE'],
   // Banks take days; the plan does not wait for them.
@@ -43,7 +47,10 @@ test('one attempt moves the money once, asked for one after the other, at once, 
   expect((await collect(id))?.status).toBe('SUCCEEDED')
   expect(stripe.intents.size).toBe(1)
   // Killed after Stripe had it and before it was written down.
-  await db.query('test-forget', `update billing.payments set status = 'PENDING', provider_token = null, provider_at = null`)
+  await db.query(
+    'test-forget',
+    `update billing.payments set status = 'PENDING', provider_token = null, provider_at = null`,
+  )
   expect(await collect(id)).toMatchObject({ status: 'SUCCEEDED', providerToken: [...stripe.intents.keys()][0] })
   expect(stripe.intents.size).toBe(1)
   expect((await collect(id, 2))?.attempt).toBe(2)
@@ -68,26 +75,42 @@ test('a first payment that does not come within 23 hours takes the plan back, an
   await collect(id)
   const tried = await open({ ada: 'ADMIN' })
   const means = { invoiceAddressId: (await address('ada')).id, paymentMethodId: (await setUp('pm_card_expired')).id }
-  expect((await choose('ada', tried, { planCode: 'PRO', ...means })).json()).toMatchObject({ planCode: 'PRO', status: 'INCOMPLETE' })
+  expect((await choose('ada', tried, { planCode: 'PRO', ...means })).json()).toMatchObject({
+    planCode: 'PRO',
+    status: 'INCOMPLETE',
+  })
   later({ hours: 22 })
   await service.service.runDue()
   expect((await plan('ada', id)).planCode).toBe('STARTER')
   later({ hours: 1 })
   await service.service.runDue()
   expect(await plan('ada', id)).toMatchObject({ planCode: 'FREE', status: 'ACTIVE', interval: null })
-  expect(await plan('ada', tried)).toMatchObject({ planCode: 'BUSINESS', status: 'TRIALING', trialEndsAt: '2026-04-09T10:00:00.000Z' })
+  expect(await plan('ada', tried)).toMatchObject({
+    planCode: 'BUSINESS',
+    status: 'TRIALING',
+    trialEndsAt: '2026-04-09T10:00:00.000Z',
+  })
   expect([(await charges(id)).map(({ status }) => status), dropped]).toEqual([['CANCELED'], [id, tried]])
 })
 
 test('while the first payment is open another plan can be chosen, unless an invoice names it already', async () => {
   const { subscribe, choose, charges, db, plan, call } = await startWithStripe(postgres)
   const { id } = await subscribe('pm_card_insufficientFunds')
-  const preview = await call('ada', 'POST', `/solutions/${id}/plan/previews`, { planCode: 'PRO', version: (await plan('ada', id)).version })
+  const preview = await call('ada', 'POST', `/solutions/${id}/plan/previews`, {
+    planCode: 'PRO',
+    version: (await plan('ada', id)).version,
+  })
   expect(preview.json()).toMatchObject({ when: 'NOW', due: { amountMinor: 14_900 } })
   expect((await charges(id)).map(({ planCode, status }) => `${planCode} ${status}`)).toEqual(['STARTER OPEN'])
   expect((await choose('ada', id, { planCode: 'PRO' })).json()).toMatchObject({ planCode: 'PRO', status: 'INCOMPLETE' })
-  expect((await charges(id)).map(({ planCode, status }) => `${planCode} ${status}`)).toEqual(['STARTER CANCELED', 'PRO OPEN'])
-  await db.query('test-invoice', `update billing.charges set status = 'INVOICED', invoice_id = gen_random_uuid() where status = 'OPEN'`)
+  expect((await charges(id)).map(({ planCode, status }) => `${planCode} ${status}`)).toEqual([
+    'STARTER CANCELED',
+    'PRO OPEN',
+  ])
+  await db.query(
+    'test-invoice',
+    `update billing.charges set status = 'INVOICED', invoice_id = gen_random_uuid() where status = 'OPEN'`,
+  )
   expect((await choose('ada', id, { planCode: 'STARTER' })).status).toBe(409)
   expect((await plan('ada', id)).planCode).toBe('PRO')
 })
@@ -119,11 +142,17 @@ test('a payment that the bank asks the person about can be confirmed by them; on
   const { subscribe, collect, deps } = await startWithStripe(postgres)
   const { id } = await subscribe('pm_card_authenticationRequired')
   const payment = await collect(id)
-  expect(await paymentClientSecret(deps, { solutionId: id, paymentId: payment?.id ?? '' })).toBe(`${payment?.providerToken}_secret_x`)
+  expect(await paymentClientSecret(deps, { solutionId: id, paymentId: payment?.id ?? '' })).toBe(
+    `${payment?.providerToken}_secret_x`,
+  )
   const other = await subscribe('pm_card_visa')
   const paid = await collect(other.id, 2)
-  await expect(paymentClientSecret(deps, { solutionId: other.id, paymentId: paid?.id ?? '' })).rejects.toMatchObject({ code: 'state-conflict' })
-  await expect(paymentClientSecret(deps, { solutionId: other.id, paymentId: payment?.id ?? '' })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(paymentClientSecret(deps, { solutionId: other.id, paymentId: paid?.id ?? '' })).rejects.toMatchObject({
+    code: 'state-conflict',
+  })
+  await expect(paymentClientSecret(deps, { solutionId: other.id, paymentId: payment?.id ?? '' })).rejects.toMatchObject(
+    { code: 'not-found' },
+  )
 })
 
 test('money is given back once for each refund, and never more than came', async () => {
@@ -133,7 +162,9 @@ test('money is given back once for each refund, and never more than came', async
   const refund = { solutionId: id, paymentId: payment?.id ?? '', refundId: 'r1', amountMinor: 500 }
   await refundPayment(deps, refund)
   await refundPayment(deps, refund)
-  expect(new Set(stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key))).toEqual(new Set(['refund:r1']))
+  expect(new Set(stripe.calls.filter(({ path }) => path === '/v1/refunds').map(({ key }) => key))).toEqual(
+    new Set(['refund:r1']),
+  )
   await expect(refundPayment(deps, { ...refund, amountMinor: 1_072 })).rejects.toMatchObject({ code: 'state-conflict' })
   await expect(refundPayment(deps, { ...refund, paymentId: id })).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -30,24 +30,43 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     name: 'STRIPE',
     publishableKey: options.publishableKey ?? null,
     createCustomer: ({ userId, email }) =>
-      asking(async () => (await stripe.customers.create({ email, metadata: { user_id: userId } }, { idempotencyKey: `customer:${userId}` })).id),
+      asking(
+        async () =>
+          (
+            await stripe.customers.create(
+              { email, metadata: { user_id: userId } },
+              { idempotencyKey: `customer:${userId}` },
+            )
+          ).id,
+      ),
     startSetup: ({ setupId, customer, kind }) =>
       asking(async () => {
         const intent = await stripe.setupIntents.create(
-          { customer, allowed_payment_method_types: [paymentTypes[kind]], usage: 'off_session', metadata: { setup_id: setupId } },
+          {
+            customer,
+            allowed_payment_method_types: [paymentTypes[kind]],
+            usage: 'off_session',
+            metadata: { setup_id: setupId },
+          },
           { idempotencyKey: `setup:${setupId}` },
         )
         if (!intent.client_secret) throw new ProblemError('upstream')
         return { token: intent.id, clientSecret: intent.client_secret }
       }),
-    readSetup: (token) => asking(async () => stateOf(await stripe.setupIntents.retrieve(token, { expand: ['payment_method', 'mandate'] }))),
+    readSetup: (token) =>
+      asking(async () => stateOf(await stripe.setupIntents.retrieve(token, { expand: ['payment_method', 'mandate'] }))),
     charge: (request) => asking(() => charge(stripe, request)),
     findClientSecret: (token) =>
       asking(async () => {
         const { status, client_secret: secret } = await stripe.paymentIntents.retrieve(token)
-        return status === 'requires_action' || status === 'requires_payment_method' || status === 'requires_confirmation' ? secret : null
+        return status === 'requires_action' ||
+          status === 'requires_payment_method' ||
+          status === 'requires_confirmation'
+          ? secret
+          : null
       }),
-    findPaymentId: (token) => asking(async () => (await stripe.paymentIntents.retrieve(token)).metadata['payment_id'] ?? null),
+    findPaymentId: (token) =>
+      asking(async () => (await stripe.paymentIntents.retrieve(token)).metadata['payment_id'] ?? null),
     refund: ({ refundId, paymentToken, amountMinor }) =>
       asking(async () => {
         const refund = { payment_intent: paymentToken, amount: amountMinor, metadata: { refund_id: refundId } }
@@ -59,7 +78,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       const at = receivedAt.getTime()
       let event: Stripe.Event
       try {
-        event = stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret, signatureAgeMaxSeconds, undefined, at)
+        event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          options.webhookSecret,
+          signatureAgeMaxSeconds,
+          undefined,
+          at,
+        )
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
         throw error
@@ -120,7 +146,8 @@ function stateOf(intent: Stripe.SetupIntent): SetupState {
     return { status: 'SUCCEEDED', method }
   }
   // A refusal takes the intent back to the begin, with the reason beside it.
-  const refused = intent.status === 'canceled' || (intent.status === 'requires_payment_method' && intent.last_setup_error !== null)
+  const refused =
+    intent.status === 'canceled' || (intent.status === 'requires_payment_method' && intent.last_setup_error !== null)
   return { status: refused ? 'FAILED' : 'OPEN' }
 }
 
@@ -147,7 +174,10 @@ async function asking<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    throw Object.assign(new ProblemError('upstream', 'The payment provider did not answer as expected. Try again later.'), { cause: error })
+    throw Object.assign(
+      new ProblemError('upstream', 'The payment provider did not answer as expected. Try again later.'),
+      { cause: error },
+    )
   }
 }
 

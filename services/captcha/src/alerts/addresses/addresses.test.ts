@@ -9,21 +9,35 @@ const cluster = await startAlertCluster()
 afterAll(() => cluster.stop())
 /** By address and solution. */
 const members = new Map<string, AlertMember>()
-const it = await cluster.startAlerts({ memberOf: async (email, solutionId) => members.get(`${email} ${solutionId}`) ?? null })
+const it = await cluster.startAlerts({
+  memberOf: async (email, solutionId) => members.get(`${email} ${solutionId}`) ?? null,
+})
 const quiet = { resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } }
 const codeOf = (response: { json(): unknown }) => problemSchema.parse(response.json()).code
 
 async function makeSite() {
   const site = await addSite(it, { settings: quiet })
   const url = `/captcha/v1/sites/${site.solutionId}/alerts`
-  const get = async () => captchaRoutes.getAlertSettings.response.schema.parse((await it.app.inject({ url, headers: { cookie: 'ada' } })).json())
+  const get = async () =>
+    captchaRoutes.getAlertSettings.response.schema.parse(
+      (await it.app.inject({ url, headers: { cookie: 'ada' } })).json(),
+    )
   const save = async (...emails: string[]) => {
     const { version } = await get()
     const recipients = emails.map((email) => ({ email, language: 'de' }))
-    const answer = await it.app.inject({ method: 'PUT', url, headers: { cookie: 'ada' }, payload: { ...quiet, recipients, version } })
+    const answer = await it.app.inject({
+      method: 'PUT',
+      url,
+      headers: { cookie: 'ada' },
+      payload: { ...quiet, recipients, version },
+    })
     expect(answer.statusCode).toBe(200)
     await it.alerts.tick()
-    return new Map(captchaRoutes.putAlertSettings.response.schema.parse(answer.json()).addresses.map(({ email, state }) => [email, state]))
+    return new Map(
+      captchaRoutes.putAlertSettings.response.schema
+        .parse(answer.json())
+        .addresses.map(({ email, state }) => [email, state]),
+    )
   }
   /** What an attack that begins now mails about. */
   const attack = async () => {
@@ -39,9 +53,12 @@ async function makeSite() {
   }
   return { ...site, save, get, attack }
 }
-const askedOf = (to: string): Mail[] => it.mails.filter((mail) => mail.to === to && mail.tag === 'alert-address-confirm')
-const tokenOf = (mail: Mail | undefined): string => /confirm-alerts\?token=([\w-]{43})\b/u.exec(mail?.text ?? '')?.[1] ?? ''
-const confirm = (token: string) => it.app.inject({ method: 'POST', url: '/captcha/v1/alert-addresses/confirmation', payload: { token } })
+const askedOf = (to: string): Mail[] =>
+  it.mails.filter((mail) => mail.to === to && mail.tag === 'alert-address-confirm')
+const tokenOf = (mail: Mail | undefined): string =>
+  /confirm-alerts\?token=([\w-]{43})\b/u.exec(mail?.text ?? '')?.[1] ?? ''
+const confirm = (token: string) =>
+  it.app.inject({ method: 'POST', url: '/captcha/v1/alert-addresses/confirmation', payload: { token } })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const pathOf = (url = '') => url.replace('https://api.example', '')
 
@@ -60,15 +77,22 @@ test('an address of nobody is asked first, is told once it has confirmed, and en
   const [told] = await attack()
   expect(told).toMatchObject({
     to: 'desk@shop.example',
-    unsubscribeUrl: expect.stringMatching(/^https:\/\/api\.example\/captcha\/v1\/alert-addresses\/unsubscriptions\?token=/u),
+    unsubscribeUrl: expect.stringMatching(
+      /^https:\/\/api\.example\/captcha\/v1\/alert-addresses\/unsubscriptions\?token=/u,
+    ),
   })
 
   const url = pathOf(told?.unsubscribeUrl)
   const looked = await it.app.inject({ url })
-  expect([looked.statusCode, looked.headers.location]).toEqual([303, `https://identity.example/de/unsubscribe-alerts?token=${url.split('=')[1]}`])
+  expect([looked.statusCode, looked.headers.location]).toEqual([
+    303,
+    `https://identity.example/de/unsubscribe-alerts?token=${url.split('=')[1]}`,
+  ])
   expect(await attack(), 'looking changes nothing').toHaveLength(1)
   for (let time = 0; time < 2; time += 1)
-    expect((await it.app.inject({ method: 'POST', url, headers: form, payload: 'List-Unsubscribe=One-Click' })).statusCode).toBe(204)
+    expect(
+      (await it.app.inject({ method: 'POST', url, headers: form, payload: 'List-Unsubscribe=One-Click' })).statusCode,
+    ).toBe(204)
   expect(await attack()).toEqual([])
   expect(await save('desk@shop.example')).toEqual(new Map([['desk@shop.example', 'UNSUBSCRIBED']]))
   it.clock.now += 25 * hourMs
@@ -96,11 +120,15 @@ test('a link that nobody signed, and one of another address, end nothing', async
 
 test('members are not asked: what they chose for mails about alerts holds, and ends with their membership', async () => {
   const { save, attack, solutionId } = await makeSite()
-  members.set(`ada@example.org ${solutionId}`, { unsubscribeUrl: 'https://api.example/identity/v1/unsubscriptions?token=ada' })
+  members.set(`ada@example.org ${solutionId}`, {
+    unsubscribeUrl: 'https://api.example/identity/v1/unsubscriptions?token=ada',
+  })
   members.set(`bert@example.org ${solutionId}`, { unsubscribeUrl: null })
   expect([...(await save('ada@example.org', 'bert@example.org')).values()]).toEqual(['MEMBER', 'MEMBER'])
   expect([askedOf('ada@example.org'), askedOf('bert@example.org')]).toEqual([[], []])
-  expect(await attack()).toMatchObject([{ to: 'ada@example.org', unsubscribeUrl: 'https://api.example/identity/v1/unsubscriptions?token=ada' }])
+  expect(await attack()).toMatchObject([
+    { to: 'ada@example.org', unsubscribeUrl: 'https://api.example/identity/v1/unsubscriptions?token=ada' },
+  ])
   members.clear()
   expect(await attack(), 'who has left').toEqual([])
 })
@@ -127,7 +155,8 @@ test('strangers cannot be flooded: three solutions a day may ask one address, an
   expect(askedOf('victim@elsewhere.example')).toHaveLength(3)
   const { save } = await makeSite()
   const before = it.mails.length
-  for (let page = 0; page < 3; page += 1) await save(...Array.from({ length: 10 }, (_none, index) => `p${page}-${index}@many.example`))
+  for (let page = 0; page < 3; page += 1)
+    await save(...Array.from({ length: 10 }, (_none, index) => `p${page}-${index}@many.example`))
   expect(it.mails.slice(before).filter(({ tag }) => tag === 'alert-address-confirm')).toHaveLength(20)
 })
 

@@ -22,7 +22,8 @@ export interface AlertLinksOptions {
 }
 
 export function createAlertLinks({ apiUrl, identityUrl, signingKeys }: AlertLinksOptions): AlertLinks {
-  const sign = (secret: Buffer, id: string): Buffer => createHmac('sha256', secret).update(`alert address unsubscribe\0${id}`).digest()
+  const sign = (secret: Buffer, id: string): Buffer =>
+    createHmac('sha256', secret).update(`alert address unsubscribe\0${id}`).digest()
   return {
     confirmPage: (language, token) => `${identityUrl}/${language}/confirm-alerts?token=${encodeURIComponent(token)}`,
     unsubscribeUrl(id) {
@@ -30,7 +31,8 @@ export function createAlertLinks({ apiUrl, identityUrl, signingKeys }: AlertLink
       if (first === undefined) throw new RangeError('at least one signing key is needed')
       return `${apiUrl}/captcha/v1/alert-addresses/unsubscriptions?token=${id}.${sign(first.secret, id).toString('base64url')}`
     },
-    unsubscribePage: (language, token) => `${identityUrl}/${language}/unsubscribe-alerts?token=${encodeURIComponent(token)}`,
+    unsubscribePage: (language, token) =>
+      `${identityUrl}/${language}/unsubscribe-alerts?token=${encodeURIComponent(token)}`,
     readUnsubscribe(token) {
       const [id = '', signature = '', ...more] = token.split('.')
       if (!idSchema.safeParse(id).success || more.length > 0) return null

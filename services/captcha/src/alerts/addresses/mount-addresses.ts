@@ -14,9 +14,16 @@ export interface AddressPorts {
 }
 
 /** What the links of mails to addresses without an account lead to. In a scope of its own: mail providers send forms, which no other call takes. */
-export async function mountAddresses(scope: FastifyInstance, { db, now, links, clientIp }: AddressPorts): Promise<void> {
+export async function mountAddresses(
+  scope: FastifyInstance,
+  { db, now, links, clientIp }: AddressPorts,
+): Promise<void> {
   const { confirmAlertAddress, unsubscribeAlertAddress } = captchaRoutes
-  scope.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], { parseAs: 'string' }, async () => undefined)
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'string' },
+    async () => undefined,
+  )
 
   mountRoute(
     scope,

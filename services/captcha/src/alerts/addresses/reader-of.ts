@@ -20,7 +20,11 @@ export interface ReaderPorts {
  * Where one POST ends such mails to an address; null when it gets none: a member who wants none, or an address of nobody that has not
  * confirmed, or has unsubscribed. Ask outside of a transaction.
  */
-export async function readerOf({ db, memberOf, links }: ReaderPorts, siteId: number, email: string): Promise<{ readonly unsubscribeUrl: string } | null> {
+export async function readerOf(
+  { db, memberOf, links }: ReaderPorts,
+  siteId: number,
+  email: string,
+): Promise<{ readonly unsubscribeUrl: string } | null> {
   const [row] = await db.query<{ solutionId: string; id: string | null; state: string | null }>(
     'captcha-alert-reader',
     `select s.solution_id as "solutionId", a.id, a.state from captcha.sites s

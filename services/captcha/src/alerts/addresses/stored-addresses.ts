@@ -28,7 +28,11 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Takes the link of a mail, once. `expired` is a link whose day is over. */
-export async function confirmAddress(db: Queries, token: string, now: Date): Promise<'confirmed' | 'expired' | 'unknown'> {
+export async function confirmAddress(
+  db: Queries,
+  token: string,
+  now: Date,
+): Promise<'confirmed' | 'expired' | 'unknown'> {
   const [row] = await db.query<{ inTime: boolean }>(
     'captcha-alert-address-confirm',
     `update captcha.alert_addresses set state = case when asked_at > $2 then 'CONFIRMED' else state end, token_hash = case when asked_at > $2 then null else token_hash end
@@ -41,12 +45,20 @@ export async function confirmAddress(db: Queries, token: string, now: Date): Pro
 
 /** Ends all mails about a site to an address. Without effect and without error when it has, or the site is gone. */
 export async function unsubscribeAddress(db: Queries, id: string): Promise<void> {
-  await db.query('captcha-alert-address-end', `update captcha.alert_addresses set state = 'UNSUBSCRIBED', token_hash = null where id = $1`, [id])
+  await db.query(
+    'captcha-alert-address-end',
+    `update captcha.alert_addresses set state = 'UNSUBSCRIBED', token_hash = null where id = $1`,
+    [id],
+  )
 }
 
 /** The language in which an address was asked. */
 export async function languageOfAddress(db: Queries, id: string): Promise<string> {
-  const [row] = await db.query<{ language: string }>('captcha-alert-address-language', 'select language from captcha.alert_addresses where id = $1', [id])
+  const [row] = await db.query<{ language: string }>(
+    'captcha-alert-address-language',
+    'select language from captcha.alert_addresses where id = $1',
+    [id],
+  )
   return row?.language ?? 'en'
 }
 

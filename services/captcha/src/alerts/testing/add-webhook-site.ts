@@ -7,7 +7,9 @@ const recipients = [{ email: 'ada@example.org', language: 'en' }]
 
 /** A site with a recipient that is told of attacks alone, and calls of its webhooks. */
 export async function addWebhookSite(on: TestAlerts) {
-  const site = await addSite(on, { settings: { recipients, resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } } })
+  const site = await addSite(on, {
+    settings: { recipients, resultsNeverFetched: { enabled: false }, passRateFalling: { enabled: false } },
+  })
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, cookie?: string, payload?: object) =>
     on.app.inject({
       method,
@@ -21,7 +23,8 @@ export async function addWebhookSite(on: TestAlerts) {
     create: async (url: string, types: readonly string[] = events) =>
       withSecret.parse((await call('POST', '', 'ada', { url, events: types, description: '' })).json()),
     deliveries: async ({ id }: { id: string }) =>
-      captchaRoutes.listWebhookDeliveries.response.schema.parse((await call('GET', `/${id}/deliveries`, 'vera')).json()).items,
+      captchaRoutes.listWebhookDeliveries.response.schema.parse((await call('GET', `/${id}/deliveries`, 'vera')).json())
+        .items,
   }
 }
 

@@ -28,9 +28,16 @@ export async function startAlertCluster() {
   const stops: (() => Promise<void>)[] = []
   return {
     /** Alerts over a fresh database, or beside others over theirs. */
-    async startAlerts(options: Partial<AlertsOptions> & { at?: string; beside?: { connectionString: string; clock: { now: number } } } = {}) {
+    async startAlerts(
+      options: Partial<AlertsOptions> & {
+        at?: string
+        beside?: { connectionString: string; clock: { now: number } }
+      } = {},
+    ) {
       const { at, beside, ...given } = options
-      const connectionString = beside?.connectionString ?? (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
+      const connectionString =
+        beside?.connectionString ??
+        (await database.createDatabase(auditMigrations, { schema: 'captcha', directory: migrations }))
       const db = openDatabase({ connectionString, max: 5 })
       const clock = beside?.clock ?? { now: Date.parse(at ?? '2026-11-10T00:00:00Z') }
       const roles = new Map<string, Role>()
@@ -54,14 +61,17 @@ export async function startAlertCluster() {
       const app = Fastify()
       installProblems(app, { logger: { error: (fields) => errors.push(fields) } })
       const clientIp = () => '127.0.0.1'
-      await app.register(async (scope) => mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }))
+      await app.register(async (scope) =>
+        mountAddresses(scope, { db, now: () => clock.now, links: alerts.addresses.links, clientIp }),
+      )
       await app.register(async (scope) => {
         const actorOf = requireSession(scope, async (cookie) => (cookie === undefined ? null : callerOf(cookie)))
         const access = {
           db,
           findActor: async () => null,
           clientIp,
-          findRole: async (actor: { userId: string }, solutionId: string) => roles.get(`${actor.userId} ${solutionId}`) ?? null,
+          findRole: async (actor: { userId: string }, solutionId: string) =>
+            roles.get(`${actor.userId} ${solutionId}`) ?? null,
         }
         mountAlerts(scope, { ...access, now: () => clock.now, randomBytes, alerts }, actorOf)
       })
@@ -82,13 +92,26 @@ export async function startAlertCluster() {
 /** A test's cookie is the name of the person, or `key` and the solution of an API key that may do everything a key may. */
 function callerOf(cookie: string): Actor | Caller {
   const [kind, solutionId] = cookie.split(' ')
-  if (kind !== 'key' || solutionId === undefined) return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
+  if (kind !== 'key' || solutionId === undefined)
+    return { userId: cookie, isAdmin: false, emailVerified: true, provenAt: new Date() }
   const scopes = ['verify', 'statistics', 'manage'] as const
-  return callerOfKey({ secretKeyId: 1, siteId: 1, solutionId, environmentId: null, scopes, networks: [], expiresAt: null, createdAt: new Date(0) })
+  return callerOfKey({
+    secretKeyId: 1,
+    siteId: 1,
+    solutionId,
+    environmentId: null,
+    scopes,
+    networks: [],
+    expiresAt: null,
+    createdAt: new Date(0),
+  })
 }
 
 /** A site since `since`, with somebody in each role: vera, mia and ada. */
-export async function addSite({ db, roles }: Pick<TestAlerts, 'db' | 'roles'>, { since = '2026-10-01T00:00:00Z', settings = {}, timeZone = 'UTC' } = {}) {
+export async function addSite(
+  { db, roles }: Pick<TestAlerts, 'db' | 'roles'>,
+  { since = '2026-10-01T00:00:00Z', settings = {}, timeZone = 'UTC' } = {},
+) {
   const solutionId = randomUUIDv7()
   const [site] = await db.query<{ id: number }>(
     'test-site',
@@ -137,15 +160,21 @@ export interface Traffic {
 }
 
 /** Adds visitors to the roll-ups, as the roller does: `started` is everybody unless told otherwise. */
-export async function addTraffic(db: Database, site: { siteId: number; timeZone: string }, hours: readonly (Traffic & { at: number })[]): Promise<void> {
-  const columns = hours.map(({ at, passed = 0, flagged = 0, refused = 0, fetched = 0, started = passed + flagged + refused }) => ({
-    at: quarterOf(at),
-    passed,
-    flagged,
-    refused,
-    fetched,
-    started,
-  }))
+export async function addTraffic(
+  db: Database,
+  site: { siteId: number; timeZone: string },
+  hours: readonly (Traffic & { at: number })[],
+): Promise<void> {
+  const columns = hours.map(
+    ({ at, passed = 0, flagged = 0, refused = 0, fetched = 0, started = passed + flagged + refused }) => ({
+      at: quarterOf(at),
+      passed,
+      flagged,
+      refused,
+      fetched,
+      started,
+    }),
+  )
   const column = (name: keyof (typeof columns)[number]): number[] => columns.map((row) => row[name])
   await db.query(
     'test-traffic',
@@ -165,7 +194,16 @@ export async function addTraffic(db: Database, site: { siteId: number; timeZone:
      select $1, 1, (at at time zone $2)::date, dimension, value, sum(n), sum(passed), sum(flagged), sum(refused), sum(fetched) from rows group by 3, 4, 5
      on conflict (site_id, dimension, day, environment_id, value) do update set n = r.n + excluded.n, passed = r.passed + excluded.passed,
        flagged = r.flagged + excluded.flagged, refused = r.refused + excluded.refused, fetched = r.fetched + excluded.fetched`,
-    [site.siteId, site.timeZone, column('at'), column('started'), column('passed'), column('flagged'), column('refused'), column('fetched')],
+    [
+      site.siteId,
+      site.timeZone,
+      column('at'),
+      column('started'),
+      column('passed'),
+      column('flagged'),
+      column('refused'),
+      column('fetched'),
+    ],
   )
 }
 

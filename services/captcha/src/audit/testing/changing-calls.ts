@@ -20,23 +20,39 @@ export const changingRoutes: Route[] = Object.values(captchaRoutes).filter(
 /** Calls that only try what would be. */
 export const trials: readonly string[] = ['tryRules', 'tryChange']
 
-const idSchema = z.union([z.object({ id: z.string() }), z.object({ webhook: z.object({ id: z.string() }) }).transform(({ webhook }) => webhook)])
+const idSchema = z.union([
+  z.object({ id: z.string() }),
+  z.object({ webhook: z.object({ id: z.string() }) }).transform(({ webhook }) => webhook),
+])
 
 /** Calls in the name of a person, each with what it needs made before. */
 export function changingCalls(it: TestService) {
   const secrets = new Set<string>()
 
-  async function send({ method, path }: Pick<Route, 'method' | 'path'>, { solutionId }: TestSite, cookie: string, { params = {}, body }: Needs) {
+  async function send(
+    { method, path }: Pick<Route, 'method' | 'path'>,
+    { solutionId }: TestSite,
+    cookie: string,
+    { params = {}, body }: Needs,
+  ) {
     // Nobody's calls are to be held up by those of the tests before.
     it.clock.now += 1_000
     const values: Readonly<Record<string, string>> = { solutionId, ...params }
     const url = path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
-    const answer = await it.app.inject({ method, url, headers: { cookie, 'user-agent': 'Test/1' }, ...(body && { payload: body }) })
+    const answer = await it.app.inject({
+      method,
+      url,
+      headers: { cookie, 'user-agent': 'Test/1' },
+      ...(body && { payload: body }),
+    })
     for (const [, secret = ''] of answer.body.matchAll(/"secret(?:Key)?":"([^"]+)"/gu)) secrets.add(secret)
     return answer
   }
 
-  async function make(id: 'createEnvironment' | 'createApiKey' | 'createBypassKey' | 'createRule' | 'createExport' | 'createWebhook', site: TestSite) {
+  async function make(
+    id: 'createEnvironment' | 'createApiKey' | 'createBypassKey' | 'createRule' | 'createExport' | 'createWebhook',
+    site: TestSite,
+  ) {
     const answer = await send(captchaRoutes[id], site, 'ada', { body: goodBodies(it.clock.now)[id] })
     if (answer.statusCode !== captchaRoutes[id].response.status) throw new Error(`${id}: ${answer.body}`)
     return idSchema.parse(answer.json()).id

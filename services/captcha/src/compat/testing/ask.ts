@@ -10,7 +10,12 @@ export const form = { 'content-type': 'application/x-www-form-urlencoded' } as c
 
 /** Asks as the servers do that were made for reCAPTCHA, hCaptcha and Turnstile. */
 export async function askForm(app: FastifyInstance, path: string, fields: Fields) {
-  const response = await app.inject({ method: 'POST', url: path, headers: form, payload: new URLSearchParams(fields).toString() })
+  const response = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: form,
+    payload: new URLSearchParams(fields).toString(),
+  })
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
 }
 
@@ -21,14 +26,22 @@ export async function codeOfForm(app: FastifyInstance, path: string, fields: Fie
   return Array.isArray(codes) && codes.length === 1 ? codes[0] : body
 }
 
-export async function askFriendly(app: FastifyInstance, apiKey: string | null, payload: object | string, headers: Fields = {}) {
+export async function askFriendly(
+  app: FastifyInstance,
+  apiKey: string | null,
+  payload: object | string,
+  headers: Fields = {},
+) {
   const response = await app.inject({
     method: 'POST',
     url: compatPaths.friendlyCaptcha,
     headers: { 'content-type': 'application/json', ...headers, ...(apiKey === null ? {} : { 'x-api-key': apiKey }) },
     payload,
   })
-  return { status: response.statusCode, body: response.json<{ success: boolean; error?: { error_code: string; detail: string }; data?: unknown }>() }
+  return {
+    status: response.statusCode,
+    body: response.json<{ success: boolean; error?: { error_code: string; detail: string }; data?: unknown }>(),
+  }
 }
 
 export async function askTrustcaptcha(
@@ -47,7 +60,12 @@ export async function askTrustcaptcha(
 
 /** A token like those of a widget that could not reach the service. */
 export function failoverToken(siteKey: string, at: number): string {
-  const claim = { siteKey, at: new Date(at).toISOString(), id: randomBytes(16).toString('base64url'), reason: 'unreachable' }
+  const claim = {
+    siteKey,
+    at: new Date(at).toISOString(),
+    id: randomBytes(16).toString('base64url'),
+    reason: 'unreachable',
+  }
   return `bfo1.${Buffer.from(JSON.stringify(claim)).toString('base64url')}`
 }
 

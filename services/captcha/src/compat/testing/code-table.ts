@@ -4,18 +4,40 @@ import { foreignSecretKeys, foreignSiteKeys } from '../../test-keys/foreign-test
 type Language = 'en' | 'de'
 
 const words = {
-  en: { head: ['code', 'status', 'when'], never: 'Never: ', keys: ['site key', 'what it does'], secrets: ['secret key', 'what it does'] },
-  de: { head: ['Code', 'Status', 'wann'], never: 'Nie: ', keys: ['Site-Schlüssel', 'Wirkung'], secrets: ['geheimer Schlüssel', 'Wirkung'] },
+  en: {
+    head: ['code', 'status', 'when'],
+    never: 'Never: ',
+    keys: ['site key', 'what it does'],
+    secrets: ['secret key', 'what it does'],
+  },
+  de: {
+    head: ['Code', 'Status', 'wann'],
+    never: 'Nie: ',
+    keys: ['Site-Schlüssel', 'Wirkung'],
+    secrets: ['geheimer Schlüssel', 'Wirkung'],
+  },
 } as const
 const kinds = {
-  en: { PASSES: 'passes', FAILS: 'fails', SPENT: 'says that the token was used', STEP_UP: 'asks for a second, harder check, then passes' },
-  de: { PASSES: 'lässt durch', FAILS: 'weist ab', SPENT: 'sagt, das Token sei benutzt', STEP_UP: 'verlangt eine zweite, schwerere Prüfung, lässt dann durch' },
+  en: {
+    PASSES: 'passes',
+    FAILS: 'fails',
+    SPENT: 'says that the token was used',
+    STEP_UP: 'asks for a second, harder check, then passes',
+  },
+  de: {
+    PASSES: 'lässt durch',
+    FAILS: 'weist ab',
+    SPENT: 'sagt, das Token sei benutzt',
+    STEP_UP: 'verlangt eine zweite, schwerere Prüfung, lässt dann durch',
+  },
 } as const
 
 /** The documented codes of a protocol as a table of Markdown. */
 export function codeTable(codes: Readonly<Record<string, CompatCode>>, language: Language): string {
   const rows = Object.entries(codes).map(([code, entry]) =>
-    entry.http === null ? [`\`${code}\``, '–', words[language].never + entry.never[language]] : [`\`${code}\``, String(entry.http), entry.when[language]],
+    entry.http === null
+      ? [`\`${code}\``, '–', words[language].never + entry.never[language]]
+      : [`\`${code}\``, String(entry.http), entry.when[language]],
   )
   return table(words[language].head, rows)
 }

@@ -6,13 +6,28 @@ import { createVerificationId } from '../../verification-id.ts'
 export const pools = {
   country: ['DE', 'AT', 'FR', 'KZ', null],
   asn: [3320, 8447, 4_200_000_001, 64_496, 0],
-  network: ['192.0.2.0/24', '192.0.3.0/24', '198.51.100.0/24', '2001:db8:1::/48', '2001:db8:2::/48', '2a00::/48', '0.0.0.0/0', '10.0.0.0/20'],
+  network: [
+    '192.0.2.0/24',
+    '192.0.3.0/24',
+    '198.51.100.0/24',
+    '2001:db8:1::/48',
+    '2001:db8:2::/48',
+    '2a00::/48',
+    '0.0.0.0/0',
+    '10.0.0.0/20',
+  ],
   browser: ['Firefox 152', 'Firefox 15', 'Chrome 140', 'Safari 17.4', 'Safari 17', 'Samsung Internet 23', 'Unknown'],
   system: ['Windows', 'Linux', 'iOS', 'Mac OS "X"'],
   device: ['desktop', 'phone', 'tablet'],
   language: ['de', 'en', 'fr', null],
   hostname: ['shop.example', 'www.shop.example', ''],
-  reasons: ['', 'webdriver 2.5', 'consistent-browser -0.2 slow-hands 0.1', 'slow-hands 0.3 webdriver 1e-7', 'rare-thing 4'],
+  reasons: [
+    '',
+    'webdriver 2.5',
+    'consistent-browser -0.2 slow-hands 0.1',
+    'slow-hands 0.3 webdriver 1e-7',
+    'rare-thing 4',
+  ],
 } as const
 
 export interface LogSite {
@@ -69,7 +84,12 @@ export async function insertLogSite(db: Database): Promise<LogSite> {
 /** Rows of a site at given times (milliseconds since 1970), with feedback on some and fetched results. `random` answers 0 … 1. */
 export async function fillRandomLog(
   db: Database,
-  { siteId, environments, times, random }: { siteId: number; environments: readonly [number, number]; times: readonly number[]; random: () => number },
+  {
+    siteId,
+    environments,
+    times,
+    random,
+  }: { siteId: number; environments: readonly [number, number]; times: readonly number[]; random: () => number },
 ): Promise<void> {
   const below = (most: number): number => Math.floor(random() * random() * most)
   const one = <T>(values: readonly T[]): T | undefined => values[below(values.length)]
@@ -150,5 +170,9 @@ export function rowOf({
 }
 
 export async function insertRows(db: Database, rows: readonly object[]): Promise<void> {
-  await db.query('', 'insert into captcha.verifications select * from jsonb_populate_recordset(null::captcha.verifications, $1::jsonb)', [JSON.stringify(rows)])
+  await db.query(
+    '',
+    'insert into captcha.verifications select * from jsonb_populate_recordset(null::captcha.verifications, $1::jsonb)',
+    [JSON.stringify(rows)],
+  )
 }

@@ -21,14 +21,28 @@ const timeoutMs = 15_000
  * tokens are kept until a minute before they end.
  */
 export function createGoogleAds(settings: GoogleAdsSettings, now: () => Date): AdvertisingProvider {
-  const { apiUrl = 'https://googleads.googleapis.com', tokenUrl = 'https://oauth2.googleapis.com/token', customerId } = settings
+  const {
+    apiUrl = 'https://googleads.googleapis.com',
+    tokenUrl = 'https://oauth2.googleapis.com/token',
+    customerId,
+  } = settings
   let access: { token: string; until: number } | undefined
 
   async function accessToken(): Promise<string> {
     if (access && now().getTime() < access.until) return access.token
     const { clientId, clientSecret, refreshToken } = settings
-    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken })
-    const response = await fetch(tokenUrl, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    })
+    const response = await fetch(tokenUrl, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     const answer: unknown = await response.json()
     if (!response.ok || !isToken(answer)) throw new Error(`The token was refused with ${response.status}`)
     access = { token: answer.access_token, until: now().getTime() + (answer.expires_in - 60) * 1000 }
@@ -70,10 +84,19 @@ function toGoogle(conversion: Upload, customerId: string): object {
     conversionValue: conversion.value.amountMinor / 100,
     currencyCode: conversion.value.currency,
     orderId: conversion.orderId,
-    consent: { adUserData: granted(conversion.consent.adUserData), adPersonalization: granted(conversion.consent.adPersonalization) },
+    consent: {
+      adUserData: granted(conversion.consent.adUserData),
+      adPersonalization: granted(conversion.consent.adPersonalization),
+    },
   }
 }
 
 function isToken(answer: unknown): answer is { access_token: string; expires_in: number } {
-  return typeof answer === 'object' && answer !== null && 'access_token' in answer && typeof answer.access_token === 'string' && 'expires_in' in answer
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'access_token' in answer &&
+    typeof answer.access_token === 'string' &&
+    'expires_in' in answer
+  )
 }

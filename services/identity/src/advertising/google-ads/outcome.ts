@@ -3,7 +3,9 @@ import type { UploadOutcome } from '../provider.ts'
 
 /** `google.rpc.Status` with the errors of Google Ads in its details. */
 const failure = z.object({
-  details: z.array(z.object({ errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()) })).optional() })).optional(),
+  details: z
+    .array(z.object({ errors: z.array(z.object({ errorCode: z.record(z.string(), z.string()) })).optional() }))
+    .optional(),
 })
 const answer = z.object({ partialFailureError: failure.optional(), error: failure.optional() })
 
@@ -17,13 +19,19 @@ const later: ReadonlySet<string> = new Set([
   'TRANSIENT_ERROR',
 ])
 /** The conversion is there already, from an attempt whose answer never came. */
-const there: ReadonlySet<string> = new Set(['CLICK_CONVERSION_ALREADY_EXISTS', 'DUPLICATE_ORDER_ID', 'ORDER_ID_ALREADY_IN_USE'])
+const there: ReadonlySet<string> = new Set([
+  'CLICK_CONVERSION_ALREADY_EXISTS',
+  'DUPLICATE_ORDER_ID',
+  'ORDER_ID_ALREADY_IN_USE',
+])
 
 /** What an answer of Google Ads means for the conversion; `body` is its JSON, or null when it was none. */
 export function outcomeOf(status: number, body: unknown): UploadOutcome {
   const parsed = answer.safeParse(body)
   const fault = parsed.success ? (parsed.data.partialFailureError ?? parsed.data.error) : undefined
-  const code = fault?.details?.flatMap(({ errors }) => errors ?? []).flatMap(({ errorCode }) => Object.values(errorCode))[0]
+  const code = fault?.details
+    ?.flatMap(({ errors }) => errors ?? [])
+    .flatMap(({ errorCode }) => Object.values(errorCode))[0]
   if (code !== undefined) {
     if (there.has(code)) return { kind: 'CONFIRMED' }
     return { kind: later.has(code) ? 'RETRY' : 'FINAL', code }

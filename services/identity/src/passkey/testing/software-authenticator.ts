@@ -41,11 +41,17 @@ export function createSoftwareAuthenticator(origin: string, { counts = true }: {
   const nextCounter = () => (counts ? (counter += 1) : 0)
   const clientData = (type: string, challenge: string, deviation: Deviation) =>
     Buffer.from(
-      JSON.stringify({ type: deviation.type ?? type, challenge: deviation.challenge ?? challenge, origin: deviation.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({
+        type: deviation.type ?? type,
+        challenge: deviation.challenge ?? challenge,
+        origin: deviation.origin ?? origin,
+        crossOrigin: false,
+      }),
     )
   const authenticatorData = (rpId: string, deviation: Deviation, extra: Buffer = Buffer.alloc(0)) => {
     const backedUp = deviation.backedUp ?? false
-    const flags = 0x01 | (deviation.unverified ? 0 : 0x04) | 0x08 | (backedUp ? 0x10 : 0) | (extra.length > 0 ? 0x40 : 0)
+    const flags =
+      0x01 | (deviation.unverified ? 0 : 0x04) | 0x08 | (backedUp ? 0x10 : 0) | (extra.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
     count.writeUInt32BE(deviation.counter ?? nextCounter())
     return Buffer.concat([sha256(deviation.rpId ?? rpId), Buffer.from([flags]), count, extra])
@@ -68,13 +74,24 @@ export function createSoftwareAuthenticator(origin: string, { counts = true }: {
         attestationObject: attestationObject.toString('base64url'),
         transports: ['internal', 'hybrid'],
       }
-      return { id, rawId: id, type: 'public-key', response, clientExtensionResults: {}, authenticatorAttachment: 'platform' }
+      return {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response,
+        clientExtensionResults: {},
+        authenticatorAttachment: 'platform',
+      }
     },
     /** The answer of `navigator.credentials.get`. */
     assert(options: RequestOptions, deviation: Deviation = {}) {
       const data = authenticatorData(options.rpId, deviation)
       const client = clientData('webauthn.get', options.challenge, deviation)
-      const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), deviation.key ?? privateKey)
+      const signature = sign(
+        'sha256',
+        Buffer.concat([data, createHash('sha256').update(client).digest()]),
+        deviation.key ?? privateKey,
+      )
       const response = {
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
@@ -112,4 +129,5 @@ function cborHead(majorType: number, value: number): Buffer {
 const cborInteger = (value: number): Buffer => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value))
 const cborBytes = (bytes: Buffer): Buffer => Buffer.concat([cborHead(2, bytes.length), bytes])
 const cborText = (text: string): Buffer => Buffer.concat([cborHead(3, Buffer.byteLength(text)), Buffer.from(text)])
-const cborMap = (pairs: readonly (readonly [Buffer, Buffer])[]): Buffer => Buffer.concat([cborHead(5, pairs.length), ...pairs.flat()])
+const cborMap = (pairs: readonly (readonly [Buffer, Buffer])[]): Buffer =>
+  Buffer.concat([cborHead(5, pairs.length), ...pairs.flat()])

@@ -1,5 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
-import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../passkey/testing/software-authenticator.ts'
+import {
+  createSoftwareAuthenticator,
+  type SoftwareAuthenticator,
+} from '../../passkey/testing/software-authenticator.ts'
 import { ada, type TestService } from '../../start-test-service.ts'
 
 export const identityOrigin = 'http://localhost:8081'
@@ -9,7 +12,8 @@ type Headers = Record<string, string>
 /** What a person does with the security of their account, as short calls. */
 export function protect({ call, cookieOf, clock }: TestService) {
   /** The code of now plus some steps of 30 seconds. */
-  const codeOf = (secret: string, steps = 0) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + clock.offset + steps * 30_000 })
+  const codeOf = (secret: string, steps = 0) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + clock.offset + steps * 30_000 })
   /** A code that no earlier call can have used: half a minute passes. */
   const freshCode = (secret: string) => {
     clock.offset += 30_000
@@ -20,9 +24,14 @@ export function protect({ call, cookieOf, clock }: TestService) {
   const answer = (pending: string, body: object, headers: Headers = {}) =>
     call('POST', '/sessions/second-factor', { body, headers: { cookie: pending, ...headers } })
   const prove = async (cookie: string, password: string = ada.password) =>
-    cookieOf(await call('POST', '/sessions/current/proofs', { body: { kind: 'PASSWORD', password }, headers: { cookie } }))
+    cookieOf(
+      await call('POST', '/sessions/current/proofs', { body: { kind: 'PASSWORD', password }, headers: { cookie } }),
+    )
   const setUpTotp = async (cookie: string) => {
-    const { secret, uri } = (await call('POST', '/users/me/totp', { headers: { cookie } })).json<{ secret: string; uri: string }>()
+    const { secret, uri } = (await call('POST', '/users/me/totp', { headers: { cookie } })).json<{
+      secret: string
+      uri: string
+    }>()
     const confirmed = await call('PUT', '/users/me/totp', { body: { code: freshCode(secret) }, headers: { cookie } })
     return { secret, uri, confirmed, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
   }
@@ -36,12 +45,20 @@ export function protect({ call, cookieOf, clock }: TestService) {
       challengeId: string
       options: { challenge: string; rpId: string; userVerification: string; allowCredentials?: { id: string }[] }
     }>()
-  const addPasskey = async (cookie: string, authenticator: SoftwareAuthenticator = createSoftwareAuthenticator(identityOrigin), name = 'My phone') => {
+  const addPasskey = async (
+    cookie: string,
+    authenticator: SoftwareAuthenticator = createSoftwareAuthenticator(identityOrigin),
+    name = 'My phone',
+  ) => {
     const { challengeId, options } = await startPasskey(cookie)
-    const added = await call('POST', '/users/me/passkeys', { body: { challengeId, name, response: authenticator.register(options) }, headers: { cookie } })
+    const added = await call('POST', '/users/me/passkeys', {
+      body: { challengeId, name, response: authenticator.register(options) },
+      headers: { cookie },
+    })
     return { added, authenticator, id: added.json<{ id: string }>().id }
   }
-  const security = async (cookie: string) => (await call('GET', '/users/me/security', { headers: { cookie } })).json<Record<string, unknown>>()
+  const security = async (cookie: string) =>
+    (await call('GET', '/users/me/security', { headers: { cookie } })).json<Record<string, unknown>>()
   return { codeOf, freshCode, signIn, answer, prove, setUpTotp, startPasskey, startProof, addPasskey, security }
 }
 

@@ -24,7 +24,11 @@ export function ConfirmPayment({ clientSecret, publishableKey, invoice }: Confir
       .catch(() => ({ fault: t(($) => $.billing.stripe.unreachable) }))
     if (outcome === 'confirmed') return location.assign(invoice)
     setIsBusy(false)
-    setFault(outcome === 'refused' ? t(($) => $.billing.stripe.otherMethod) : (outcome.fault ?? t(($) => $.billing.stripe.failed)))
+    setFault(
+      outcome === 'refused'
+        ? t(($) => $.billing.stripe.otherMethod)
+        : (outcome.fault ?? t(($) => $.billing.stripe.failed)),
+    )
   }
   return (
     <div className="grid justify-items-start gap-4">

@@ -27,12 +27,16 @@ test('a payment that waits for its person goes on where it is', async () => {
 })
 
 test('one that was turned back because nobody was there is confirmed anew with the same card', async () => {
-  const turnedBack = { paymentIntent: { status: 'requires_payment_method', last_payment_error: { payment_method: { id: 'pm_1' } } } }
+  const turnedBack = {
+    paymentIntent: { status: 'requires_payment_method', last_payment_error: { payment_method: { id: 'pm_1' } } },
+  }
   const { asked, confirm } = stripeThat(turnedBack)
   expect(await confirm()).toBe('confirmed')
   const confirmParams = { payment_method: 'pm_1', return_url: 'https://dashboard.example/invoice' }
   expect(asked).toEqual([['confirmPayment', { clientSecret: 'pi_1_secret', confirmParams, redirect: 'if_required' }]])
-  expect(await stripeThat(turnedBack, { error: { message: 'Your card was declined.' } }).confirm()).toEqual({ fault: 'Your card was declined.' })
+  expect(await stripeThat(turnedBack, { error: { message: 'Your card was declined.' } }).confirm()).toEqual({
+    fault: 'Your card was declined.',
+  })
 })
 
 test('one that is paid already asks for nothing, and one without a card is said to need another way', async () => {

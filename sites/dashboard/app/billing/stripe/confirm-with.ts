@@ -17,6 +17,10 @@ export async function confirmWith(stripe: Stripe, clientSecret: string, returnUr
   const { error } =
     status === 'requires_action'
       ? await stripe.handleNextAction({ clientSecret })
-      : await stripe.confirmPayment({ clientSecret, confirmParams: { payment_method: method ?? '', return_url: returnUrl }, redirect: 'if_required' })
+      : await stripe.confirmPayment({
+          clientSecret,
+          confirmParams: { payment_method: method ?? '', return_url: returnUrl },
+          redirect: 'if_required',
+        })
   return error ? { fault: error.message ?? null } : 'confirmed'
 }

@@ -1,17 +1,28 @@
 /** What these pages use of Stripe's own script, which has to come from Stripe. */
 export interface Stripe {
   elements(options: { clientSecret: string; locale: string; appearance: object }): StripeElements
-  confirmSetup(options: { elements: StripeElements; confirmParams: { return_url: string } }): Promise<{ error?: { message?: string } }>
+  confirmSetup(options: {
+    elements: StripeElements
+    confirmParams: { return_url: string }
+  }): Promise<{ error?: { message?: string } }>
   retrievePaymentIntent(clientSecret: string): Promise<Answered>
   handleNextAction(options: { clientSecret: string }): Promise<Answered>
-  confirmPayment(options: { clientSecret: string; confirmParams: { payment_method: string; return_url: string }; redirect: 'if_required' }): Promise<Answered>
+  confirmPayment(options: {
+    clientSecret: string
+    confirmParams: { payment_method: string; return_url: string }
+    redirect: 'if_required'
+  }): Promise<Answered>
 }
 interface Answered {
   paymentIntent?: { status: string; last_payment_error?: { payment_method?: { id: string } } | null }
   error?: { message?: string }
 }
 export interface StripeElements {
-  create(kind: 'payment'): { mount(element: HTMLElement): void; on(event: 'ready' | 'loaderror', listener: () => void): void; destroy(): void }
+  create(kind: 'payment'): {
+    mount(element: HTMLElement): void
+    on(event: 'ready' | 'loaderror', listener: () => void): void
+    destroy(): void
+  }
 }
 
 declare global {

@@ -8,5 +8,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const page = `/${params.language}/organizations/${organizationId}/settings/deletion`
   const fileName = `bollard-organization-${organizationId}.zip`
-  return handOnArchive({ context, request, page, fileName }, apiOf(context, request).exportOrganization({ organizationId }))
+  return handOnArchive(
+    { context, request, page, fileName },
+    apiOf(context, request).exportOrganization({ organizationId }),
+  )
 }

@@ -23,12 +23,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const cursor = search.get('cursor') ?? undefined
   const action = search.get('action')?.slice(0, 80) || undefined
   const read = () => apiOf(context, request).listOrganizationAudit({ organizationId, limit: perPage, cursor, action })
-  const log = await loadForAdmins(context, request, organizationId, () => (cursor === undefined ? read() : loadPage(context, request, read())))
+  const log = await loadForAdmins(context, request, organizationId, () =>
+    cursor === undefined ? read() : loadPage(context, request, read()),
+  )
   const shown = log.allowed ? { admins: null, ...log.value } : { admins: log.admins, items: [], nextCursor: null }
   return { ...shown, action: action ?? null, isFirstPage: cursor === undefined }
 }
 
-export default function OrganizationAudit({ loaderData: { admins, items, nextCursor, action, isFirstPage } }: Route.ComponentProps) {
+export default function OrganizationAudit({
+  loaderData: { admins, items, nextCursor, action, isFirstPage },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   if (admins) {
     return (
@@ -43,7 +47,12 @@ export default function OrganizationAudit({ loaderData: { admins, items, nextCur
       <Card padded={false} className="min-w-0 overflow-hidden">
         {items.length > 0 ? <Entries entries={items} /> : <Nothing isFiltered={action !== null} />}
       </Card>
-      <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+      <Pager
+        nextCursor={nextCursor}
+        isFirstPage={isFirstPage}
+        newest={t(($) => $.solutions.newest)}
+        older={t(($) => $.solutions.older)}
+      />
       <ZoneNote />
     </SettingsPage>
   )
@@ -61,7 +70,11 @@ function Filter({ current }: { current: string | null }) {
     <Form className="flex flex-wrap items-end gap-3">
       <label className="grid gap-1.5 text-sm font-[520]">
         {t(($) => $.organizations.audit.filter)}
-        <select name="action" defaultValue={current ?? ''} className={classNames(controlClass, 'h-[2.125rem] max-w-full px-2.5 text-sm font-[400] touch:h-11')}>
+        <select
+          name="action"
+          defaultValue={current ?? ''}
+          className={classNames(controlClass, 'h-[2.125rem] max-w-full px-2.5 text-sm font-[400] touch:h-11')}
+        >
           <option value="">{t(($) => $.organizations.audit.all)}</option>
           {Object.entries(words).map(([action, word]) => (
             <option key={action} value={action}>
@@ -139,8 +152,13 @@ function What({ entry }: { entry: AuditEntry }) {
         <span className="grid gap-0.5 text-xs text-ink-2">
           {changes.map(({ field, before, after }) => (
             <span key={field} className="[overflow-wrap:anywhere]">
-              {fields[field] ?? field}: {before === null ? null : <del className="text-ink-3">{say(entry.action, field, before)}</del>}{' '}
-              {after === null ? (before === null ? null : t(($) => $.organizations.audit.nothing)) : say(entry.action, field, after)}
+              {fields[field] ?? field}:{' '}
+              {before === null ? null : <del className="text-ink-3">{say(entry.action, field, before)}</del>}{' '}
+              {after === null
+                ? before === null
+                  ? null
+                  : t(($) => $.organizations.audit.nothing)
+                : say(entry.action, field, after)}
             </span>
           ))}
         </span>

@@ -42,7 +42,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     acceptedTerms: { ...partnerTerms, acceptedAt: shownAt },
     ...(referralCode === '' ? {} : { referralCode }),
   }
-  const answer = await act({ request, context }, apiOf(context, request).createOrganization({ organizationNewDto }, { idempotencyKey: intent }))
+  const answer = await act(
+    { request, context },
+    apiOf(context, request).createOrganization({ organizationNewDto }, { idempotencyKey: intent }),
+  )
   if (answer.ok) return redirect(`/${params.language}/organizations/${answer.value.id}`)
   const next = answer.problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent
   return data({ typed, intent: next, shownAt, problem: answer.problem }, { status: answer.problem.status })
@@ -54,19 +57,35 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
   const isSending = useIsSending()
   const { typed, intent, shownAt } = actionData ?? loaderData
   const problem = actionData?.problem
-  const { errorOf, formProps } = useFormWords(problem, { ...useFactWords(), terms: t(($) => $.structure.fieldErrors.terms) }, ['kind', 'countryCode', 'terms'])
+  const { errorOf, formProps } = useFormWords(
+    problem,
+    { ...useFactWords(), terms: t(($) => $.structure.fieldErrors.terms) },
+    ['kind', 'countryCode', 'terms'],
+  )
   const labels = {
     ...useFactLabels(),
     referralCode: t(($) => $.organizations.fields.referralCode),
     terms: t(($) => $.organizations.fields.terms),
   }
   return (
-    <Page title={t(($) => $.organizations.found)} crumbs={[{ label: t(($) => $.organizations.title), to: `/${language}/organizations` }]}>
+    <Page
+      title={t(($) => $.organizations.found)}
+      crumbs={[{ label: t(($) => $.organizations.title), to: `/${language}/organizations` }]}
+    >
       <PageTitle title={t(($) => $.organizations.found)} subtitle={t(($) => $.organizations.foundSubtitle)} />
-      <Form method="post" className="grid gap-4 *:xl:col-start-1 max-xl:max-w-[50rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]" {...formProps}>
+      <Form
+        method="post"
+        className="grid gap-4 *:xl:col-start-1 max-xl:max-w-[50rem] xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+        {...formProps}
+      >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="shownAt" value={shownAt} />
-        <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.quota) }} />
+        <OrganizationProblem
+          problem={problem}
+          labels={labels}
+          errorOf={errorOf}
+          words={{ 'quota-exceeded': t(($) => $.organizations.quota) }}
+        />
         <Card className="grid gap-5 sm:p-6">
           <CardHeader className="!mb-0" title={t(($) => $.organizations.fields.public)} />
           <PublicFields values={typed} errorOf={errorOf} />
@@ -93,7 +112,14 @@ export default function OrganizationCreation({ loaderData, actionData }: Route.C
         </Card>
         <RulesCard className="self-start xl:sticky xl:top-24 xl:!col-start-2 xl:row-span-5 xl:row-start-1" />
         <Card className="grid gap-4 sm:p-6">
-          <Checkbox id="terms" name="terms" required defaultChecked={typed.terms} error={errorOf('terms')} label={labels.terms} />
+          <Checkbox
+            id="terms"
+            name="terms"
+            required
+            defaultChecked={typed.terms}
+            error={errorOf('terms')}
+            label={labels.terms}
+          />
           <Button type="submit" variant="primary" className="justify-self-start" aria-disabled={isSending}>
             {isSending ? t(($) => $.organizations.founding) : t(($) => $.organizations.found)}
           </Button>

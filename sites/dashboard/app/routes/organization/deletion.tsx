@@ -34,7 +34,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organization = await act({ request, context }, api.getOrganization({ organizationId }))
   if (!organization.ok) return data({ typed, problem: organization.problem }, { status: organization.problem.status })
   if (typed !== organization.value.name) {
-    const problem = { code: 'validation-failed', errors: [{ pointer: '/name', code: typed === '' ? 'required' : 'invalid-value' }] }
+    const problem = {
+      code: 'validation-failed',
+      errors: [{ pointer: '/name', code: typed === '' ? 'required' : 'invalid-value' }],
+    }
     return data({ typed, problem }, { status: 422 })
   }
   const answer = await act({ request, context }, api.deleteOrganization({ organizationId }), '?back', (scope) =>
@@ -59,7 +62,9 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
     )
   }
   const { balance, solutionCount, memberCount, name } = organization
-  const lost = balance ? { amountMinor: balance.available.amountMinor + balance.pending.amountMinor, currency: balance.available.currency } : null
+  const lost = balance
+    ? { amountMinor: balance.available.amountMinor + balance.pending.amountMinor, currency: balance.available.currency }
+    : null
   return (
     <SettingsPage section="deletion">
       <Card className="grid gap-4 sm:p-6">
@@ -68,7 +73,9 @@ export default function OrganizationDeletion({ loaderData: { admins, typed }, ac
           <li>{t(($) => $.organizations.deletion.solutions, { count: solutionCount })}</li>
           <li>{t(($) => $.organizations.deletion.members, { count: memberCount })}</li>
           <li>{t(($) => $.organizations.deletion.links)}</li>
-          {lost && lost.amountMinor > 0 ? <li>{t(($) => $.organizations.deletion.balance, { amount: writeMoney(language, lost) })}</li> : null}
+          {lost && lost.amountMinor > 0 ? (
+            <li>{t(($) => $.organizations.deletion.balance, { amount: writeMoney(language, lost) })}</li>
+          ) : null}
           <li>{t(($) => $.organizations.deletion.books)}</li>
           <li>{t(($) => $.organizations.deletion.final)}</li>
         </ul>

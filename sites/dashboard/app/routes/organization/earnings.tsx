@@ -48,7 +48,8 @@ export default function OrganizationEarnings({ loaderData }: Route.ComponentProp
       <OrganizationPage title={t(($) => $.organizations.tabs.earnings)}>
         <Card padded={false}>
           <EmptyState title={t(($) => $.organizations.earnings.noneTitle)}>
-            {t(($) => $.organizations.earnings.none, { kind: t(($) => $.organizations.kinds[organization.kind].name) })} {rateOf(organization.kind)}
+            {t(($) => $.organizations.earnings.none, { kind: t(($) => $.organizations.kinds[organization.kind].name) })}{' '}
+            {rateOf(organization.kind)}
           </EmptyState>
         </Card>
       </OrganizationPage>
@@ -73,12 +74,20 @@ export default function OrganizationEarnings({ loaderData }: Route.ComponentProp
             mark={<PostMark colour="series-human" />}
             label={t(($) => $.organizations.available)}
             value={money(available)}
-            note={available < 0 ? t(($) => $.organizations.earnings.negative) : t(($) => $.organizations.earnings.availableNote, rules)}
+            note={
+              available < 0
+                ? t(($) => $.organizations.earnings.negative)
+                : t(($) => $.organizations.earnings.availableNote, rules)
+            }
           />
           <Tile
             label={t(($) => $.organizations.earnings.paid)}
             value={money(paid)}
-            note={inPayout === 0 ? t(($) => $.organizations.earnings.paidNote) : t(($) => $.organizations.earnings.onItsWay, { amount: money(inPayout) })}
+            note={
+              inPayout === 0
+                ? t(($) => $.organizations.earnings.paidNote)
+                : t(($) => $.organizations.earnings.onItsWay, { amount: money(inPayout) })
+            }
           />
         </Tiles>
         <EarningsChart earnings={earnings} />
@@ -93,12 +102,19 @@ export default function OrganizationEarnings({ loaderData }: Route.ComponentProp
           {commissions.items.length > 0 ? (
             <CommissionTable commissions={commissions.items} />
           ) : (
-            <EmptyState title={isFirstPage ? t(($) => $.organizations.earnings.emptyTitle) : t(($) => $.solutions.endTitle)}>
+            <EmptyState
+              title={isFirstPage ? t(($) => $.organizations.earnings.emptyTitle) : t(($) => $.solutions.endTitle)}
+            >
               {isFirstPage ? t(($) => $.organizations.earnings.empty) : t(($) => $.solutions.end)}
             </EmptyState>
           )}
         </Card>
-        <Pager nextCursor={commissions.nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+        <Pager
+          nextCursor={commissions.nextCursor}
+          isFirstPage={isFirstPage}
+          newest={t(($) => $.solutions.newest)}
+          older={t(($) => $.solutions.older)}
+        />
         <Card padded={false} className="min-w-0 overflow-hidden">
           <CardHeader title={t(($) => $.organizations.earnings.payouts)} className="!mb-0 px-5 pt-4 pb-2" />
           {payouts.length > 0 ? (

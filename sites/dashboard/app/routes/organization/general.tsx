@@ -9,7 +9,13 @@ import { Fact, FactList } from '../../detail/fact-list.tsx'
 import { act } from '../../organization/act.server.ts'
 import { AddressFields, useAddressLabels } from '../../organization/address-fields.tsx'
 import { presentScheme } from '../../organization/earns.ts'
-import { type Countries, LegalFields, PublicFields, useFactLabels, useFactWords } from '../../organization/organization-fields.tsx'
+import {
+  type Countries,
+  LegalFields,
+  PublicFields,
+  useFactLabels,
+  useFactWords,
+} from '../../organization/organization-fields.tsx'
 import { OrganizationProblem } from '../../organization/organization-problem.tsx'
 import { asSent, factsDto, readAddress, readFacts } from '../../organization/read-form.ts'
 import { SettingsPage } from '../../organization/settings-page.tsx'
@@ -20,7 +26,11 @@ import { requireId } from '../../solution/require-id.server.ts'
 import type { Route } from './+types/general.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { items } = await load(context, request, apiOf(context, request).listCountries({ language: params.language, set: 'ALL' }))
+  const { items } = await load(
+    context,
+    request,
+    apiOf(context, request).listCountries({ language: params.language, set: 'ALL' }),
+  )
   return { countries: items }
 }
 
@@ -29,16 +39,24 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await request.formData()
   const facts = readFacts(form)
   const address = readAddress(form)
-  const rest = { referralCode: textOf(form, 'referralCode').toUpperCase(), commissionPreference: textOf(form, 'commissionPreference') }
+  const rest = {
+    referralCode: textOf(form, 'referralCode').toUpperCase(),
+    commissionPreference: textOf(form, 'commissionPreference'),
+  }
   const typed = { ...facts, ...rest, address, version: Number(textOf(form, 'version')) }
   const organizationUpdateDto = {
     ...factsDto(facts),
     address,
     version: typed.version,
     ...(rest.referralCode === '' ? {} : { referralCode: rest.referralCode }),
-    ...(rest.commissionPreference === '' ? {} : { commissionPreference: asSent<'PAYOUT' | 'CUSTOMER_DISCOUNT'>(rest.commissionPreference) }),
+    ...(rest.commissionPreference === ''
+      ? {}
+      : { commissionPreference: asSent<'PAYOUT' | 'CUSTOMER_DISCOUNT'>(rest.commissionPreference) }),
   }
-  const answer = await act({ request, context }, apiOf(context, request).updateOrganization({ organizationId, organizationUpdateDto }))
+  const answer = await act(
+    { request, context },
+    apiOf(context, request).updateOrganization({ organizationId, organizationUpdateDto }),
+  )
   if (answer.ok) return data({ saved: true, typed: null, problem: null })
   return data({ saved: false, typed, problem: answer.problem }, { status: answer.problem.status })
 }
@@ -51,7 +69,12 @@ export default function OrganizationGeneral({ loaderData: { countries }, actionD
       {actionData?.saved ? <Alert kind="success">{t(($) => $.organizations.general.saved)}</Alert> : null}
       {organization.myRole === 'ADMIN' ? (
         // A saved form shows what the service made of it.
-        <GeneralForm key={organization.version} countries={countries} typed={actionData?.typed ?? null} problem={actionData?.problem ?? null} />
+        <GeneralForm
+          key={organization.version}
+          countries={countries}
+          typed={actionData?.typed ?? null}
+          problem={actionData?.problem ?? null}
+        />
       ) : (
         <Read countries={countries} />
       )}
@@ -61,7 +84,15 @@ export default function OrganizationGeneral({ loaderData: { countries }, actionD
 
 type Answer = NonNullable<Route.ComponentProps['actionData']>
 
-function GeneralForm({ countries, typed, problem }: { countries: Countries; typed: Answer['typed']; problem: Answer['problem'] }) {
+function GeneralForm({
+  countries,
+  typed,
+  problem,
+}: {
+  countries: Countries
+  typed: Answer['typed']
+  problem: Answer['problem']
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { organization } = useOrganization()
@@ -74,7 +105,11 @@ function GeneralForm({ countries, typed, problem }: { countries: Countries; type
     registerNumber: organization.registerNumber ?? '',
   }
   const values = typed ?? stored
-  const labels = { ...useFactLabels(), ...useAddressLabels(), referralCode: t(($) => $.organizations.fields.referralCode) }
+  const labels = {
+    ...useFactLabels(),
+    ...useAddressLabels(),
+    referralCode: t(($) => $.organizations.fields.referralCode),
+  }
   return (
     <Form method="post" className="grid gap-4" {...formProps}>
       {/* Somebody else's change in the meantime is found by it, also when the form is sent once more. */}
@@ -136,7 +171,9 @@ function PreferenceChoice({ chosen }: { chosen: string }) {
           />
           <span className="grid gap-0.5 text-sm font-[560]">
             {t(($) => $.organizations.general.preferences[preference].name)}
-            <span className="font-[400] text-ink-2">{t(($) => $.organizations.general.preferences[preference].about)}</span>
+            <span className="font-[400] text-ink-2">
+              {t(($) => $.organizations.general.preferences[preference].about)}
+            </span>
           </span>
         </label>
       ))}
@@ -152,11 +189,18 @@ function Read({ countries }: { countries: Countries }) {
   const labels = useFactLabels()
   const { address, countryCode } = organization
   const none = t(($) => $.organizations.general.notGiven)
-  const lines = [address.street, address.addressLine2, `${address.postalCode} ${address.city}`.trim(), address.region].filter(Boolean)
+  const lines = [
+    address.street,
+    address.addressLine2,
+    `${address.postalCode} ${address.city}`.trim(),
+    address.region,
+  ].filter(Boolean)
   const spoken: Record<Language, string> = languageNames
   return (
     <Card>
-      <Alert className="mb-5">{t(($) => $.organizations.general.readOnly, { role: t(($) => $.roles[organization.myRole]) })}</Alert>
+      <Alert className="mb-5">
+        {t(($) => $.organizations.general.readOnly, { role: t(($) => $.roles[organization.myRole]) })}
+      </Alert>
       <FactList>
         <Fact name={labels.name}>{organization.name}</Fact>
         <Fact name={labels.kind}>{t(($) => $.organizations.kinds[organization.kind].name)}</Fact>
@@ -173,7 +217,9 @@ function Read({ countries }: { countries: Countries }) {
                 </span>
               ))}
         </Fact>
-        <Fact name={labels.countryCode}>{countries.find(({ code }) => code === countryCode)?.name ?? countryCode.toLocaleUpperCase(language)}</Fact>
+        <Fact name={labels.countryCode}>
+          {countries.find(({ code }) => code === countryCode)?.name ?? countryCode.toLocaleUpperCase(language)}
+        </Fact>
         <Fact name={labels.vatId}>{organization.vatId ?? none}</Fact>
         <Fact name={labels.registerNumber}>{organization.registerNumber ?? none}</Fact>
       </FactList>

@@ -1,7 +1,21 @@
 import { inviteTokenPurposes, type InviteToken } from '@bollard/contracts'
 import { useIsSending } from '@bollard/site-kit'
 import { apiOf } from '@bollard/site-kit/server'
-import { Alert, Button, Card, CardHeader, Cell, CopyField, EmptyState, HeadCell, Pill, Row, SelectField, Table, TextField } from '@bollard/ui'
+import {
+  Alert,
+  Button,
+  Card,
+  CardHeader,
+  Cell,
+  CopyField,
+  EmptyState,
+  HeadCell,
+  Pill,
+  Row,
+  SelectField,
+  Table,
+  TextField,
+} from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form } from 'react-router'
 import { act } from '../../organization/act.server.ts'
@@ -22,7 +36,9 @@ import type { Route } from './+types/links.ts'
 /** `intent` names this one creation, so that a form sent twice makes one link. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const organizationId = requireId(context, request, params.organizationId)
-  const links = await loadForAdmins(context, request, organizationId, () => apiOf(context, request).listOrganizationInviteTokens({ organizationId }))
+  const links = await loadForAdmins(context, request, organizationId, () =>
+    apiOf(context, request).listOrganizationInviteTokens({ organizationId }),
+  )
   const shown = links.allowed ? { admins: null, links: links.value.items } : { admins: links.admins, links: [] }
   return { ...shown, creation: crypto.randomUUID(), now: Date.now() }
 }
@@ -39,7 +55,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       api.deleteOrganizationInviteToken({ organizationId, inviteTokenId: requireId(context, request, inviteTokenId) }),
     )
     if (answer.ok) return data({ created: null, ended: true, typed: null, problem: null })
-    return data({ created: null, ended: false, typed: null, problem: answer.problem }, { status: answer.problem.status })
+    return data(
+      { created: null, ended: false, typed: null, problem: answer.problem },
+      { status: answer.problem.status },
+    )
   }
   const purpose = asSent<InviteToken['purpose']>(textOf(form, 'purpose'))
   const typed = {
@@ -58,13 +77,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     ...(counts.expiresInDays === undefined ? {} : { expiresInDays: counts.expiresInDays }),
   }
   const idempotencyKey = textOf(form, 'creation') || crypto.randomUUID()
-  const answer = await act({ request, context }, api.createOrganizationInviteToken({ organizationId, organizationInviteTokenCreationDto }, { idempotencyKey }))
-  if (!answer.ok) return data({ created: null, ended: false, typed, problem: answer.problem }, { status: answer.problem.status })
+  const answer = await act(
+    { request, context },
+    api.createOrganizationInviteToken({ organizationId, organizationInviteTokenCreationDto }, { idempotencyKey }),
+  )
+  if (!answer.ok)
+    return data({ created: null, ended: false, typed, problem: answer.problem }, { status: answer.problem.status })
   const { label, url } = answer.value
   return data({ created: { label, purpose, url }, ended: false, typed: null, problem: null }, { status: 201 })
 }
 
-export default function OrganizationLinks({ loaderData: { admins, links, creation, now }, actionData }: Route.ComponentProps) {
+export default function OrganizationLinks({
+  loaderData: { admins, links, creation, now },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { organization } = useOrganization()
   const texts = useCopyTexts()
@@ -80,8 +106,13 @@ export default function OrganizationLinks({ loaderData: { admins, links, creatio
     <SettingsPage section="links" subtitle={t(($) => $.organizations.links.about, { name: organization.name })}>
       {created ? (
         <Card className="grid gap-4 sm:p-6">
-          <CardHeader className="!mb-0" title={t(($) => $.organizations.links.createdTitle, { label: created.label })} />
-          <Alert kind="warning">{created.url === '' ? t(($) => $.organizations.links.repeated) : t(($) => $.organizations.links.once)}</Alert>
+          <CardHeader
+            className="!mb-0"
+            title={t(($) => $.organizations.links.createdTitle, { label: created.label })}
+          />
+          <Alert kind="warning">
+            {created.url === '' ? t(($) => $.organizations.links.repeated) : t(($) => $.organizations.links.once)}
+          </Alert>
           {created.url === '' ? null : (
             <CopyField
               label={t(($) => $.organizations.links.link)}
@@ -94,13 +125,20 @@ export default function OrganizationLinks({ loaderData: { admins, links, creatio
       ) : null}
       {actionData?.ended ? <Alert kind="success">{t(($) => $.organizations.links.ended)}</Alert> : null}
       {actionData?.problem && !actionData.typed ? <OrganizationProblem problem={actionData.problem} /> : null}
-      <LinkForm key={creation} creation={creation} typed={actionData?.typed ?? null} problem={actionData?.typed ? actionData.problem : null} />
+      <LinkForm
+        key={creation}
+        creation={creation}
+        typed={actionData?.typed ?? null}
+        problem={actionData?.typed ? actionData.problem : null}
+      />
       <Card padded={false} className="min-w-0 overflow-hidden">
         <CardHeader title={t(($) => $.organizations.links.title)} className="!mb-0 px-5 pt-4 pb-2" />
         {links.length > 0 ? (
           <LinkTable links={links} now={now} />
         ) : (
-          <EmptyState title={t(($) => $.organizations.links.emptyTitle)}>{t(($) => $.organizations.links.empty)}</EmptyState>
+          <EmptyState title={t(($) => $.organizations.links.emptyTitle)}>
+            {t(($) => $.organizations.links.empty)}
+          </EmptyState>
         )}
       </Card>
     </SettingsPage>
@@ -109,7 +147,15 @@ export default function OrganizationLinks({ loaderData: { admins, links, creatio
 
 type Answer = NonNullable<Route.ComponentProps['actionData']>
 
-function LinkForm({ creation, typed, problem }: { creation: string; typed: Answer['typed']; problem: Answer['problem'] }) {
+function LinkForm({
+  creation,
+  typed,
+  problem,
+}: {
+  creation: string
+  typed: Answer['typed']
+  problem: Answer['problem']
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFormWords(problem, {
@@ -125,7 +171,12 @@ function LinkForm({ creation, typed, problem }: { creation: string; typed: Answe
     <Card className="sm:p-6">
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
         <CardHeader className="!mb-0" title={t(($) => $.organizations.links.create)} />
-        <OrganizationProblem problem={problem} labels={labels} errorOf={errorOf} words={{ 'quota-exceeded': t(($) => $.organizations.links.quota) }} />
+        <OrganizationProblem
+          problem={problem}
+          labels={labels}
+          errorOf={errorOf}
+          words={{ 'quota-exceeded': t(($) => $.organizations.links.quota) }}
+        />
         <input type="hidden" name="creation" value={creation} />
         <fieldset className="grid gap-2">
           <legend className="mb-1.5 text-sm font-[520]">{t(($) => $.organizations.links.purpose)}</legend>
@@ -231,7 +282,13 @@ function LinkTable({ links, now }: { links: readonly InviteToken[]; now: number 
   )
 }
 
-function LinkRow({ link: { id, label, purpose, role, prefix, uses, maxUses, expiresAt }, now }: { link: InviteToken; now: number }) {
+function LinkRow({
+  link: { id, label, purpose, role, prefix, uses, maxUses, expiresAt },
+  now,
+}: {
+  link: InviteToken
+  now: number
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   const isUsedUp = maxUses !== null && uses >= maxUses
@@ -247,7 +304,11 @@ function LinkRow({ link: { id, label, purpose, role, prefix, uses, maxUses, expi
       <Cell data-label={t(($) => $.organizations.links.purpose)}>
         <span className="grid">
           {t(($) => $.organizations.links.purposes[purpose])}
-          {role ? <span className="text-xs text-ink-3">{t(($) => $.organizations.links.as, { role: t(($) => $.roles[role]) })}</span> : null}
+          {role ? (
+            <span className="text-xs text-ink-3">
+              {t(($) => $.organizations.links.as, { role: t(($) => $.roles[role]) })}
+            </span>
+          ) : null}
         </span>
       </Cell>
       <Cell data-label={t(($) => $.organizations.links.uses)}>
@@ -264,7 +325,11 @@ function LinkRow({ link: { id, label, purpose, role, prefix, uses, maxUses, expi
       </Cell>
       <Cell className="stacked-wide pr-5" align="end">
         <span className="inline-block max-w-[22rem]">
-          <Fold label={t(($) => $.organizations.links.end)} name={t(($) => $.organizations.links.endOf, { label })} variant="quiet">
+          <Fold
+            label={t(($) => $.organizations.links.end)}
+            name={t(($) => $.organizations.links.endOf, { label })}
+            variant="quiet"
+          >
             <p>{t(($) => $.organizations.links.endQuestion)}</p>
             <Form method="post">
               <input type="hidden" name="inviteTokenId" value={id} />

@@ -102,7 +102,11 @@ function OrganizationTable({ organizations }: { organizations: readonly Organiza
               {solutionCount}
             </Cell>
             <Cell data-label={t(($) => $.organizations.available)} align="end" className="pr-5">
-              {balance ? writeMoney(language, balance.available) : <span className="text-ink-3">{t(($) => $.organizations.nothingYet)}</span>}
+              {balance ? (
+                writeMoney(language, balance.available)
+              ) : (
+                <span className="text-ink-3">{t(($) => $.organizations.nothingYet)}</span>
+              )}
             </Cell>
           </Row>
         ))}

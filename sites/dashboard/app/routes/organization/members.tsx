@@ -34,7 +34,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const held = new URL(request.url).searchParams.has('back')
     ? heldForm(scopeOf(context, request), request, { of: invitationTo(organizationId), by: user.id })
     : null
-  return { userId: user.id, members: members.items, invitations, typed: held && invitationIn(new URLSearchParams(held)) }
+  return {
+    userId: user.id,
+    members: members.items,
+    invitations,
+    typed: held && invitationIn(new URLSearchParams(held)),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -50,9 +55,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const typed = invitationIn(form)
       const call = api.createOrganizationInvitation({
         organizationId,
-        organizationInvitationCreationDto: { ...typed, role: asSent<Role>(typed.role), language: asSent<'en' | 'de'>(typed.language) },
+        organizationInvitationCreationDto: {
+          ...typed,
+          role: asSent<Role>(typed.role),
+          language: asSent<'en' | 'de'>(typed.language),
+        },
       })
-      const answer = await act(sender, call, '?back', (scope) => holdForm(scope, { of: invitationTo(organizationId), by: textOf(form, 'by') }, typed))
+      const answer = await act(sender, call, '?back', (scope) =>
+        holdForm(scope, { of: invitationTo(organizationId), by: textOf(form, 'by') }, typed),
+      )
       if (answer.ok) {
         dropForm(scopeOf(context, request), request)
         return data({ done: intent, name: typed.email, typed: null, problem: null })
@@ -61,7 +72,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     }
     case 'role': {
       const role = asSent<Role>(textOf(form, 'role'))
-      return settle(intent, await act(sender, api.updateOrganizationMember({ organizationId, userId, organizationMemberDto: { role } })))
+      return settle(
+        intent,
+        await act(sender, api.updateOrganizationMember({ organizationId, userId, organizationMemberDto: { role } })),
+      )
     }
     case 'leave': {
       const answer = await act(sender, api.removeOrganizationMember({ organizationId, userId }))
@@ -70,9 +84,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     case 'remove':
       return settle(intent, await act(sender, api.removeOrganizationMember({ organizationId, userId })))
     case 'resend':
-      return settle(intent, await act(sender, api.resendInvitation({ invitationId: requireId(context, request, invitationId) })))
+      return settle(
+        intent,
+        await act(sender, api.resendInvitation({ invitationId: requireId(context, request, invitationId) })),
+      )
     case 'revoke':
-      return settle(intent, await act(sender, api.revokeInvitation({ invitationId: requireId(context, request, invitationId) })))
+      return settle(
+        intent,
+        await act(sender, api.revokeInvitation({ invitationId: requireId(context, request, invitationId) })),
+      )
     default:
       return data({ done: null, name: '', typed: null, problem: { code: 'validation-failed' } }, { status: 422 })
   }
@@ -96,17 +116,28 @@ export default function OrganizationMembers({ loaderData, actionData }: Route.Co
   }
   return (
     <SettingsPage section="members" subtitle={t(($) => $.organizations.members.about)}>
-      {actionData?.done ? <Alert kind="success">{t(($) => $.organizations.members.done[actionData.done], { email: actionData.name })}</Alert> : null}
+      {actionData?.done ? (
+        <Alert kind="success">
+          {t(($) => $.organizations.members.done[actionData.done], { email: actionData.name })}
+        </Alert>
+      ) : null}
       {isOfForm ? null : <OrganizationProblem problem={problem} words={words} />}
       <Card padded={false} className="min-w-0 overflow-hidden">
         <CardHeader title={t(($) => $.organizations.members.title)} className="!mb-0 px-5 pt-4 pb-2" />
         <MemberTable members={members} userId={userId} />
       </Card>
       {invitations === null || !reaches('ADMIN') ? (
-        <p className="text-sm text-ink-2">{t(($) => $.organizations.members.adminsInvite, { role: t(($) => $.roles[organization.myRole]) })}</p>
+        <p className="text-sm text-ink-2">
+          {t(($) => $.organizations.members.adminsInvite, { role: t(($) => $.roles[organization.myRole]) })}
+        </p>
       ) : (
         <>
-          <InvitationForm typed={actionData?.typed ?? loaderData.typed} problem={isOfForm ? problem : null} words={words} key={invitations[0]?.id} />
+          <InvitationForm
+            typed={actionData?.typed ?? loaderData.typed}
+            problem={isOfForm ? problem : null}
+            words={words}
+            key={invitations[0]?.id}
+          />
           {invitations.length > 0 ? (
             <Card padded={false} className="min-w-0 overflow-hidden">
               <CardHeader title={t(($) => $.organizations.members.invitations)} className="!mb-0 px-5 pt-4 pb-2" />

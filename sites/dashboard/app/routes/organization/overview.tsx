@@ -37,7 +37,11 @@ export default function OrganizationOverview({ loaderData: { now } }: Route.Comp
   const rateOf = useRateWords()
   const none = writeMoney(language, { amountMinor: 0, currency: 'EUR' })
   return (
-    <OrganizationPage title={t(($) => $.organizations.tabs.overview)} heading={organization.name} end={<VerificationPill status={verification.status} />}>
+    <OrganizationPage
+      title={t(($) => $.organizations.tabs.overview)}
+      heading={organization.name}
+      end={<VerificationPill status={verification.status} />}
+    >
       <Tiles className="mb-4">
         {presentScheme(kind) ? (
           <>
@@ -59,7 +63,9 @@ export default function OrganizationOverview({ loaderData: { now } }: Route.Comp
           label={t(($) => $.organizations.managedSolutions)}
           value={solutionCount}
           note={
-            verification.status === 'VERIFIED' ? t(($) => $.organizations.noLimit) : t(($) => $.organizations.unverifiedLimit, { max: unverifiedSolutionsMax })
+            verification.status === 'VERIFIED'
+              ? t(($) => $.organizations.noLimit)
+              : t(($) => $.organizations.unverifiedLimit, { max: unverifiedSolutionsMax })
           }
         />
         <Tile
@@ -84,7 +90,10 @@ export default function OrganizationOverview({ loaderData: { now } }: Route.Comp
                 </a>
               </Fact>
             ) : null}
-            <Fact name={t(($) => $.organizations.fields.referralCode)} hint={t(($) => $.organizations.referralCodeAbout)}>
+            <Fact
+              name={t(($) => $.organizations.fields.referralCode)}
+              hint={t(($) => $.organizations.referralCodeAbout)}
+            >
               <code className="font-mono">{organization.referralCode}</code>
             </Fact>
             <Fact name={t(($) => $.organizations.foundedAt)}>
@@ -127,7 +136,11 @@ function Standing({ now }: { now: number }) {
         <VerificationPill status={status} />
       </CardHeader>
       <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
-      {reason ? <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">{reason}</blockquote> : null}
+      {reason ? (
+        <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
+          {reason}
+        </blockquote>
+      ) : null}
       {validUntil ? (
         <p className="mt-2 text-sm text-ink-2">
           {t(($) => $.organizations.validUntil)} <Moment at={validUntil} show="day" />
@@ -135,7 +148,9 @@ function Standing({ now }: { now: number }) {
       ) : null}
       {steps.length > 0 ? (
         <>
-          <h3 className="mt-5 mb-2 font-sans text-sm font-[560] tracking-normal">{t(($) => $.organizations.missing)}</h3>
+          <h3 className="mt-5 mb-2 font-sans text-sm font-[560] tracking-normal">
+            {t(($) => $.organizations.missing)}
+          </h3>
           <ol className="grid gap-px overflow-hidden rounded-md border border-line bg-line">
             {steps.map((step) => (
               <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-1 bg-surface px-4 py-2.5 text-sm">
@@ -149,7 +164,10 @@ function Standing({ now }: { now: number }) {
                   ) : null}
                 </span>
                 {isAdmin && places[step] !== null ? (
-                  <Link className="text-link inline-flex min-h-8 items-center touch:min-h-11" to={`${base}/${places[step]}`}>
+                  <Link
+                    className="text-link inline-flex min-h-8 items-center touch:min-h-11"
+                    to={`${base}/${places[step]}`}
+                  >
                     {t(($) => $.organizations.steps[step].action)}
                   </Link>
                 ) : null}
@@ -160,7 +178,9 @@ function Standing({ now }: { now: number }) {
         </>
       ) : (
         <p className="mt-4 text-sm font-[560]">
-          {presentScheme(organization.kind) ? t(($) => $.organizations.nothingMissing) : t(($) => $.organizations.nothingMissingPlain)}
+          {presentScheme(organization.kind)
+            ? t(($) => $.organizations.nothingMissing)
+            : t(($) => $.organizations.nothingMissingPlain)}
         </p>
       )}
     </Card>

@@ -38,16 +38,38 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const organizationId = requireId(context, request, params.organizationId)
   const api = apiOf(context, request)
   const form = await request.formData()
-  const typed = { accountHolder: textOf(form, 'payout/accountHolder'), iban: textOf(form, 'payout/iban'), bic: textOf(form, 'payout/bic') }
+  const typed = {
+    accountHolder: textOf(form, 'payout/accountHolder'),
+    iban: textOf(form, 'payout/iban'),
+    bic: textOf(form, 'payout/bic'),
+  }
   const removes = form.get('intent') === 'remove'
   const payout = removes
     ? null
-    : { method: 'SEPA' as const, accountHolder: typed.accountHolder, iban: typed.iban, ...(typed.bic === '' ? {} : { bic: typed.bic }) }
+    : {
+        method: 'SEPA' as const,
+        accountHolder: typed.accountHolder,
+        iban: typed.iban,
+        ...(typed.bic === '' ? {} : { bic: typed.bic }),
+      }
   const change = async () => {
-    const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version } = await api.getOrganization({
-      organizationId,
-    })
-    const organizationUpdateDto = { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version, payout }
+    const { name, kind, legalName, website, contactEmail, countryCode, language, vatId, registerNumber, version } =
+      await api.getOrganization({
+        organizationId,
+      })
+    const organizationUpdateDto = {
+      name,
+      kind,
+      legalName,
+      website,
+      contactEmail,
+      countryCode,
+      language,
+      vatId,
+      registerNumber,
+      version,
+      payout,
+    }
     return api.updateOrganization({ organizationId, organizationUpdateDto })
   }
   // To remove it nothing was typed that could get into an address.
@@ -59,7 +81,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const answer = await attempt(change())
   if (answer.ok) return data({ done: 'changed' as const, typed: null, problem: null })
-  if (answer.problem.code === 'unauthenticated' || answer.problem.code === 'session-expired') throw signInRedirect(scopeOf(context, request), request)
+  if (answer.problem.code === 'unauthenticated' || answer.problem.code === 'session-expired')
+    throw signInRedirect(scopeOf(context, request), request)
   return data({ done: null, typed, problem: answer.problem }, { status: answer.problem.status })
 }
 
@@ -107,7 +130,9 @@ export default function PayoutAccount({ loaderData: { admins, changes, now }, ac
           )}
           <div className="flex flex-wrap items-start gap-3">
             <ButtonLink asChild variant={payout ? 'line' : 'primary'} size="dense">
-              <Link to="?change=1">{payout ? t(($) => $.organizations.payout.change) : t(($) => $.organizations.payout.enter)}</Link>
+              <Link to="?change=1">
+                {payout ? t(($) => $.organizations.payout.change) : t(($) => $.organizations.payout.enter)}
+              </Link>
             </ButtonLink>
             {payout ? <RemoveAccount /> : null}
           </div>
@@ -153,7 +178,10 @@ function AccountForm({ typed, problem }: { typed: Answer['typed']; problem: Answ
   return (
     <Card className="sm:p-6">
       <Form method="post" className="grid max-w-[30rem] gap-5" {...formProps}>
-        <CardHeader className="!mb-0" title={organization.payout ? t(($) => $.organizations.payout.change) : t(($) => $.organizations.payout.enter)} />
+        <CardHeader
+          className="!mb-0"
+          title={organization.payout ? t(($) => $.organizations.payout.change) : t(($) => $.organizations.payout.enter)}
+        />
         {isTooLate ? (
           <Alert kind="warning" title={t(($) => $.organizations.payout.proveTitle)}>
             <a className="text-link" href={prove} target="_blank" rel="noreferrer">

@@ -10,8 +10,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const format = search.get('format') === 'XML' ? 'XML' : 'PDF'
   const correction = search.get('correction') === 'true' ? 'true' : 'false'
-  const document = await load(context, request, apiOf(context, request).downloadPayoutDocument({ organizationId, payoutId, format, correction }))
+  const document = await load(
+    context,
+    request,
+    apiOf(context, request).downloadPayoutDocument({ organizationId, payoutId, format, correction }),
+  )
   const headers = new Headers({ 'cache-control': 'private, no-store' })
-  for (const name of ['content-type', 'content-disposition']) headers.set(name, document.headers.get(name) ?? 'application/octet-stream')
+  for (const name of ['content-type', 'content-disposition'])
+    headers.set(name, document.headers.get(name) ?? 'application/octet-stream')
   return new Response(document.body, { headers })
 }

@@ -47,12 +47,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const added = form.getAll('solutionId').filter((id) => typeof id === 'string')
   const ended = textOf(form, 'ended')
   if (ended === '' && added.length === 0) {
-    return data({ done: null, problem: { code: 'validation-failed', errors: [{ pointer: '/solutionId', code: 'required' }] } }, { status: 422 })
+    return data(
+      { done: null, problem: { code: 'validation-failed', errors: [{ pointer: '/solutionId', code: 'required' }] } },
+      { status: 422 },
+    )
   }
   const change = async () => {
     const managed = await allPages((cursor) => api.listOrganizationSolutions({ organizationId, limit: 100, cursor }))
     const kept = managed.map(({ id }) => id).filter((id) => id !== ended)
-    await api.assignOrganizationSolutions({ organizationId, organizationSolutionsDto: { solutionIds: [...new Set([...kept, ...added])] } })
+    await api.assignOrganizationSolutions({
+      organizationId,
+      organizationSolutionsDto: { solutionIds: [...new Set([...kept, ...added])] },
+    })
   }
   const answer = await act({ request, context }, change())
   if (!answer.ok) return data({ done: null, problem: answer.problem }, { status: answer.problem.status })
@@ -76,7 +82,10 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
       subtitle={
         isVerified
           ? t(($) => $.organizations.solutions.about)
-          : t(($) => $.organizations.solutions.aboutUnverified, { count: organization.solutionCount, max: unverifiedSolutionsMax })
+          : t(($) => $.organizations.solutions.aboutUnverified, {
+              count: organization.solutionCount,
+              max: unverifiedSolutionsMax,
+            })
       }
     >
       <div className="grid gap-4">
@@ -86,16 +95,25 @@ export default function OrganizationSolutions({ loaderData, actionData }: Route.
           {items.length > 0 ? (
             <ManagedTable solutions={items} />
           ) : (
-            <EmptyState title={isFirstPage ? t(($) => $.organizations.solutions.emptyTitle) : t(($) => $.solutions.endTitle)}>
+            <EmptyState
+              title={isFirstPage ? t(($) => $.organizations.solutions.emptyTitle) : t(($) => $.solutions.endTitle)}
+            >
               {isFirstPage ? t(($) => $.organizations.solutions.empty) : t(($) => $.solutions.end)}
             </EmptyState>
           )}
         </Card>
-        <Pager nextCursor={nextCursor} isFirstPage={isFirstPage} newest={t(($) => $.solutions.newest)} older={t(($) => $.solutions.older)} />
+        <Pager
+          nextCursor={nextCursor}
+          isFirstPage={isFirstPage}
+          newest={t(($) => $.solutions.newest)}
+          older={t(($) => $.solutions.older)}
+        />
         {reaches('MEMBER') ? (
           <Assign key={items.length} assignable={assignable} />
         ) : (
-          <p className="text-sm text-ink-2">{t(($) => $.organizations.solutions.viewer, { role: t(($) => $.roles[organization.myRole]) })}</p>
+          <p className="text-sm text-ink-2">
+            {t(($) => $.organizations.solutions.viewer, { role: t(($) => $.roles[organization.myRole]) })}
+          </p>
         )}
       </div>
     </OrganizationPage>
@@ -134,7 +152,9 @@ function ManagedTable({ solutions }: { solutions: readonly ManagedSolution[] }) 
             <Cell data-label={t(($) => $.solutions.type)}>
               <span className="flex flex-wrap items-center gap-2">
                 {t(($) => $.types[item.type])}
-                {lifecycle === 'ACTIVE' ? null : <Pill meaning="doubt">{t(($) => $.organizations.solutions.lifecycles[lifecycle])}</Pill>}
+                {lifecycle === 'ACTIVE' ? null : (
+                  <Pill meaning="doubt">{t(($) => $.organizations.solutions.lifecycles[lifecycle])}</Pill>
+                )}
               </span>
             </Cell>
             <Cell data-label={t(($) => $.solutions.created)} className="text-ink-2">
@@ -145,7 +165,9 @@ function ManagedTable({ solutions }: { solutions: readonly ManagedSolution[] }) 
             </Cell>
             <Cell className="stacked-wide pr-5" align="end">
               {/* An admin of either side can end it; a member here only what is theirs there. */}
-              {reaches('ADMIN') || (reaches('MEMBER') && myRole === 'ADMIN') ? <EndManagement id={id} label={label} /> : null}
+              {reaches('ADMIN') || (reaches('MEMBER') && myRole === 'ADMIN') ? (
+                <EndManagement id={id} label={label} />
+              ) : null}
             </Cell>
           </Row>
         ))}
@@ -159,7 +181,11 @@ function EndManagement({ id, label }: { id: string; label: string }) {
   const isSending = useIsSending()
   return (
     <span className="inline-block max-w-[24rem]">
-      <Fold label={t(($) => $.organizations.solutions.end)} name={t(($) => $.organizations.solutions.endOf, { label })} variant="quiet">
+      <Fold
+        label={t(($) => $.organizations.solutions.end)}
+        name={t(($) => $.organizations.solutions.endOf, { label })}
+        variant="quiet"
+      >
         <p>{t(($) => $.organizations.solutions.endQuestion, { label })}</p>
         <Form method="post">
           <input type="hidden" name="ended" value={id} />
@@ -184,7 +210,9 @@ function Assign({ assignable }: { assignable: Assignable }) {
       <CardHeader title={t(($) => $.organizations.solutions.assign)} className="!mb-1" />
       {assignable.length > 0 ? (
         <Form method="post" className="grid gap-3">
-          <p className="text-sm text-ink-2">{t(($) => $.organizations.solutions.assignAbout, { name: organization.name })}</p>
+          <p className="text-sm text-ink-2">
+            {t(($) => $.organizations.solutions.assignAbout, { name: organization.name })}
+          </p>
           <fieldset className="grid max-h-80 gap-x-6 overflow-y-auto sm:grid-cols-2">
             <legend className="sr-only">{t(($) => $.organizations.solutions.assign)}</legend>
             {assignable.map((solution) => (

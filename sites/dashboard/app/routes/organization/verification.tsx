@@ -1,7 +1,18 @@
 import type { OrganizationEvidence } from '@bollard/contracts'
 import { useIsSending } from '@bollard/site-kit'
 import { apiOf } from '@bollard/site-kit/server'
-import { Alert, Button, ButtonLink, Card, CardHeader, CopyField, EmptyState, type Meaning, Pill, TextAreaField } from '@bollard/ui'
+import {
+  Alert,
+  Button,
+  ButtonLink,
+  Card,
+  CardHeader,
+  CopyField,
+  EmptyState,
+  type Meaning,
+  Pill,
+  TextAreaField,
+} from '@bollard/ui'
 import { useTranslation } from 'react-i18next'
 import { data, Form, Link } from 'react-router'
 import { act } from '../../organization/act.server.ts'
@@ -24,7 +35,9 @@ type Offered = (typeof offered)[number]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const organizationId = requireId(context, request, params.organizationId)
-  const evidence = await loadForAdmins(context, request, organizationId, () => apiOf(context, request).listOrganizationEvidence({ organizationId }))
+  const evidence = await loadForAdmins(context, request, organizationId, () =>
+    apiOf(context, request).listOrganizationEvidence({ organizationId }),
+  )
   return evidence.allowed ? { admins: null, evidence: evidence.value.items } : { admins: evidence.admins, evidence: [] }
 }
 
@@ -37,14 +50,26 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const note = textOf(form, 'note')
   const call =
     evidenceId === ''
-      ? api.requestOrganizationVerification({ organizationId, organizationVerificationRequestDto: { kind, ...(note === '' ? {} : { note }) } })
+      ? api.requestOrganizationVerification({
+          organizationId,
+          organizationVerificationRequestDto: { kind, ...(note === '' ? {} : { note }) },
+        })
       : api.checkOrganizationEvidence({ organizationId, evidenceId: requireId(context, request, evidenceId) })
   const answer = await act({ request, context }, call)
-  if (answer.ok) return data({ found: { status: answer.value.status, checked: evidenceId !== '' }, note: '', kind: null, problem: null })
+  if (answer.ok)
+    return data({
+      found: { status: answer.value.status, checked: evidenceId !== '' },
+      note: '',
+      kind: null,
+      problem: null,
+    })
   return data({ found: null, note, kind, problem: answer.problem }, { status: answer.problem.status })
 }
 
-export default function OrganizationVerification({ loaderData: { admins, evidence }, actionData }: Route.ComponentProps) {
+export default function OrganizationVerification({
+  loaderData: { admins, evidence },
+  actionData,
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { organization } = useOrganization()
   const { status, reason } = organization.verification
@@ -62,14 +87,22 @@ export default function OrganizationVerification({ loaderData: { admins, evidenc
   }
   return (
     <SettingsPage section="verification" subtitle={t(($) => $.organizations.verify.about)}>
-      {found ? <Alert kind={found.status === 'CONFIRMED' ? 'success' : found.status === 'REFUSED' ? 'warning' : 'info'}>{sayFound(found)}</Alert> : null}
+      {found ? (
+        <Alert kind={found.status === 'CONFIRMED' ? 'success' : found.status === 'REFUSED' ? 'warning' : 'info'}>
+          {sayFound(found)}
+        </Alert>
+      ) : null}
       <OrganizationProblem problem={actionData?.problem} words={words} />
       <Card>
         <CardHeader title={t(($) => $.organizations.standing)} className="!mb-2">
           <VerificationPill status={status} />
         </CardHeader>
         <p className="text-sm text-ink-2">{t(($) => $.organizations.verificationAbout[status])}</p>
-        {reason ? <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">{reason}</blockquote> : null}
+        {reason ? (
+          <blockquote className="mt-3 border-l-4 border-line-strong pl-3 text-sm whitespace-pre-line">
+            {reason}
+          </blockquote>
+        ) : null}
       </Card>
       <HandIn note={actionData?.note ?? ''} problem={actionData?.problem ?? null} />
       <Card padded={false}>
@@ -81,14 +114,17 @@ export default function OrganizationVerification({ loaderData: { admins, evidenc
             ))}
           </ul>
         ) : (
-          <EmptyState title={t(($) => $.organizations.verify.emptyTitle)}>{t(($) => $.organizations.verify.empty)}</EmptyState>
+          <EmptyState title={t(($) => $.organizations.verify.emptyTitle)}>
+            {t(($) => $.organizations.verify.empty)}
+          </EmptyState>
         )}
       </Card>
     </SettingsPage>
   )
 
   function sayFound({ status: outcome, checked }: { status: OrganizationEvidence['status']; checked: boolean }) {
-    if (outcome === 'OPEN') return checked ? t(($) => $.organizations.verify.notFoundYet) : t(($) => $.organizations.verify.open)
+    if (outcome === 'OPEN')
+      return checked ? t(($) => $.organizations.verify.notFoundYet) : t(($) => $.organizations.verify.open)
     return t(($) => $.organizations.verify.outcomes[outcome])
   }
 }
@@ -130,10 +166,20 @@ function HandIn({ note, problem }: HandInProps) {
         {offered.map((kind) => (
           <li key={kind} className="flex flex-wrap items-start gap-x-6 gap-y-2.5 py-4 last:pb-0">
             <div className="mr-auto grid max-w-[32rem] min-w-0 gap-1 text-sm">
-              <h3 className="font-sans text-sm font-[560] tracking-normal">{t(($) => $.organizations.verify.kinds[kind].name)}</h3>
-              <p className="text-ink-2">{t(($) => $.organizations.verify.kinds[kind].about, { fact: facts[kind] ?? '' })}</p>
+              <h3 className="font-sans text-sm font-[560] tracking-normal">
+                {t(($) => $.organizations.verify.kinds[kind].name)}
+              </h3>
+              <p className="text-ink-2">
+                {t(($) => $.organizations.verify.kinds[kind].about, { fact: facts[kind] ?? '' })}
+              </p>
             </div>
-            {facts[kind] === null ? toFacts : kind === 'MANUAL' ? <ManualForm note={note} problem={problem} /> : <KindForm kind={kind} />}
+            {facts[kind] === null ? (
+              toFacts
+            ) : kind === 'MANUAL' ? (
+              <ManualForm note={note} problem={problem} />
+            ) : (
+              <KindForm kind={kind} />
+            )}
           </li>
         ))}
       </ul>
@@ -180,7 +226,11 @@ function ManualForm({ note, problem }: HandInProps) {
 
 const meanings: Record<OrganizationEvidence['status'], Meaning> = { OPEN: 'info', CONFIRMED: 'human', REFUSED: 'bot' }
 
-function Evidence({ evidence: { id, kind, status, txtRecord, details, createdAt, decidedAt } }: { evidence: OrganizationEvidence }) {
+function Evidence({
+  evidence: { id, kind, status, txtRecord, details, createdAt, decidedAt },
+}: {
+  evidence: OrganizationEvidence
+}) {
   const { t } = useTranslation()
   const texts = useCopyTexts()
   const isSending = useIsSending()
@@ -198,7 +248,11 @@ function Evidence({ evidence: { id, kind, status, txtRecord, details, createdAt,
         <Moment at={decidedAt ?? createdAt} show="day" className="ml-auto text-xs text-ink-3" />
       </div>
       {note ? <p className="whitespace-pre-line text-ink-2">{note}</p> : null}
-      {consultationNumber ? <p className="text-xs text-ink-3">{t(($) => $.organizations.verify.consultation, { number: consultationNumber })}</p> : null}
+      {consultationNumber ? (
+        <p className="text-xs text-ink-3">
+          {t(($) => $.organizations.verify.consultation, { number: consultationNumber })}
+        </p>
+      ) : null}
       {txtRecord && status === 'OPEN' ? (
         <div className="grid gap-3 rounded-md bg-sunken p-4">
           <p className="text-ink-2">{t(($) => $.organizations.verify.txt)}</p>

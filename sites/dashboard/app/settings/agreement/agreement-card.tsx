@@ -36,7 +36,8 @@ export function AgreementCard({ agreement: { offered, accepted }, mayAccept, pro
         <ul className="grid gap-1 text-sm text-ink-2">
           {accepted.map(({ version, acceptedAt, acceptedBy }) => (
             <li key={version}>
-              {t(($) => $.agreement.accepted, { version, name: acceptedBy.name ?? t(($) => $.agreement.formerMember) })} <Moment at={acceptedAt} />
+              {t(($) => $.agreement.accepted, { version, name: acceptedBy.name ?? t(($) => $.agreement.formerMember) })}{' '}
+              <Moment at={acceptedAt} />
             </li>
           ))}
         </ul>

@@ -13,7 +13,9 @@ interface AuditFilterProps {
 /** Which entries to show; the choice lives in the address. */
 export function AuditFilter({ action, actorId, members }: AuditFilterProps) {
   const { t } = useTranslation()
-  const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = t(($) => $.settings.audit.actions, { returnObjects: true })
+  const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = t(($) => $.settings.audit.actions, {
+    returnObjects: true,
+  })
   const titles: Readonly<Record<string, string>> = t(($) => $.settings.audit.groups, { returnObjects: true })
   return (
     <Form method="get" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">

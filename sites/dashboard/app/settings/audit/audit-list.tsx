@@ -6,7 +6,13 @@ import { actionText, type ChangedField, changedFields } from './describe-entry.t
 import { useAuditWords } from './use-audit-words.ts'
 
 /** What happened, the newest first. `names` are those of members by their ids, for whom something was done to. */
-export function AuditList({ entries, names }: { entries: readonly AuditEntry[]; names: Readonly<Record<string, string>> }) {
+export function AuditList({
+  entries,
+  names,
+}: {
+  entries: readonly AuditEntry[]
+  names: Readonly<Record<string, string>>
+}) {
   const { t } = useTranslation()
   const words = useAuditWords()
   return (
@@ -14,7 +20,8 @@ export function AuditList({ entries, names }: { entries: readonly AuditEntry[]; 
       {entries.map((entry) => {
         const { id, at, actor, action, target, network } = entry
         const { kind } = actor
-        const who = actor.name ?? (kind === 'USER' ? t(($) => $.settings.members.gone) : t(($) => $.settings.audit.actors[kind]))
+        const who =
+          actor.name ?? (kind === 'USER' ? t(($) => $.settings.members.gone) : t(($) => $.settings.audit.actors[kind]))
         const whom = target?.kind.toUpperCase() === 'USER' && target.id !== actor.id ? names[target.id] : undefined
         return (
           <li
@@ -26,7 +33,9 @@ export function AuditList({ entries, names }: { entries: readonly AuditEntry[]; 
               <a href={`#entry-${id}`} className="rounded-sm hover:text-ink hover:underline">
                 <Moment at={at} />
               </a>
-              {network === null ? null : <span className="font-mono text-xs max-sm:ml-3 sm:mt-0.5 sm:block">{network}</span>}
+              {network === null ? null : (
+                <span className="font-mono text-xs max-sm:ml-3 sm:mt-0.5 sm:block">{network}</span>
+              )}
             </p>
             <div className="grid min-w-0 gap-1">
               <p className="[overflow-wrap:anywhere]">

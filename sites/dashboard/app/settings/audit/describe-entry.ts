@@ -27,7 +27,10 @@ export function actionText(action: string, { actions, other }: Pick<AuditWords, 
 }
 
 /** The fields of an entry that people have a word for, as they were and as they are. Null where the entry does not say. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>, words: AuditWords): ChangedField[] {
+export function changedFields(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  words: AuditWords,
+): ChangedField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.flatMap((field) => {
     const name = Object.hasOwn(words.fields, field) ? words.fields[field] : undefined

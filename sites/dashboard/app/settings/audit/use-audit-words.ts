@@ -5,7 +5,9 @@ import type { AuditWords } from './describe-entry.ts'
 export function useAuditWords(): AuditWords {
   const { t } = useTranslation()
   const { moment, whole } = useFormats()
-  const reasons = Object.entries(t(($) => $.settings.locks.reasons, { returnObjects: true })).map(([code, { name }]) => [code, name])
+  const reasons = Object.entries(t(($) => $.settings.locks.reasons, { returnObjects: true })).map(
+    ([code, { name }]) => [code, name],
+  )
   return {
     actions: t(($) => $.settings.audit.actions, { returnObjects: true }),
     other: t(($) => $.settings.audit.other),

@@ -2,7 +2,14 @@ import type { Problem, SolutionLockUpdate } from '@bollard/contracts'
 import { apiOf, attempt, load } from '@bollard/site-kit/server'
 import type { RouterContextProvider } from 'react-router'
 import { textOf } from '../../components/text-of.ts'
-import { fieldsOf, type GeneralField, type GeneralFields, readFields, type TypedFields, typeFields } from './general-fields.ts'
+import {
+  fieldsOf,
+  type GeneralField,
+  type GeneralFields,
+  readFields,
+  type TypedFields,
+  typeFields,
+} from './general-fields.ts'
 import { mergeChanges } from './merge-changes.ts'
 
 export type Deed = 'save' | 'endManagement' | 'lock' | 'unlock' | 'acceptAgreement'
@@ -39,8 +46,13 @@ export async function changeGeneral(sender: Sender): Promise<GeneralAnswer | nul
       return api.updateSolution({ solutionId, solutionUpdateDto: { managementOrganizationId: null, version } })
     },
     lock: () => api.lockSolution({ solutionId, solutionLockUpdateDto: ownLock(form) }),
-    unlock: () => api.unlockSolution({ solutionId, solutionUnlockDto: { lockId: textOf(form, 'lockId'), reasonResolved: 'OWNER_REQUEST' } }),
-    acceptAgreement: () => api.acceptProcessingAgreement({ solutionId, processingAgreementDto: { version: textOf(form, 'dpaVersion') } }),
+    unlock: () =>
+      api.unlockSolution({
+        solutionId,
+        solutionUnlockDto: { lockId: textOf(form, 'lockId'), reasonResolved: 'OWNER_REQUEST' },
+      }),
+    acceptAgreement: () =>
+      api.acceptProcessingAgreement({ solutionId, processingAgreementDto: { version: textOf(form, 'dpaVersion') } }),
   }
   if (deed !== 'endManagement' && deed !== 'lock' && deed !== 'unlock' && deed !== 'acceptAgreement') return null
   const answer = await attempt<unknown>(calls[deed]())
@@ -49,7 +61,12 @@ export async function changeGeneral(sender: Sender): Promise<GeneralAnswer | nul
 }
 
 function ownLock(form: FormData): SolutionLockUpdate {
-  return { reason: 'OWNER_REQUEST', effect: textOf(form, 'effect') === 'READ_ONLY' ? 'READ_ONLY' : 'REFUSE', publicMessage: {}, notifyMembers: true }
+  return {
+    reason: 'OWNER_REQUEST',
+    effect: textOf(form, 'effect') === 'READ_ONLY' ? 'READ_ONLY' : 'REFUSE',
+    publicMessage: {},
+    notifyMembers: true,
+  }
 }
 
 /** Saves only what was changed since the page was loaded, so that people who change different things do not disturb each other. */
@@ -65,14 +82,22 @@ async function save({ context, request, solutionId }: Sender, form: FormData): P
   for (let triesLeft = 3; ; triesLeft--) {
     const solution = await load(context, request, api.getSolution({ solutionId }))
     const current = fieldsOf(solution)
-    const merged = mergeChanges(baseOf(form) ?? current, readFields(typed, current.usageAlertPercents !== null), current)
+    const merged = mergeChanges(
+      baseOf(form) ?? current,
+      readFields(typed, current.usageAlertPercents !== null),
+      current,
+    )
     if (merged.conflicts.length > 0) {
       const conflict = { fields: merged.conflicts, current, version: solution.version }
       return { did: 'save', problem: null, conflict, typed: typeFields(merged.together) }
     }
     if (Object.keys(merged.changes).length === 0) return { did: 'save', problem: null, conflict: null, typed: null }
     const { usageAlertPercents, ...plain } = merged.changes
-    const solutionUpdateDto = { ...plain, ...(usageAlertPercents ? { usageAlertPercents } : {}), version: solution.version }
+    const solutionUpdateDto = {
+      ...plain,
+      ...(usageAlertPercents ? { usageAlertPercents } : {}),
+      version: solution.version,
+    }
     const answer = await attempt(api.updateSolution({ solutionId, solutionUpdateDto }))
     if (answer.ok) return { did: 'save', problem: null, conflict: null, typed: null }
     // Somebody was faster between the two calls; what they changed is looked at in the next round.

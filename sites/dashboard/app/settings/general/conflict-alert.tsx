@@ -7,7 +7,15 @@ import type { Conflict } from './change-general.server.ts'
 import { type GeneralField, type GeneralFields, readFields, type TypedFields, typeFields } from './general-fields.ts'
 
 /** Shows field by field what somebody else saved and what this person wrote. Stands in the form, whose button then overrules it. */
-export function ConflictAlert({ conflict, typed, labels }: { conflict: Conflict; typed: TypedFields; labels: Readonly<Record<GeneralField, string>> }) {
+export function ConflictAlert({
+  conflict,
+  typed,
+  labels,
+}: {
+  conflict: Conflict
+  typed: TypedFields
+  labels: Readonly<Record<GeneralField, string>>
+}) {
   const { t } = useTranslation()
   const { base } = useSettings()
   const alert = useRef<HTMLDivElement>(null)
@@ -47,5 +55,7 @@ export function ConflictAlert({ conflict, typed, labels }: { conflict: Conflict;
 export function shownValue(name: GeneralField, typed: TypedFields): string {
   if (name === 'language') return languageNames[typed.language as GeneralFields['language']]
   if (name === 'timezone' && typed.timezone === 'Etc/UTC') return 'UTC'
-  return name === 'notificationEmails' ? typed.notificationEmails.replaceAll('\n', ', ') : typed[name].replaceAll('_', ' ')
+  return name === 'notificationEmails'
+    ? typed.notificationEmails.replaceAll('\n', ', ')
+    : typed[name].replaceAll('_', ' ')
 }

@@ -16,7 +16,9 @@ export function GeneralFacts({ saved, reason }: { saved: GeneralFields; reason: 
         {names.map((name) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{labels[name]}</dt>
-            <dd className="[overflow-wrap:anywhere] max-sm:-mt-2.5">{shownValue(name, typeFields(saved)) || t(($) => $.settings.nothing)}</dd>
+            <dd className="[overflow-wrap:anywhere] max-sm:-mt-2.5">
+              {shownValue(name, typeFields(saved)) || t(($) => $.settings.nothing)}
+            </dd>
           </div>
         ))}
       </dl>

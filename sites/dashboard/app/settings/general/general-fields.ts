@@ -19,14 +19,28 @@ export function fieldsOf({ label, timezone, language, notificationEmails, billin
 /** The fields as somebody typed them: one address a line, percentages between commas. */
 export type TypedFields = Record<GeneralField, string>
 
-export function typeFields({ label, timezone, language, notificationEmails, usageAlertPercents }: GeneralFields): TypedFields {
-  return { label, timezone, language, notificationEmails: notificationEmails.join('\n'), usageAlertPercents: usageAlertPercents?.join(', ') ?? '' }
+export function typeFields({
+  label,
+  timezone,
+  language,
+  notificationEmails,
+  usageAlertPercents,
+}: GeneralFields): TypedFields {
+  return {
+    label,
+    timezone,
+    language,
+    notificationEmails: notificationEmails.join('\n'),
+    usageAlertPercents: usageAlertPercents?.join(', ') ?? '',
+  }
 }
 
 /** Reads what was typed. What is no number becomes one that the service refuses, so that its place is told. */
 export function readFields(typed: TypedFields, knowsUsage: boolean): GeneralFields {
   const emails = new Map(piecesOf(typed.notificationEmails).map((email) => [email.toLowerCase(), email]))
-  const percents = piecesOf(typed.usageAlertPercents.replaceAll('%', ' ')).map((text) => (/^\d{1,6}$/u.test(text) ? Number(text) : -1))
+  const percents = piecesOf(typed.usageAlertPercents.replaceAll('%', ' ')).map((text) =>
+    /^\d{1,6}$/u.test(text) ? Number(text) : -1,
+  )
   return {
     label: typed.label.trim(),
     timezone: typed.timezone,

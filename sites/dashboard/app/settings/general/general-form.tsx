@@ -28,8 +28,15 @@ export function GeneralForm({ saved, zones, answer }: GeneralFormProps) {
       <Form method="post" className="grid max-w-[34rem] gap-5" {...formProps}>
         <input type="hidden" name="do" value="save" />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <ProblemAlert problem={problem} words={{ 'solution-locked': t(($) => $.settings.locked) }} labels={labels} errorOf={errorOf} />
-        {answer?.conflict && answer.typed ? <ConflictAlert conflict={answer.conflict} typed={answer.typed} labels={labels} /> : null}
+        <ProblemAlert
+          problem={problem}
+          words={{ 'solution-locked': t(($) => $.settings.locked) }}
+          labels={labels}
+          errorOf={errorOf}
+        />
+        {answer?.conflict && answer.typed ? (
+          <ConflictAlert conflict={answer.conflict} typed={answer.typed} labels={labels} />
+        ) : null}
         <TextField
           id="label"
           label={labels.label}

@@ -45,7 +45,11 @@ function LockRow({ lock }: { lock: Lock }) {
           )}
         </p>
         <p>{t(($) => $.settings.locks.effects[lock.effect])}</p>
-        {message === undefined ? null : <blockquote className="border-l-3 border-line-strong pl-3 [overflow-wrap:anywhere] text-ink-2">{message}</blockquote>}
+        {message === undefined ? null : (
+          <blockquote className="border-l-3 border-line-strong pl-3 [overflow-wrap:anywhere] text-ink-2">
+            {message}
+          </blockquote>
+        )}
         <p>{t(($) => $.settings.locks.reasons[lock.reason].remedy)}</p>
         {solution.myRole === 'ADMIN' || remedyOf(lock.reason) === 'appeal' ? (
           <WayOut lock={lock} />
@@ -81,7 +85,10 @@ function WayOut({ lock }: { lock: Lock }) {
     ) : (
       <p>
         {t(($) => $.settings.locks.appeal)}{' '}
-        <a className="text-link" href={`mailto:${operatorEmail}?subject=${encodeURIComponent(`${solution.label} (${solution.id})`)}`}>
+        <a
+          className="text-link"
+          href={`mailto:${operatorEmail}?subject=${encodeURIComponent(`${solution.label} (${solution.id})`)}`}
+        >
           {operatorEmail}
         </a>
       </p>

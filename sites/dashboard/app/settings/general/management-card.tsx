@@ -5,7 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 
 /** The organization that manages the solution, and how its admins end that. */
-export function ManagementCard({ name, mayEnd, problem }: { name: string; mayEnd: boolean; problem: ShownProblem | null }) {
+export function ManagementCard({
+  name,
+  mayEnd,
+  problem,
+}: {
+  name: string
+  mayEnd: boolean
+  problem: ShownProblem | null
+}) {
   const { t } = useTranslation()
   const isSending = useIsSending()
   return (
@@ -23,7 +31,13 @@ export function ManagementCard({ name, mayEnd, problem }: { name: string; mayEnd
           <Form method="post" className="mt-2 grid gap-3">
             <input type="hidden" name="do" value="endManagement" />
             <p className="max-w-[40rem] text-sm">{t(($) => $.settings.management.consequence, { name })}</p>
-            <Button type="submit" variant="danger" size="dense" className="justify-self-start" aria-disabled={isSending}>
+            <Button
+              type="submit"
+              variant="danger"
+              size="dense"
+              className="justify-self-start"
+              aria-disabled={isSending}
+            >
               {t(($) => $.settings.management.submit)}
             </Button>
           </Form>

@@ -17,8 +17,15 @@ test('only what somebody changed is saved', () => {
 
 test('what others changed meanwhile stays, where it is another field or the same change', () => {
   const merged = mergeChanges(base, { ...base, label: 'Shop 2' }, { ...base, timezone: 'UTC' })
-  expect(merged).toEqual({ changes: { label: 'Shop 2' }, conflicts: [], together: { ...base, label: 'Shop 2', timezone: 'UTC' } })
-  expect(mergeChanges(base, { ...base, label: 'Shop 2' }, { ...base, label: 'Shop 2' })).toMatchObject({ changes: {}, conflicts: [] })
+  expect(merged).toEqual({
+    changes: { label: 'Shop 2' },
+    conflicts: [],
+    together: { ...base, label: 'Shop 2', timezone: 'UTC' },
+  })
+  expect(mergeChanges(base, { ...base, label: 'Shop 2' }, { ...base, label: 'Shop 2' })).toMatchObject({
+    changes: {},
+    conflicts: [],
+  })
 })
 
 test('two who change the same field to different things are in conflict', () => {
@@ -33,8 +40,17 @@ test('two who change the same field to different things are in conflict', () => 
 
 test('what is typed reads as it was written, in any of the usual ways', () => {
   expect(readFields(typeFields(base), true)).toEqual(base)
-  const typed = { ...typeFields(base), label: ' Shop ', notificationEmails: 'a@example.org; b@example.org\nA@EXAMPLE.org', usageAlertPercents: '120 %, 80%,80' }
-  expect(readFields(typed, true)).toMatchObject({ label: 'Shop', notificationEmails: ['A@EXAMPLE.org', 'b@example.org'], usageAlertPercents: [80, 120] })
+  const typed = {
+    ...typeFields(base),
+    label: ' Shop ',
+    notificationEmails: 'a@example.org; b@example.org\nA@EXAMPLE.org',
+    usageAlertPercents: '120 %, 80%,80',
+  }
+  expect(readFields(typed, true)).toMatchObject({
+    label: 'Shop',
+    notificationEmails: ['A@EXAMPLE.org', 'b@example.org'],
+    usageAlertPercents: [80, 120],
+  })
   expect(readFields({ ...typed, usageAlertPercents: '' }, true).usageAlertPercents).toEqual([])
   expect(readFields(typed, false).usageAlertPercents).toBeNull()
 })

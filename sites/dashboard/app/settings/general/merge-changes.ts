@@ -14,7 +14,11 @@ export function mergeChanges(base: GeneralFields, mine: GeneralFields, current: 
   const names = Object.keys(current) as GeneralField[]
   const changed = names.filter((name) => !isSame(mine[name], base[name]) && !isSame(mine[name], current[name]))
   const changes = Object.fromEntries(changed.map((name) => [name, mine[name]])) as Partial<GeneralFields>
-  return { changes, conflicts: changed.filter((name) => !isSame(current[name], base[name])), together: { ...current, ...changes } }
+  return {
+    changes,
+    conflicts: changed.filter((name) => !isSame(current[name], base[name])),
+    together: { ...current, ...changes },
+  }
 }
 
 function isSame(one: unknown, other: unknown): boolean {

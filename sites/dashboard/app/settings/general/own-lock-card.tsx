@@ -23,10 +23,18 @@ export function OwnLockCard({ problem }: { problem: ShownProblem | null }) {
               key={effect}
               className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong px-3.5 py-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
             >
-              <input type="radio" name="effect" value={effect} defaultChecked={effect === 'READ_ONLY'} className="mt-[3px] size-4 shrink-0 accent-amber" />
+              <input
+                type="radio"
+                name="effect"
+                value={effect}
+                defaultChecked={effect === 'READ_ONLY'}
+                className="mt-[3px] size-4 shrink-0 accent-amber"
+              />
               <span className="grid gap-0.5 text-sm font-[560]">
                 {t(($) => $.settings.ownLock.choices[effect].name)}
-                <span className="text-xs font-[400] text-ink-2">{t(($) => $.settings.ownLock.choices[effect].about)}</span>
+                <span className="text-xs font-[400] text-ink-2">
+                  {t(($) => $.settings.ownLock.choices[effect].about)}
+                </span>
               </span>
             </label>
           ))}

@@ -24,7 +24,8 @@ export async function changeInvitations(sender: Sender): Promise<InvitationAnswe
   const form = await sender.request.formData()
   const deed = textOf(form, 'do')
   if (deed === 'invite') return invite(sender, form)
-  if (deed === 'again' || deed === 'resend' || deed === 'revoke') return changeOne(sender, deed, textOf(form, 'invitationId'))
+  if (deed === 'again' || deed === 'resend' || deed === 'revoke')
+    return changeOne(sender, deed, textOf(form, 'invitationId'))
   return null
 }
 
@@ -33,7 +34,10 @@ async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer>
   const scope = scopeOf(context, request)
   const typed = typedInvitation((name) => textOf(form, name))
   const intent = textOf(form, 'intent') || crypto.randomUUID()
-  const call = apiOf(context, request).createSolutionInvitation({ solutionId, solutionInvitationCreationDto: typed }, { idempotencyKey: intent })
+  const call = apiOf(context, request).createSolutionInvitation(
+    { solutionId, solutionInvitationCreationDto: typed },
+    { idempotencyKey: intent },
+  )
   const answer = await attempt(call)
   if (answer.ok) {
     dropForm(scope, request)
@@ -44,10 +48,19 @@ async function invite(sender: Sender, form: FormData): Promise<InvitationAnswer>
     holdForm(scope, { of: invitationTo(solutionId), by: textOf(form, 'by') }, { ...typed })
     throw awayAndBack(sender, problem, '?back')
   }
-  return { did: 'invite', problem, typed, intent: problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent }
+  return {
+    did: 'invite',
+    problem,
+    typed,
+    intent: problem.code === 'idempotency-mismatch' ? crypto.randomUUID() : intent,
+  }
 }
 
-async function changeOne(sender: Sender, deed: Exclude<Deed, 'invite'>, invitationId: string): Promise<InvitationAnswer> {
+async function changeOne(
+  sender: Sender,
+  deed: Exclude<Deed, 'invite'>,
+  invitationId: string,
+): Promise<InvitationAnswer> {
   const { context, request, solutionId } = sender
   const api = apiOf(context, request)
   const listed = await attempt(api.listSolutionInvitations({ solutionId }))
@@ -66,7 +79,14 @@ async function changeOne(sender: Sender, deed: Exclude<Deed, 'invite'>, invitati
   return { did: deed, problem: answer.problem }
 }
 
-const nothingThere: Problem = { type: 'about:blank', title: 'Not found', status: 404, detail: '', code: 'not-found', requestId: '' }
+const nothingThere: Problem = {
+  type: 'about:blank',
+  title: 'Not found',
+  status: 404,
+  detail: '',
+  code: 'not-found',
+  requestId: '',
+}
 
 /** To sign in or to prove who one is, and back to this page. */
 function awayAndBack({ context, request, solutionId }: Sender, problem: Problem, search: string): Response {

@@ -18,16 +18,24 @@ function invitation(email: string, status: Invitation['status']): Invitation {
 }
 
 test('what waits for an answer, a new link or a second thought is open, the rest is settled', () => {
-  const all = (['PENDING', 'EXPIRED', 'DECLINED', 'ACCEPTED', 'REVOKED'] as const).map((status) => invitation(`${status}@example.org`, status))
+  const all = (['PENDING', 'EXPIRED', 'DECLINED', 'ACCEPTED', 'REVOKED'] as const).map((status) =>
+    invitation(`${status}@example.org`, status),
+  )
   const { open, settled } = groupInvitations(all)
   expect(open.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'DECLINED'])
   expect(settled.map(({ status }) => status)).toEqual(['ACCEPTED', 'REVOKED'])
 })
 
 test('an invitation whose address was invited again since is settled', () => {
-  const { open, settled } = groupInvitations([invitation('grace@example.org', 'PENDING'), invitation('grace@example.org', 'DECLINED')])
+  const { open, settled } = groupInvitations([
+    invitation('grace@example.org', 'PENDING'),
+    invitation('grace@example.org', 'DECLINED'),
+  ])
   expect(open.map(({ status }) => status)).toEqual(['PENDING'])
   expect(settled.map(({ status }) => status)).toEqual(['DECLINED'])
-  const accepted = groupInvitations([invitation('grace@example.org', 'ACCEPTED'), invitation('grace@example.org', 'EXPIRED')])
+  const accepted = groupInvitations([
+    invitation('grace@example.org', 'ACCEPTED'),
+    invitation('grace@example.org', 'EXPIRED'),
+  ])
   expect(accepted.open).toEqual([])
 })

@@ -10,7 +10,13 @@ import { groupInvitations } from './group-invitations.ts'
 import { isPlanFull } from './is-plan-full.ts'
 
 /** Invitations of the last 90 days. Those that wait for something stand open; what is settled is folded away. */
-export function InvitationList({ invitations, problem }: { invitations: readonly Invitation[]; problem: ShownProblem | null }) {
+export function InvitationList({
+  invitations,
+  problem,
+}: {
+  invitations: readonly Invitation[]
+  problem: ShownProblem | null
+}) {
   const { t } = useTranslation()
   const { open, settled } = groupInvitations(invitations)
   const words = {
@@ -55,7 +61,9 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
   const { t } = useTranslation()
   const formats = useFormats()
   const stateOf = ({ status, expiresAt }: Invitation) =>
-    status === 'PENDING' ? t(($) => $.settings.invitations.openUntil, { date: formats.dayMonth(expiresAt) }) : t(($) => $.settings.invitations.states[status])
+    status === 'PENDING'
+      ? t(($) => $.settings.invitations.openUntil, { date: formats.dayMonth(expiresAt) })
+      : t(($) => $.settings.invitations.states[status])
   return (
     <Table label={label} className="stacked-table">
       <thead>
@@ -72,13 +80,17 @@ function InvitationTable({ label, invitations }: { label: string; invitations: r
       <tbody>
         {invitations.map((invitation) => (
           <Row key={invitation.id}>
-            <Cell className="stacked-wide max-w-[16rem] pl-5 font-[560] [overflow-wrap:anywhere] !whitespace-normal">{invitation.email}</Cell>
+            <Cell className="stacked-wide max-w-[16rem] pl-5 font-[560] [overflow-wrap:anywhere] !whitespace-normal">
+              {invitation.email}
+            </Cell>
             <Cell data-label={t(($) => $.settings.members.role)}>{t(($) => $.roles[invitation.role])}</Cell>
             <Cell data-label={t(($) => $.settings.invitations.sent)} className="!whitespace-normal text-ink-2">
               <span>
                 <Moment at={invitation.resentAt ?? invitation.createdAt} show="day" />
                 {invitation.invitedBy.givenName === null ? null : (
-                  <span className="block text-xs">{t(($) => $.settings.invitations.by, { name: invitation.invitedBy.givenName })}</span>
+                  <span className="block text-xs">
+                    {t(($) => $.settings.invitations.by, { name: invitation.invitedBy.givenName })}
+                  </span>
                 )}
               </span>
             </Cell>

@@ -62,7 +62,12 @@ export function InviteForm({ typed, problem, isBack, intent, language }: InviteF
             placeholder="name@example.org"
             defaultValue={typed?.email ?? ''}
           />
-          <SelectField label={t(($) => $.settings.invite.language)} error={errorOf('language')} name="language" defaultValue={typed?.language ?? language}>
+          <SelectField
+            label={t(($) => $.settings.invite.language)}
+            error={errorOf('language')}
+            name="language"
+            defaultValue={typed?.language ?? language}
+          >
             {languages.map((one) => (
               <option key={one} value={one} lang={one}>
                 {languageNames[one]}

@@ -8,16 +8,30 @@ import { useFormats } from '../../words/time-zone.tsx'
 import { useSettings } from '../use-settings.ts'
 
 /** Everybody who belongs to the solution. `placesMax` is what the plan allows, open invitations included; null without a limit. */
-export function MemberTable({ members, openInvitations, placesMax }: { members: readonly Member[]; openInvitations: number; placesMax: number | null }) {
+export function MemberTable({
+  members,
+  openInvitations,
+  placesMax,
+}: {
+  members: readonly Member[]
+  openInvitations: number
+  placesMax: number | null
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { solution, userId, base } = useSettings()
   const isAdmin = solution.myRole === 'ADMIN'
   const taken = members.length + openInvitations
-  const places = placesMax === null ? null : t(($) => $.settings.members.places, { taken: formats.whole(taken), max: formats.whole(placesMax) })
+  const places =
+    placesMax === null
+      ? null
+      : t(($) => $.settings.members.places, { taken: formats.whole(taken), max: formats.whole(placesMax) })
   return (
     <Card padded={false} className="overflow-hidden">
-      <CardHeader title={t(($) => $.settings.members.count, { count: members.length })} className="!mb-0 px-4 py-3.5 sm:px-5">
+      <CardHeader
+        title={t(($) => $.settings.members.count, { count: members.length })}
+        className="!mb-0 px-4 py-3.5 sm:px-5"
+      >
         {places === null || !isAdmin ? null : <p className="text-sm text-ink-2">{places}</p>}
       </CardHeader>
       <Table label={t(($) => $.settings.pages.members)} className="stacked-table border-t border-line">

@@ -15,7 +15,13 @@ export function RoleChoice({ legend, chosen }: { legend: string; chosen: Role })
             key={role}
             className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border border-line-strong px-3.5 py-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
           >
-            <input type="radio" name="role" value={role} defaultChecked={role === chosen} className="mt-[3px] size-4 shrink-0 accent-amber" />
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              defaultChecked={role === chosen}
+              className="mt-[3px] size-4 shrink-0 accent-amber"
+            />
             <span className="grid gap-0.5 text-sm font-[560]">
               {t(($) => $.roles[role])}
               <span className="text-xs font-[400] text-ink-2">{t(($) => $.settings.members.roleMay[role])}</span>

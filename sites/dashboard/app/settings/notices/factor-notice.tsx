@@ -14,7 +14,11 @@ export function FactorNotice({ from }: { from: string | null }) {
   const isDue = new Date(from).getTime() <= madeAt
   const returnTo = encodeURIComponent(`${urls.dashboard}${pathname}`)
   return (
-    <Alert kind="warning" title={isDue ? t(($) => $.settings.factor.since) : t(($) => $.settings.factor.from, { date: formats.day(from) })} className="mt-5">
+    <Alert
+      kind="warning"
+      title={isDue ? t(($) => $.settings.factor.since) : t(($) => $.settings.factor.from, { date: formats.day(from) })}
+      className="mt-5"
+    >
       {isDue ? t(($) => $.settings.factor.sinceText) : t(($) => $.settings.factor.fromText)}{' '}
       <a href={`${urls.identity}/${language}/account/security?returnTo=${returnTo}`} className="text-link">
         {t(($) => $.settings.factor.action)}

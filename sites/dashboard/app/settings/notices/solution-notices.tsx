@@ -46,8 +46,15 @@ export function SolutionNotices() {
         </Notice>
       ) : null}
       {(lifecycle === 'ENDED' || lifecycle === 'DELETION_PENDING') && !isOn('unsubscribe') && !isOnBills ? (
-        <Notice title={deletionAt === null ? t(($) => $.settings.ending.ended) : t(($) => $.settings.ending.erasedOn, { date: formats.day(deletionAt) })}>
-          {t(($) => $.settings.ending.readOnly)} <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
+        <Notice
+          title={
+            deletionAt === null
+              ? t(($) => $.settings.ending.ended)
+              : t(($) => $.settings.ending.erasedOn, { date: formats.day(deletionAt) })
+          }
+        >
+          {t(($) => $.settings.ending.readOnly)}{' '}
+          <NoticeLink to={`${settings}/unsubscribe`}>{t(($) => $.settings.ending.details)}</NoticeLink>
         </Notice>
       ) : null}
     </>

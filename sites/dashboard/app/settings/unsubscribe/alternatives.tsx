@@ -18,7 +18,10 @@ export function Alternatives({ base, userId, isPaid }: { base: string; userId: s
         <Alternative to={`${base}/general#lock`} text={t(($) => $.settings.alternatives.pause)}>
           {t(($) => $.settings.alternatives.toPause)}
         </Alternative>
-        <Alternative to={`${base}/members/${encodeURIComponent(userId)}`} text={t(($) => $.settings.alternatives.leave)}>
+        <Alternative
+          to={`${base}/members/${encodeURIComponent(userId)}`}
+          text={t(($) => $.settings.alternatives.leave)}
+        >
           {t(($) => $.settings.alternatives.toLeave)}
         </Alternative>
       </ul>

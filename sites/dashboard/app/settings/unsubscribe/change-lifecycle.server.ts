@@ -38,7 +38,11 @@ export const reasons = [
 ] as const satisfies typeof deletionReasons
 
 /** What this person typed for a solution before they had to prove who they are; null without it. */
-export function heldDeletion(scope: RequestScope, request: Request, { solutionId, by }: { solutionId: string; by: string }): TypedDeletion | null {
+export function heldDeletion(
+  scope: RequestScope,
+  request: Request,
+  { solutionId, by }: { solutionId: string; by: string },
+): TypedDeletion | null {
   const held = heldForm(scope, request, { of: deletionOf(solutionId), by })
   return held && typedDeletion((name) => held[name] ?? '')
 }
@@ -51,7 +55,8 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   const typed = typedDeletion((name) => textOf(form, name))
   const format = textOf(form, 'format') === 'JSON' ? 'JSON' : 'CSV'
   const calls = {
-    delete: () => api.deleteSolution({ solutionId, solutionDeletionDeleteDto: { ...typed, reason: typed.reason || 'OTHER' } }),
+    delete: () =>
+      api.deleteSolution({ solutionId, solutionDeletionDeleteDto: { ...typed, reason: typed.reason || 'OTHER' } }),
     undo: () => api.undoCancellation({ solutionId }),
     restore: () => api.restoreSolution({ solutionId }),
     export: () => api.createExport({ solutionId, exportNewDto: { format, filters: {} } }),
@@ -67,7 +72,11 @@ export async function changeLifecycle(sender: Sender): Promise<LifecycleAnswer |
   const { problem } = answer
   if (problem.status !== 401) return { did, problem, typed: did === 'delete' ? typed : null }
   if (did === 'delete')
-    holdForm(scope, { of: deletionOf(solutionId), by: textOf(form, 'by') }, { ...typed, exportRequested: typed.exportRequested ? 'on' : '' })
+    holdForm(
+      scope,
+      { of: deletionOf(solutionId), by: textOf(form, 'by') },
+      { ...typed, exportRequested: typed.exportRequested ? 'on' : '' },
+    )
   if (problem.code !== 'step-up-required') throw signInRedirect(scope, request, '?back')
   throw proveRedirect(scope, request, `/${scope.language}/solutions/${solutionId}/settings/unsubscribe?back`)
 }

@@ -23,7 +23,9 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
   const formats = useFormats()
   const isSending = useIsSending()
   const { errorOf, formProps } = useFieldErrors(problem)
-  const isOther = problem?.errors?.some(({ pointer, code }) => pointer === '/confirmLabel' && code === 'invalid-value') === true && typed?.confirmLabel !== ''
+  const isOther =
+    problem?.errors?.some(({ pointer, code }) => pointer === '/confirmLabel' && code === 'invalid-value') === true &&
+    typed?.confirmLabel !== ''
   const chosen = typed?.effective ?? (paidUntil === null ? 'IMMEDIATE' : 'END_OF_PERIOD')
   const choices = [
     ...(paidUntil === null || erasedAt.later === null
@@ -50,7 +52,10 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
         <input type="hidden" name="do" value="delete" />
         <ProblemAlert
           problem={problem}
-          words={{ 'state-conflict': t(($) => $.settings.unsubscribe.conflict), 'role-too-low': t(($) => $.settings.unsubscribe.onlyAdminsShort) }}
+          words={{
+            'state-conflict': t(($) => $.settings.unsubscribe.conflict),
+            'role-too-low': t(($) => $.settings.unsubscribe.onlyAdminsShort),
+          }}
         />
         {isBack && problem === null ? <Alert kind="info">{t(($) => $.settings.proven)}</Alert> : null}
         <fieldset className="grid min-w-0 gap-2">
@@ -60,7 +65,13 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
               key={value}
               className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-3 hover:border-ink-3 has-checked:border-ink has-checked:bg-sunken"
             >
-              <input type="radio" name="effective" value={value} defaultChecked={chosen === value} className="mt-1 size-4 shrink-0 accent-amber" />
+              <input
+                type="radio"
+                name="effective"
+                value={value}
+                defaultChecked={chosen === value}
+                className="mt-1 size-4 shrink-0 accent-amber"
+              />
               <span className="grid gap-0.5 text-sm font-[560]">
                 {name}
                 <span className="font-[400] text-ink-2">{about}</span>
@@ -102,7 +113,11 @@ export function DeletionForm({ label, reasons, paidUntil, erasedAt, typed, isBac
           id="confirmLabel"
           label={t(($) => $.settings.unsubscribe.confirm)}
           hint={t(($) => $.settings.unsubscribe.confirmHint, { label })}
-          error={confirmError !== undefined && isOther ? t(($) => $.settings.unsubscribe.confirmOther, { label }) : confirmError}
+          error={
+            confirmError !== undefined && isOther
+              ? t(($) => $.settings.unsubscribe.confirmOther, { label })
+              : confirmError
+          }
           name="confirmLabel"
           required
           maxLength={200}

@@ -14,7 +14,12 @@ interface EndingCardProps {
 }
 
 /** That the solution ends or has ended, and the one button that takes it back. Nothing while it goes on. */
-export function EndingCard({ solution: { lifecycle, endsAt, deletionAt }, erasedAt, mayUndo, problem }: EndingCardProps) {
+export function EndingCard({
+  solution: { lifecycle, endsAt, deletionAt },
+  erasedAt,
+  mayUndo,
+  problem,
+}: EndingCardProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const isSending = useIsSending()
@@ -24,11 +29,15 @@ export function EndingCard({ solution: { lifecycle, endsAt, deletionAt }, erased
   return (
     <Card className="grid gap-4 !border-doubt/40 sm:p-6">
       <h2 className="text-xl">
-        {isScheduled ? t(($) => $.settings.ending.scheduled, { date: day(endsAt) }) : t(($) => $.settings.ending.erasedOn, { date: day(deletionAt) })}
+        {isScheduled
+          ? t(($) => $.settings.ending.scheduled, { date: day(endsAt) })
+          : t(($) => $.settings.ending.erasedOn, { date: day(deletionAt) })}
       </h2>
       <ProblemAlert problem={problem} words={{ 'state-conflict': t(($) => $.settings.ending.conflict) }} />
       <p className="max-w-[40rem] text-ink-2">
-        {isScheduled ? t(($) => $.settings.ending.scheduledText, { date: day(endsAt), erased: day(erasedAt) }) : t(($) => $.settings.ending.endedText)}
+        {isScheduled
+          ? t(($) => $.settings.ending.scheduledText, { date: day(endsAt), erased: day(erasedAt) })
+          : t(($) => $.settings.ending.endedText)}
       </p>
       {mayUndo ? (
         <Form method="post">

@@ -7,7 +7,15 @@ import { Moment } from '../../words/moment.tsx'
 import { useFormats } from '../../words/time-zone.tsx'
 
 /** What can be taken along: everything as one file, settings alone, the log as a file that is written in the background. `exports` is null without a captcha. */
-export function ExportCard({ base, exports, problem }: { base: string; exports: readonly Export[] | null; problem: ShownProblem | null }) {
+export function ExportCard({
+  base,
+  exports,
+  problem,
+}: {
+  base: string
+  exports: readonly Export[] | null
+  problem: ShownProblem | null
+}) {
   const [search] = useSearchParams()
   const { t } = useTranslation()
   const isSending = useIsSending()

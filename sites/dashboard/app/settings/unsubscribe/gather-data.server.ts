@@ -9,7 +9,11 @@ const pagesMax = 100
  * changed what. What the person may not read, or what this type of solution does not have, is left out. Throws the refusal of the
  * solution itself.
  */
-export async function gatherData(context: Readonly<RouterContextProvider>, request: Request, solutionId: string): Promise<Record<string, unknown>> {
+export async function gatherData(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  solutionId: string,
+): Promise<Record<string, unknown>> {
   const api = apiOf(context, request)
   const solution = await api.getSolution({ solutionId })
   const of = { solutionId }
@@ -38,12 +42,15 @@ export async function gatherData(context: Readonly<RouterContextProvider>, reque
     const answer = await attempt(ask())
     if (answer.ok) gathered[name] = answer.value
     // A file with a hole that nobody told of would be worse than none.
-    else if (answer.problem.status === 429 || answer.problem.status >= 500) throw data(answer.problem, { status: answer.problem.status })
+    else if (answer.problem.status === 429 || answer.problem.status >= 500)
+      throw data(answer.problem, { status: answer.problem.status })
   }
   return gathered
 }
 
-async function everyPage<T>(ask: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
+async function everyPage<T>(
+  ask: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
+): Promise<T[]> {
   const all: T[] = []
   let cursor: string | undefined
   for (let page = 0; page < pagesMax; page++) {

@@ -8,7 +8,10 @@ import type { Route } from './+types/cookie-settings.ts'
 /** Plain HTML; the answer is a form. */
 export const handle = { hydrate: false }
 
-export const loader = ({ request }: Route.LoaderArgs) => ({ consent: consentOf(request), isByBrowser: request.headers.get('sec-gpc') === '1' })
+export const loader = ({ request }: Route.LoaderArgs) => ({
+  consent: consentOf(request),
+  isByBrowser: request.headers.get('sec-gpc') === '1',
+})
 export const action = ({ context, request }: Route.ActionArgs) => answerConsent(context, request)
 
 export default function CookieSettings({ loaderData: { consent, isByBrowser } }: Route.ComponentProps) {
@@ -26,7 +29,10 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
         <h1 className="text-2xl font-[680] tracking-[-.03em] sm:text-3xl">{t(($) => $.cookieSettings.title)}</h1>
         <p className="max-w-[38em] text-ink-2">{t(($) => $.cookieSettings.lead)}</p>
       </header>
-      <section aria-labelledby="measuring" className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-[26px]">
+      <section
+        aria-labelledby="measuring"
+        className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-[26px]"
+      >
         <h2 id="measuring" className="text-lg tracking-[-.01em]">
           {t(($) => $.cookieSettings.measuring)}
         </h2>
@@ -46,7 +52,10 @@ export default function CookieSettings({ loaderData: { consent, isByBrowser } }:
         <h2 className="text-lg tracking-[-.01em]">{t(($) => $.cookieSettings.kept.title)}</h2>
         <dl className="overflow-hidden rounded-lg border border-line bg-surface">
           {kept.map(({ name, of }) => (
-            <div key={name} className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 sm:grid-cols-[11rem_1fr] sm:px-[26px]">
+            <div
+              key={name}
+              className="grid gap-x-6 gap-y-1 border-b border-line px-5 py-4 last:border-b-0 sm:grid-cols-[11rem_1fr] sm:px-[26px]"
+            >
               <dt className="font-mono text-sm">{name}</dt>
               <dd>{of.purpose}</dd>
               <dd className="text-sm text-ink-2 sm:col-start-2">
