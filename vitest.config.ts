@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { unitTimes } from './tools/file-times.mjs'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 
@@ -16,6 +17,7 @@ export default defineConfig({
     globalSetup: 'packages/testing/src/share-test-server.ts',
     // Tests that ask a PostgreSQL or kill processes share two cores with each other.
     maxWorkers: 2,
+    reporters: ['default', unitTimes],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     unstubGlobals: true,

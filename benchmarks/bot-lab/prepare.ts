@@ -50,7 +50,7 @@ function isThere(program: string): boolean {
 export function buildProduct(): void {
   const root = join(lab, '../..')
   const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
-  execFileSync(process.execPath, ['build.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, ['tools/build-targets.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function succeeds(command: string): boolean {

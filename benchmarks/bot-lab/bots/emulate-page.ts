@@ -33,7 +33,7 @@ async function visitWithJsdom(): Promise<void> {
     virtualConsole: new VirtualConsole(),
     beforeParse: lendWhatLacks,
   })
-  const { document } = window
+  const { document }: { document: Document } = window
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
   await runModules(window)

@@ -9,10 +9,12 @@ function open({ account, theme, remembered }: { account?: string; theme?: string
   const sent: { url: string; body: string }[] = []
   const listeners = new Map<string, (event: object) => void>()
   class Element {
-    constructor(
-      readonly attribute: string,
-      readonly dataset: Record<string, string> = {},
-    ) {}
+    readonly attribute: string
+    readonly dataset: Record<string, string>
+    constructor(attribute: string, dataset: Record<string, string> = {}) {
+      this.attribute = attribute
+      this.dataset = dataset
+    }
     closest(selector: string) {
       return selector === `[${this.attribute}]` ? this : null
     }

@@ -1,6 +1,6 @@
 /** Holds the imports of all workspaces against the arrows of ARCHITECTURE.md. Ends with 1 when one is broken. */
 import { cruise } from 'dependency-cruiser'
-import config from './.dependency-cruiser.mjs'
+import config from './arrows.mjs'
 
 const { output } = await cruise(['packages', 'services', 'client', 'sites', 'server', 'benchmarks', 'e2e'], {
   ...config.options,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// Plain JavaScript without dependencies: it runs on the Node of the machine, before anything is installed.
+// Plain JavaScript without dependencies: it runs on the machine's own Node, before anything is installed.
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -30,7 +30,7 @@ export async function install() {
 
 /** Builds the widget and the sites as far as their sources have changed. */
 export async function build(args = []) {
-  await run(projectNode(), ['build.ts', ...args])
+  await run(projectNode(), ['tools/build-targets.ts', ...args])
 }
 
 /** Packages must not be replaced below a running server. The start that follows is refused and says why. */
@@ -58,6 +58,49 @@ export function run(file, args, options = {}) {
         : reject(new Failed(`${[file.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1)),
     )
   })
+}
+
+/** Runs a program in silence and shows what it printed only when it fails, in one piece. Rejects then. */
+export function capture(file, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      ...options,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...environment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    })
+    const output = []
+    child.stdout.on('data', (data) => output.push(data))
+    child.stderr.on('data', (data) => output.push(data))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve()
+      process.stdout.write(Buffer.concat(output))
+      reject(new Failed(`${[basename(file), ...args].join(' ')} ended with ${signal ?? code}`, code ?? 1))
+    })
+  })
+}
+
+/** Runs `[title, step]` pairs one after the other, all of them, and prints how long each took. Answers how many failed. */
+export async function runSteps(steps) {
+  let failed = 0
+  for (const [title, step] of steps) {
+    console.log(`── ${title}`)
+    const begun = performance.now()
+    await step().catch((error) => {
+      console.error(error.message)
+      failed += 1
+    })
+    console.log(`   ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  }
+  console.log(`\n${steps.length - failed} passed, ${failed} failed`)
+  return failed
+}
+
+/** Whether Node was started with this module, and not merely loads it. */
+export function isMain(url) {
+  return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url)
 }
 
 export function environment() {

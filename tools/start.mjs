@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { build, environment, install, projectNode, root } from './server/prepare.mjs'
+import { build, environment, install, projectNode, root } from './prepare.mjs'
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) {

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 // The bot lab has a lock of its own.
-const file = process.argv[2] ? resolve(process.argv[2]) : new URL('package-lock.json', import.meta.url)
+const file = process.argv[2] ? resolve(process.argv[2]) : new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const systems = [
   'android',

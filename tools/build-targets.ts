@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
-import { readConfig } from './server/config.ts'
-import { isRunning } from './server/supervise/running-record.ts'
+import { basename, dirname, join, relative } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { isRunning } from '../server/supervise/running-record.ts'
 
 /** One thing that is built: the folder of its package, the command, and where the result lies. */
 interface Target {
@@ -13,7 +13,7 @@ interface Target {
   readonly output: string
 }
 
-const root = import.meta.dirname
+const root = dirname(import.meta.dirname)
 const targets: readonly Target[] = [
   { folder: 'client/widget', title: 'widget', command: ['node', 'build.ts'], output: 'dist' },
   { folder: 'client/compat', title: 'scripts of other captchas', command: ['node', 'build.ts'], output: 'dist' },
@@ -28,8 +28,11 @@ const targets: readonly Target[] = [
 /** Folders that tools write into. */
 const made = new Set(['node_modules', 'build', 'dist', '.react-router', '.vite'])
 const force = process.argv.includes('--force')
+/** Without the sites, which take longest: for tests that open no page of them. */
+const onlyClients = process.argv.includes('--clients')
 const folders = packageFolders()
-const stale = targets.filter((target) => existsSync(join(root, target.folder)) && (force || isStale(target)))
+const wanted = targets.filter((target) => !onlyClients || target.folder.startsWith('client/'))
+const stale = wanted.filter((target) => existsSync(join(root, target.folder)) && (force || isStale(target)))
 
 // Before a start that will be refused, a build would waste a minute or change files below a running server.
 if (stale.length > 0 && process.argv.includes('--before-start') && startWillBeRefused()) process.exit(0)
@@ -83,7 +86,7 @@ function stampOf(target: Target): string {
 function hashOf(target: Target): string {
   const hash = createHash('sha256')
   const sources = [...dependenciesOf(target.folder)].toSorted().flatMap((folder) => sourcesIn(join(root, folder)))
-  for (const file of [join(root, 'package-lock.json'), join(root, 'build.ts'), ...sources])
+  for (const file of [join(root, 'package-lock.json'), join(root, 'tools/build-targets.ts'), ...sources])
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

@@ -1,0 +1,63 @@
+/**
+ * `npm test`: everything that must hold, checks first, and at the end the files that took longest.
+ * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
+ * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { checks } from './check.mjs'
+import { build, install, root, run, runSteps } from './prepare.mjs'
+import { forgetFileTimes, printSlowestFiles } from './file-times.mjs'
+
+const units = (args) => run('vitest', ['run', ...args])
+const journeys = (args) => run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args])
+
+const args = process.argv.slice(2)
+await install()
+const isWhole = args.length === 0
+const failed = isWhole ? await testAll() : await testSome(args)
+process.exit(failed === 0 ? 0 : 1)
+
+async function testAll() {
+  const begun = performance.now()
+  await build()
+  forgetFileTimes()
+  const failed = await runSteps([...checks, ['Tests', () => units([])], ['Journeys', () => journeys([])]])
+  printSlowestFiles(20)
+  console.log(`\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.`)
+  return failed
+}
+
+async function testSome([pattern, ...options]) {
+  const all = testFiles()
+  const wanted = all.filter((file) => file.includes(pattern.replace(/^\.\//u, '')))
+  const [specs, tests] = [wanted.filter(isJourney), wanted.filter((file) => !isJourney(file))]
+  if (wanted.length === 0) {
+    console.error(`No test file has "${pattern}" in its path.`)
+    return 1
+  }
+  // Tests of packages and services read sources alone; the others open what was built.
+  await build(wanted.every((file) => /^(?:packages|services|sites)\//u.test(file)) ? ['--clients'] : [])
+  return runSteps([
+    ...(tests.length > 0 ? [['Tests', () => units([...tests, ...options])]] : []),
+    ...(specs.length > 0
+      ? [['Journeys', () => journeys([...specs, ...options.map((option) => (option === '-t' ? '-g' : option))])]]
+      : []),
+  ])
+}
+
+function isJourney(file) {
+  return file.endsWith('.spec.ts')
+}
+
+/** Paths from the root, of everything but what tools write. */
+function testFiles() {
+  const made = new Set(['node_modules', 'build', 'dist', 'results'])
+  const inside = (folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) return made.has(entry.name) || entry.name.startsWith('.') ? [] : inside(path)
+      return /\.(?:test\.tsx?|spec\.ts)$/u.test(entry.name) ? [path] : []
+    })
+  return ['packages', 'services', 'client', 'sites', 'server', 'benchmarks', 'tools', 'e2e'].flatMap(inside)
+}
