@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { unitTimes } from './tools/file-times.mjs'
+import { unitTimes } from './tools/file-times.ts'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 

@@ -13,6 +13,6 @@ export default defineConfig({
   // What passes only the second time is reported as flaky, and is a fault to be repaired. Of a serial file all is done again.
   retries: 1,
   globalSetup: './start-product.ts',
-  reporter: [[process.env['CI'] ? 'line' : 'list'], ['../tools/file-times.mjs']],
+  reporter: [[process.env['CI'] ? 'line' : 'list'], ['../tools/file-times.ts']],
   use: { launchOptions: await leanLaunchOptions(), trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
 })

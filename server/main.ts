@@ -42,10 +42,15 @@ async function run(config: Config): Promise<void> {
   // The starter was killed and cannot pass on any signal.
   process.on('disconnect', () => stopAsked?.(0))
 
-  const started = startSupervisor(config, say, (line) =>
-    /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line),
+  const started = startSupervisor(
+    config,
+    say,
+    (line) => (/\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)),
+    { fromSources: process.argv.includes('--from-sources') },
   )
   const supervisor = await started
+  // `npm run dev` says so when code of the services has changed.
+  process.on('message', (message) => message === 'restart-api' && supervisor.restartApi())
   say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
   void supervisor.broken.then((error) => {
     process.stderr.write(`The database cannot be started again: ${error.message}\n`)

@@ -3,11 +3,10 @@
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from './check.mjs'
 import { build, install, root, run, runSteps } from './prepare.mjs'
-import { forgetFileTimes, printSlowestFiles } from './file-times.mjs'
 
 const units = (args) => run('vitest', ['run', ...args])
 const journeys = (args) => run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args])
@@ -21,9 +20,11 @@ process.exit(failed === 0 ? 0 : 1)
 async function testAll() {
   const begun = performance.now()
   await build()
-  forgetFileTimes()
+  const times = join(root, '.build/file-times.jsonl')
+  rmSync(times, { force: true })
+  process.env.FILE_TIMES = times
   const failed = await runSteps([...checks, ['Tests', () => units([])], ['Journeys', () => journeys([])]])
-  printSlowestFiles(20)
+  printSlowest(times, 20)
   console.log(`\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.`)
   return failed
 }
@@ -44,6 +45,18 @@ async function testSome([pattern, ...options]) {
       ? [['Journeys', () => journeys([...specs, ...options.map((option) => (option === '-t' ? '-g' : option))])]]
       : []),
   ])
+}
+
+/** Each line of the file is of one test file; the figures are those of its tests and hooks. */
+function printSlowest(times, count) {
+  if (!existsSync(times)) return
+  const lines = readFileSync(times, 'utf8').trim().split('\n')
+  const slowest = lines
+    .map((line) => JSON.parse(line))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+  console.log(`\nThe slowest ${slowest.length} of ${lines.length} files, in seconds:`)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`)
 }
 
 function isJourney(file) {

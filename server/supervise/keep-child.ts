@@ -11,6 +11,8 @@ export interface KeptChild {
   isReady(): Promise<boolean>
   /** Figures of the process; empty when it does not answer within a second. */
   metrics(): Promise<Metrics>
+  /** Lets it drain, then starts it again, for code that has changed. */
+  restart(): void
   /** Lets it drain, then ends it; resolves when it is gone. */
   stop(): Promise<void>
 }
@@ -28,6 +30,7 @@ export async function keepChild(
   say: (line: string) => void,
 ): Promise<{ child: KeptChild; findings: Findings | null }> {
   let stopping = false
+  let restarting = false
   let waitBeforeRestart = firstPause
   let current = startChild(task, false)
   const findings = await current.ready
@@ -36,6 +39,12 @@ export async function keepChild(
     for (;;) {
       const { how, readyFor } = await current.ended
       if (stopping) return
+      if (restarting) {
+        restarting = false
+        current = startChild(task, true)
+        current.ready.catch((error: Error) => say(error.message))
+        continue
+      }
       waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, longestPause)
       say(`The ${task.name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
@@ -50,6 +59,10 @@ export async function keepChild(
     name: task.name,
     isReady: () => current.isReady(),
     metrics: () => current.metrics(),
+    restart() {
+      restarting = true
+      current.stop()
+    },
     async stop() {
       stopping = true
       current.stop()
@@ -116,9 +129,10 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)))
 }
 
-/** The sites are production builds; React asks this variable which of its two versions to load. */
+/** React asks this variable which of its two versions to load: builds are made for the one of production. */
 function environmentOf(task: Task): NodeJS.ProcessEnv {
-  return task.name === 'sites' ? { ...process.env, NODE_ENV: 'production' } : process.env
+  if (task.name !== 'sites') return process.env
+  return { ...process.env, NODE_ENV: task.fromSources ? 'development' : 'production' }
 }
 
 /** A child that ends while it is written to is reported by its exit. */

@@ -16,6 +16,8 @@ import { serveHealth } from './serve-health.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
+  /** Lets the API process drain and starts it again, for code that has changed. */
+  restartApi(): void
   /** Drains and ends everything; safe to call more than once. */
   stop(): Promise<void>
   /** Resolves with the reason when the database is gone for good. */
@@ -25,11 +27,15 @@ export interface Supervisor {
 /** How long ports of a killed start may stay taken. */
 const patienceAfterKill = 5_000
 
-/** Starts all that the role asks for, in order, and undoes it in reverse when a step fails. */
+/**
+ * Starts all that the role asks for, in order, and undoes it in reverse when a step fails. `fromSources`: pages are made of the
+ * sites' sources, not of their builds.
+ */
 export async function startSupervisor(
   config: Config,
   say: (line: string) => void,
   log: (line: string) => void,
+  { fromSources = false }: { fromSources?: boolean } = {},
 ): Promise<Supervisor> {
   const undo: (() => Promise<void>)[] = []
   let draining: Promise<void> | undefined
@@ -74,10 +80,11 @@ export async function startSupervisor(
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
     if (ownSites && (config.ROLE === 'all' || config.ROLE === 'sites')) {
-      await startChild({ name: 'sites', config, internalSecret, ownSites })
+      await startChild({ name: 'sites', config, internalSecret, ownSites, fromSources })
     }
     starting = false
-    return { findings, stop, broken: brokenBy(embedded) }
+    const restartApi = () => children.find(({ name }) => name === 'api')?.restart()
+    return { findings, restartApi, stop, broken: brokenBy(embedded) }
   } catch (error) {
     await stop()
     throw error

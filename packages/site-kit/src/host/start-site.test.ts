@@ -8,7 +8,7 @@ import { startSite } from './start-site.ts'
 
 /** The smallest server build: it answers with what it was asked, endlessly on /endless. */
 const serverBuild = `
-import { RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 let facts
 const handler = async (request) => {
   const url = new URL(request.url)
@@ -21,7 +21,7 @@ const handler = async (request) => {
   return new Response(JSON.stringify({ url: request.url, method: request.method, host: request.headers.get('host'), ip: facts.clientIp, body: request.method === 'POST' ? await request.text() : null, filler: 'x'.repeat(2000) }), { headers })
 }
 const route = { loader: ({ request }) => handler(request), action: ({ request }) => handler(request) }
-export const entry = { module: { default: () => new Response('page'), createLoadContext: (given) => { facts = given; return new RouterContextProvider() } } }
+export const entry = { module: { default: () => new Response('page'), createRequestHandler, createLoadContext: (given) => { facts = given; return new RouterContextProvider() } } }
 export const routes = { root: { id: 'root', path: '', module: { default: () => null } }, all: { id: 'all', parentId: 'root', path: '*', module: route } }
 export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
 export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename = '/', isSpaMode = false, ssr = true, prerender = [], routeDiscovery = { mode: 'initial' }
@@ -37,7 +37,7 @@ async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
   const { name: _name, ...context } = localSite('identity')
   const site = await startSite({
     name: 'identity',
-    buildDirectory,
+    pages: { build: buildDirectory },
     host: '127.0.0.1',
     port: 0,
     context,
@@ -208,7 +208,7 @@ test('a site without createLoadContext is refused with a reason', async () => {
   writeFileSync(join(buildDirectory, 'server/index.js'), 'export const entry = { module: {} }')
   writeFileSync(join(buildDirectory, 'package.json'), '{"type":"module"}')
   const { name: _name, ...context } = localSite('identity')
-  await expect(startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })).rejects.toThrow(
-    'must export createLoadContext',
-  )
+  await expect(
+    startSite({ name: 'identity', pages: { build: buildDirectory }, host: '127.0.0.1', port: 0, context }),
+  ).rejects.toThrow('must export createLoadContext')
 })

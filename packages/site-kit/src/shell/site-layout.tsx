@@ -24,6 +24,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Vite puts styles into the page while somebody works on it, and finds here how to mark them as ours. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript }} />
         {fontsBeforeFirstPaint.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
@@ -34,7 +36,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           ))}
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <a
