@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isIban } from '@bollard/billing-service'
+import { isIban } from '@bollard/e-invoice/iban'
 import { z } from 'zod'
 import { StartupFault } from '../startup-fault.ts'
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface WidgetFile {
@@ -10,7 +11,8 @@ export interface WidgetFile {
   readonly cacheControl: string
   /** Of documents. */
   readonly policy: string | undefined
-  readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+  /** Compressed when it is first asked for. */
+  body(encoding: 'br' | 'gzip' | 'identity'): Buffer | Promise<Buffer>
 }
 
 const types: Record<string, string> = {
@@ -33,7 +35,7 @@ function documentPolicy(document: string): string {
 
 /**
  * Serves `/widget.js` and `/widget/…` to any page of any origin. The folder is read once, so no address
- * can leave it, and compressed once.
+ * can leave it, and each file is compressed once.
  */
 export function serveWidget(app: FastifyInstance, directory: string): void {
   const files = readFiles(directory)
@@ -44,7 +46,11 @@ export function serveWidget(app: FastifyInstance, directory: string): void {
 }
 
 /** Sends a file to a page of any origin; without one the address is not found. */
-export function sendFile(file: WidgetFile | undefined, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendFile(
+  file: WidgetFile | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (!file) {
     reply.callNotFound()
     return reply
@@ -64,7 +70,7 @@ export function sendFile(file: WidgetFile | undefined, request: FastifyRequest, 
   if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(file.bodies[encoding])
+  return reply.type(file.type).send(await file.body(encoding))
 }
 
 function encodingFor(accepted: string): 'br' | 'gzip' | 'identity' {
@@ -94,12 +100,24 @@ function readWidgetFile(path: string, name: string, type: string): WidgetFile {
     // A name with a hash never changes its content. The others are asked about again after a while, so that repairs reach pages the same day.
     cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=600, stale-while-revalidate=86400',
     policy: type.startsWith('text/html') ? documentPolicy(identity.toString('utf8')) : undefined,
-    bodies: {
-      identity,
-      gzip: gzipSync(identity, { level: 9 }),
-      br: brotliCompressSync(identity, {
+    body: bodiesOf(identity),
+  }
+}
+
+/** All of them are compressed as well as can be, which takes a third of a second: nobody waits for it at the start, and no other request while it is done. */
+function bodiesOf(identity: Buffer): WidgetFile['body'] {
+  const made = new Map<string, Promise<Buffer>>()
+  const compress = {
+    gzip: () => promisify(gzip)(identity, { level: 9 }),
+    br: () =>
+      promisify(brotliCompress)(identity, {
         params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
       }),
-    },
+  }
+  return (encoding) => {
+    if (encoding === 'identity') return identity
+    const body = made.get(encoding) ?? compress[encoding]()
+    made.set(encoding, body)
+    return body
   }
 }

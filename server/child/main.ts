@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { SchemaTooNewError } from '@bollard/database'
 import { receivedFromSupervisor, type FromChild, type Task } from '../messages.ts'
 import { StartupFault } from '../startup-fault.ts'
@@ -5,8 +6,12 @@ import type { RunningPart } from './running-part.ts'
 
 /**
  * One child process of the supervisor. It learns what to do over the channel and ends with it: a
- * killed supervisor leaves nothing running.
+ * killed supervisor leaves nothing running. Each part is loaded by the process that runs it, and by no other.
  */
+const loaders = {
+  api: () => import('../compose-api.ts'),
+  sites: () => import('../compose-sites.ts'),
+}
 let running: Promise<RunningPart> | undefined
 let ending: Promise<void> | undefined
 
@@ -32,10 +37,15 @@ process.on('message', (raw) => {
   }
 })
 
+// The name comes before the task, and loading takes long. When it fails, `begin` hears of it.
+void (process.argv[2] === 'sites' ? loaders.sites() : loaders.api()).catch(() => {})
+
 async function begin(task: Task, again: boolean): Promise<RunningPart> {
   try {
     const part = await start(task, again)
     tell({ kind: 'ready', findings: part.findings })
+    // For the next start: a process that is killed writes nothing at its end.
+    flushCompileCache()
     return part
   } catch (error) {
     const reason = isForPeople(error)
@@ -53,13 +63,12 @@ function isForPeople(error: unknown): error is Error {
   return error instanceof StartupFault || error instanceof SchemaTooNewError
 }
 
-/** Each part is loaded by the process that runs it, and by no other. */
 async function start(task: Task, again: boolean): Promise<RunningPart> {
   switch (task.name) {
     case 'api':
-      return (await import('../compose-api.ts')).composeApi(task, again)
+      return (await loaders.api()).composeApi(task, again)
     case 'sites':
-      return (await import('../compose-sites.ts')).composeSites(task)
+      return (await loaders.sites()).composeSites(task)
     default:
       return task satisfies never
   }

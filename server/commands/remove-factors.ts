@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Database } from '@bollard/database'
-import { findProtectedAccount, type ProtectedAccount, removeFactorsByOperator } from '@bollard/identity-service'
-import { createMailbox, createOutbox, createSmtpTransport } from '@bollard/mail'
+import type { ProtectedAccount, removeFactorsByOperator } from '@bollard/identity-service'
 import type { Config } from '../config.ts'
 import { StartupFault } from '../startup-fault.ts'
 import { withDatabase } from './with-database.ts'
@@ -19,15 +18,17 @@ export async function removeFactors(
   say: (line: string) => void,
 ): Promise<void> {
   const { email, yes } = readArgs(args)
+  // Loaded here, since this file is read at every start of the program, which needs neither accounts nor mails in this process.
+  const [identity, mail] = await Promise.all([import('@bollard/identity-service'), import('@bollard/mail')])
   await withDatabase(config, async (db) => {
-    const account = await findProtectedAccount({ db }, email)
+    const account = await identity.findProtectedAccount({ db }, email)
     if (account === null)
       throw new StartupFault(`Nobody has the address ${email}, or the account has no second factor.`)
     say(describe(account))
     if (!yes && (await ask(`Type ${account.email} to remove them: `)) !== account.email)
       throw new StartupFault('Nothing was removed.')
-    const removed = await removeFactorsByOperator(
-      { db, enqueueMail: enqueueWith(db, config), identityUrl: config.IDENTITY_URL, now: () => new Date() },
+    const removed = await identity.removeFactorsByOperator(
+      { db, enqueueMail: enqueueWith(mail, db, config), identityUrl: config.IDENTITY_URL, now: () => new Date() },
       email,
     )
     if (removed === null) throw new StartupFault('They were removed meanwhile.')
@@ -70,12 +71,16 @@ async function ask(question: string): Promise<string> {
 }
 
 /** The server sends it, now or when it starts the next time. */
-function enqueueWith(db: Database, config: Config): Parameters<typeof removeFactorsByOperator>[0]['enqueueMail'] {
-  const outbox = createOutbox(
+function enqueueWith(
+  mail: typeof import('@bollard/mail'),
+  db: Database,
+  config: Config,
+): Parameters<typeof removeFactorsByOperator>[0]['enqueueMail'] {
+  const outbox = mail.createOutbox(
     db,
     config.SMTP_URL
-      ? createSmtpTransport(config.SMTP_URL, config.MAIL_FROM)
-      : createMailbox(db, { from: config.MAIL_FROM }),
+      ? mail.createSmtpTransport(config.SMTP_URL, config.MAIL_FROM)
+      : mail.createMailbox(db, { from: config.MAIL_FROM }),
   )
-  return (tx, mail, key) => outbox.enqueue(tx, mail, key)
+  return (tx, letter, key) => outbox.enqueue(tx, letter, key)
 }

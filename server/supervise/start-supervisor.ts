@@ -47,6 +47,10 @@ export async function startSupervisor(
     undo.push(async () => claim.release())
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
 
+    const api = config.ROLE === 'sites' ? null : keepChild('api', say)
+    const sites = servesSites(config) ? keepChild('sites', say, { fromSources }) : null
+    // Those that never got their task; the others are ended in order below.
+    undo.push(async () => void (await Promise.all([api?.stop(), sites?.stop()])))
     const embedded = await startOwnDatabase(config, log)
     if (embedded) undo.push(() => embedded.stop())
     const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
@@ -59,10 +63,10 @@ export async function startSupervisor(
 
     const children: KeptChild[] = []
     let starting = true
-    const startChild = async (task: Task) => {
-      const { child, findings } = await keepChild(task, say)
-      children.push(child)
+    const startChild = async (child: KeptChild, task: Task) => {
       undo.push(() => child.stop())
+      const findings = await child.start(task)
+      children.push(child)
       return findings
     }
     const health = {
@@ -75,13 +79,11 @@ export async function startSupervisor(
     undo.push(await serveHealth(config.METRICS_PORT, health))
     const internalSecret = config.INTERNAL_SECRET ?? randomBytes(32).toString('hex')
     const findings =
-      database && databaseUrl
-        ? await startChild({ name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
+      api && database && databaseUrl
+        ? await startChild(api, { name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
-    if (ownSites && (config.ROLE === 'all' || config.ROLE === 'sites')) {
-      await startChild({ name: 'sites', config, internalSecret, ownSites, fromSources })
-    }
+    if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
     starting = false
     const restartApi = () => children.find(({ name }) => name === 'api')?.restart()
     return { findings, restartApi, stop, broken: brokenBy(embedded) }
@@ -89,6 +91,11 @@ export async function startSupervisor(
     await stop()
     throw error
   }
+}
+
+/** Where everything runs the api process makes the keys that are not configured. */
+function servesSites(config: Config): boolean {
+  return config.ROLE === 'all' || (config.ROLE === 'sites' && ownSitesOf(config) !== null)
 }
 
 async function startOwnDatabase(config: Config, log: (line: string) => void): Promise<EmbeddedPostgres | null> {

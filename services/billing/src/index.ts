@@ -1,6 +1,5 @@
 export type { Actor as BillingActor, Person as BillingPerson, Seller } from './billing-context.ts'
 export { type BillingService, type BillingServiceDeps, createBillingService } from './create-billing-service.ts'
-export { isIban } from '@bollard/e-invoice'
 export type { InvoiceSeller, InvoicingPorts, UsageOfDay } from './invoicing-context.ts'
 export { createStripeProvider, type StripeOptions } from './payment/stripe/stripe-provider.ts'
 export { defaultPlans } from './plan/default-plans.ts'
