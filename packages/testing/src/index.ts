@@ -1,3 +1,4 @@
+export { lendDatabase } from './lend-database.ts'
 export { unboundedScans } from './unbounded-scans.ts'
 export { startTestDatabase, type TestDatabase } from './start-test-database.ts'
 export { browserLaunchOptions } from './browser-launch-options.ts'
