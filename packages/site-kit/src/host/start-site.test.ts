@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localSite } from '../site.ts'
 import { startSite } from './start-site.ts'
 
-/** The smallest server build: it answers with what it was asked, endlessly on /endless. */
+/** The smallest server build: it answers with what it was asked, endlessly on /endless, and in two pieces on /late. */
 const serverBuild = `
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 let facts
@@ -15,6 +15,10 @@ const handler = async (request) => {
   if (url.pathname === '/endless') {
     const stream = new ReadableStream({ async pull(controller) { controller.enqueue(new TextEncoder().encode('data: x\\n\\n')); await new Promise((go) => setTimeout(go, 5)) } })
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  if (url.pathname === '/late') {
+    const stream = new ReadableStream({ async start(controller) { controller.enqueue(new TextEncoder().encode('first ')); await new Promise((go) => setTimeout(go, 100)); controller.enqueue(new TextEncoder().encode('last')); controller.close() } })
+    return new Response(stream, { headers: { 'content-type': 'text/plain' } })
   }
   const headers = new Headers({ 'content-type': 'application/json' })
   headers.append('set-cookie', 'a=1'); headers.append('set-cookie', 'b=2')
@@ -183,6 +187,14 @@ test('a client that sends its form slowly does not hold up the end either', asyn
   slow.write('e')
   await fetch(`${site.url}/en/page`)
   await Promise.all([site.close(), cut])
+})
+
+test('an answer that ends after the site began to close is whole, and its kept connection does not hold up the end', async () => {
+  // Longer than this test may take.
+  const site = await startTestSite({ drainMs: 120_000 })
+  const response = await fetch(`${site.url}/late`)
+  const [text] = await Promise.all([response.text(), site.close()])
+  expect(text).toBe('first last')
 })
 
 test('closing ends open streams', async () => {

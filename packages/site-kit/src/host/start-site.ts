@@ -73,7 +73,13 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     if (isEventStream(response)) streams.add(abort)
     return sendResponse(response, request, reply, abort.signal)
   })
+  let closing = false
+  // Connections that were busy when the site began to close; their clients would keep them for a minute.
+  app.addHook('onResponse', async () => {
+    if (closing) app.server.closeIdleConnections()
+  })
   app.addHook('preClose', async () => {
+    closing = true
     for (const stream of streams) stream.abort()
     // Whoever sends slowly, or has gone without the socket knowing, would hold the end up for a minute.
     const cut = setTimeout(() => app.server.closeAllConnections(), options.drainMs ?? defaultDrainMs)
