@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     // One PostgreSQL for all files that ask for one.
     globalSetup: 'packages/testing/src/share-test-server.ts',
-    setupFiles: 'packages/testing/src/seed-random-tests.ts',
+    setupFiles: ['packages/testing/src/forget-stubs.ts', 'packages/testing/src/seed-random-tests.ts'],
     // Tests that ask a PostgreSQL or kill processes share two cores with each other.
     maxWorkers: 2,
     reporters: ['default', unitTimes],
