@@ -32,10 +32,11 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       // Journeys are driven by automation, which the own captcha would refuse; one journey has a product of its own with it.
       SIGN_UP_CAPTCHA: 'false',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it learns that the runner is gone, however that ended, and ends too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  product.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  product.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  product.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  product.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   const exited = new Promise<void>((resolve) => product.once('exit', () => resolve()))
 
   // A machine that does much else has needed more than a minute.

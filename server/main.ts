@@ -36,27 +36,36 @@ async function main(work: (config: Config) => Promise<void>): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'postgres' } }, pino.destination(2))
-  let stopAsked: ((exitCode: number) => void) | undefined
-  const stopping = new Promise<number>((resolve) => (stopAsked = resolve))
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopAsked?.(0))
-  // The starter was killed and cannot pass on any signal.
-  process.on('disconnect', () => stopAsked?.(0))
+  const stopping = Promise.withResolvers<number>()
+  const asked = new AbortController()
+  const askToStop = (exitCode: number) => {
+    stopping.resolve(exitCode)
+    asked.abort()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => askToStop(0))
+  // The starter was killed and cannot pass on any signal; it may have been while this program was loaded.
+  process.on('disconnect', () => askToStop(0))
+  if (process.connected === false) return
 
-  const started = startSupervisor(
-    config,
-    say,
-    (line) => (/\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)),
-    { fromSources: process.argv.includes('--from-sources') },
+  const logPostgres = (line: string) =>
+    /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)
+  const fromSources = process.argv.includes('--from-sources')
+  const supervisor = await startSupervisor(config, { say, log: logPostgres, asked: asked.signal, fromSources }).catch(
+    (error: unknown) => {
+      if (!asked.signal.aborted) throw error
+      // What had begun is ended again.
+      say('Bollard stops.')
+      return process.exit(0)
+    },
   )
-  const supervisor = await started
   // `npm run dev` says so when code of the services has changed.
   process.on('message', (message) => message === 'restart-api' && supervisor.restartApi())
   say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
   void supervisor.broken.then((error) => {
     process.stderr.write(`The database cannot be started again: ${error.message}\n`)
-    stopAsked?.(1)
+    askToStop(1)
   })
-  const exitCode = await stopping
+  const exitCode = await stopping.promise
   say('Bollard stops.')
   await supervisor.stop()
   process.exit(exitCode)

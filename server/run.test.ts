@@ -1,78 +1,108 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { endOf, freePorts, startProduct } from './testing/start-product.ts'
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-run-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  return join(folder, 'data')
-}
+import { endOf, findPart, freePorts, startProduct, stillRunning } from './testing/start-product.ts'
 
 const status = async (url: string) => (await fetch(url)).status
 
-function stillRunning(pids: (number | undefined)[]): number[] {
-  return pids.filter((pid) => pid !== undefined).filter((pid) => spawnSync('kill', ['-0', String(pid)]).status === 0)
+/** Starts the product as all tests do, from a process that can be killed as a test runner can. */
+async function startElsewhere() {
+  const folder = await mkdtemp(join(tmpdir(), 'bollard-run-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const dataDirectory = join(folder, 'data')
+  const ports = await freePorts()
+  const script = `const { startProduct } = await import(${JSON.stringify(import.meta.resolve('./testing/start-product.ts'))})
+    const { said } = await startProduct(${JSON.stringify(ports)}, ${JSON.stringify(dataDirectory)})
+    console.log(JSON.stringify(said()))`
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void starter.kill('SIGKILL'))
+  const lines = createInterface(starter.stdout)
+  const ended = once(lines, 'close').then(() => {
+    throw new Error('The product did not start')
+  })
+  // Heard of where it is waited for.
+  ended.catch(() => {})
+  return {
+    ports,
+    dataDirectory,
+    /** What the product has printed, once it runs. */
+    said: async (): Promise<string> => JSON.parse(String((await Promise.race([once(lines, 'line'), ended]))[0])),
+    supervisor: () => appears(() => findPart(starter.pid, 'supervisor')),
+    async kill() {
+      starter.kill('SIGKILL')
+      await endOf(starter)
+    },
+  }
+}
+
+async function appears(find: () => number | undefined): Promise<number> {
+  for (;;) {
+    const pid = find()
+    if (pid !== undefined) return pid
+    await pause(20)
+  }
+}
+
+/** Nothing of it runs any more, and the supervisor was not merely gone: it has given the data folder back. */
+async function expectEnded(pids: readonly number[], dataDirectory: string): Promise<void> {
+  await expect.poll(() => stillRunning(pids), { timeout: 20_000, interval: 100 }).toEqual([])
+  expect(existsSync(join(dataDirectory, 'running.json'))).toBe(false)
 }
 
 test(
-  'it starts, serves, refuses a second start, and ends without leaving anything running',
+  'it starts, serves, refuses a second start, and ends with its starter without leaving anything running',
   { timeout: 120_000 },
   async () => {
-    const dataDirectory = await temporaryFolder()
-    const ports = await freePorts()
-    const product = await startProduct(ports, dataDirectory)
-    onTestFinished(() => void product.supervisor.kill('SIGKILL'))
+    const product = await startElsewhere()
+    const { ports, dataDirectory } = product
+    const said = await product.said()
+    const [health, api] = [ports.METRICS_PORT, ports.API_PORT].map((port) => `http://127.0.0.1:${port}`)
 
-    expect(await status(`${product.metricsUrl}/livez`)).toBe(200)
-    expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
-    expect(await (await fetch(`${product.metricsUrl}/metrics`)).text()).toContain(
-      'process_cpu_seconds_total{process="sites"}',
-    )
-    expect(await (await fetch(`${product.apiUrl}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
-    expect(await status(`${product.apiUrl}/widget.js`)).toBe(200)
-    expect(await status(`${product.apiUrl}/nothing`)).toBe(404)
+    expect(await status(`${health}/livez`)).toBe(200)
+    expect(await status(`${health}/readyz`)).toBe(200)
+    expect(await (await fetch(`${health}/metrics`)).text()).toContain('process_cpu_seconds_total{process="sites"}')
+    expect(await (await fetch(`${api}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.1' })
+    expect(await status(`${api}/widget.js`)).toBe(200)
+    expect(await status(`${api}/nothing`)).toBe(404)
     for (const port of [ports.WEBSITE_PORT, ports.IDENTITY_PORT, ports.DASHBOARD_PORT])
       expect(await status(`http://127.0.0.1:${port}/healthz`)).toBe(200)
-    expect(product.said()).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
+    expect(said).toMatch(/\/en\/first-admin\?token=\S{20,}/u)
 
     await expect(startProduct(await freePorts(), dataDirectory)).rejects.toThrow('Bollard already runs')
-    expect(await status(`${product.metricsUrl}/readyz`)).toBe(200)
+    expect(await status(`${health}/readyz`)).toBe(200)
 
-    const api = product.pidOf('api') ?? 0
-    process.kill(api, 'SIGSTOP')
-    const stuck = await fetch(`${product.metricsUrl}/readyz`)
-    process.kill(api, 'SIGCONT')
+    const supervisor = await product.supervisor()
+    const parts = (['api', 'sites', 'postmaster'] as const).map((part) => findPart(supervisor, part) ?? 0)
+    const [apiProcess = 0] = parts
+    process.kill(apiProcess, 'SIGSTOP')
+    const stuck = await fetch(`${health}/readyz`)
+    process.kill(apiProcess, 'SIGCONT')
     expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
-    await expect.poll(() => status(`${product.metricsUrl}/readyz`)).toBe(200)
+    await expect.poll(() => status(`${health}/readyz`)).toBe(200)
 
-    const pids = [api, product.pidOf('postmaster')]
-    product.supervisor.kill('SIGTERM')
-    expect(await endOf(product.supervisor)).toBe(0)
-    expect(stillRunning(pids)).toEqual([])
+    expect(stillRunning([supervisor, ...parts])).toHaveLength(4)
+    await product.kill()
+    await expectEnded([supervisor, ...parts], dataDirectory)
   },
 )
 
-test('killing the process that started it ends all of it', { timeout: 120_000 }, async () => {
-  const dataDirectory = await temporaryFolder()
-  const starter = `import { spawn } from 'node:child_process'
-    spawn(process.execPath, [${JSON.stringify(fileURLToPath(new URL('main.ts', import.meta.url)))}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })`
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', starter], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...(await freePorts()) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const output: string[] = []
-  await new Promise<void>((resolve) =>
-    parent.stdout.on(
-      'data',
-      (data) => (output.push(String(data)), output.join('').includes('Bollard runs.') && resolve()),
-    ),
-  )
-  parent.kill('SIGKILL')
-  // The pipe to its output closes when the last process that inherited it has ended.
-  await new Promise((resolve) => parent.once('close', resolve))
-  expect(output.join('')).toContain('Bollard stops.')
+test('killing its starter while it starts ends all of it, too', { timeout: 120_000 }, async () => {
+  const product = await startElsewhere()
+  const supervisor = await product.supervisor()
+  const api = await appears(() => findPart(supervisor, 'api'))
+  const sites = await appears(() => findPart(supervisor, 'sites'))
+  // However fast the machine is, the start is not over before this goes on.
+  process.kill(api, 'SIGSTOP')
+  const postmaster = await appears(() => findPart(supervisor, 'postmaster'))
+  await product.kill()
+  process.kill(api, 'SIGCONT')
+  await expectEnded([supervisor, api, sites, postmaster], product.dataDirectory)
 })

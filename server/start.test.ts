@@ -29,11 +29,12 @@ function refusedStart(
       env: { PATH: process.env.PATH ?? '', ...environment },
       uid,
       gid: uid,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Should one succeed, it ends with this process.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const output: string[] = []
-    child.stdout.on('data', (data) => output.push(String(data)))
-    child.stderr.on('data', (data) => output.push(String(data)))
+    child.stdout?.on('data', (data) => output.push(String(data)))
+    child.stderr?.on('data', (data) => output.push(String(data)))
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, said: output.join('') }))
   })

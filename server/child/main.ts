@@ -16,6 +16,8 @@ let running: Promise<RunningPart> | undefined
 let ending: Promise<void> | undefined
 
 process.on('disconnect', () => process.exit(1))
+// Killed before anybody listened.
+if (process.connected === false) process.exit(1)
 // Ctrl-C reaches the whole group; the supervisor decides the order in which its parts end.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => void (ending ??= end()))

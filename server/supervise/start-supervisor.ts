@@ -27,15 +27,21 @@ export interface Supervisor {
 /** How long ports of a killed start may stay taken. */
 const patienceAfterKill = 5_000
 
-/**
- * Starts all that the role asks for, in order, and undoes it in reverse when a step fails. `fromSources`: pages are made of the
- * sites' sources, not of their builds.
- */
+export interface SupervisorOptions {
+  /** Prints a line for the person who started the program. */
+  readonly say: (line: string) => void
+  /** Takes the lines of the built-in database. */
+  readonly log: (line: string) => void
+  /** Aborted when the start is to be given up. */
+  readonly asked: AbortSignal
+  /** Whether pages are made of the sites' sources, not of their builds. */
+  readonly fromSources: boolean
+}
+
+/** Starts all that the role asks for, in order, and undoes it in reverse when a step fails or `asked` is aborted. */
 export async function startSupervisor(
   config: Config,
-  say: (line: string) => void,
-  log: (line: string) => void,
-  { fromSources = false }: { fromSources?: boolean } = {},
+  { say, log, asked, fromSources }: SupervisorOptions,
 ): Promise<Supervisor> {
   const undo: (() => Promise<void>)[] = []
   let draining: Promise<void> | undefined
@@ -46,6 +52,7 @@ export async function startSupervisor(
     if (claim.status === 'running') throw alreadyRunning(claim.pid, claim.addresses)
     undo.push(async () => claim.release())
     await checkPorts(config, claim.abandoned ? patienceAfterKill : 0)
+    asked.throwIfAborted()
 
     const api = config.ROLE === 'sites' ? null : keepChild('api', say)
     const sites = servesSites(config) ? keepChild('sites', say, { fromSources }) : null
@@ -53,6 +60,7 @@ export async function startSupervisor(
     undo.push(async () => void (await Promise.all([api?.stop(), sites?.stop()])))
     const embedded = await startOwnDatabase(config, log)
     if (embedded) undo.push(() => embedded.stop())
+    asked.throwIfAborted()
     const databaseUrl = embedded?.connectionString ?? config.DATABASE_URL
     const database =
       databaseUrl && config.ROLE !== 'sites'
@@ -66,6 +74,7 @@ export async function startSupervisor(
     const startChild = async (child: KeptChild, task: Task) => {
       undo.push(() => child.stop())
       const findings = await child.start(task)
+      asked.throwIfAborted()
       children.push(child)
       return findings
     }

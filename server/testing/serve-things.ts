@@ -20,6 +20,8 @@ if (import.meta.main) {
   const { DATABASE_URL = '', LATER_MS = '0' } = process.env
   const db = openDatabase({ connectionString: DATABASE_URL, max: 4 })
   const lines = createInterface(process.stdin)
+  // The test is gone.
+  lines.once('close', () => process.exit())
   const holdAt = async ({ headers }: FastifyRequest, place: string) => {
     if (place !== headers['x-hold-at']) return
     const told = new Promise<void>((resolve) => void lines.once('line', () => resolve()))

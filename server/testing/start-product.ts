@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findFreePorts } from './free-ports.ts'
 
-/** Which of the product's processes to kill. */
-export type Victim = 'supervisor' | 'api' | 'postmaster'
+/** A process of the product. */
+export type Part = 'supervisor' | 'api' | 'sites' | 'postmaster'
 
 export interface Product {
   readonly apiUrl: string
@@ -15,7 +15,7 @@ export interface Product {
   readonly supervisor: ChildProcess
   /** Everything it printed. */
   readonly said: () => string
-  pidOf(victim: Victim): number | undefined
+  pidOf(part: Part): number | undefined
 }
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -28,7 +28,10 @@ export async function freePorts(): Promise<Record<(typeof portNames)[number], st
   return { WEBSITE_PORT, IDENTITY_PORT, DASHBOARD_PORT, API_PORT, METRICS_PORT }
 }
 
-/** Starts the whole product as `npm start` does after its builds. Resolves once it says that it runs. */
+/**
+ * Starts the whole product as `npm start` does after its builds. Resolves once it says that it runs. By the channel it learns that
+ * the process that called this is gone, however that ended, and ends too.
+ */
 export async function startProduct(
   ports: Awaited<ReturnType<typeof freePorts>>,
   dataDirectory: string,
@@ -36,7 +39,7 @@ export async function startProduct(
 ): Promise<Product> {
   const supervisor = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', DATA_DIR: dataDirectory, ...ports, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const output: string[] = []
   await new Promise<void>((resolve, reject) => {
@@ -44,8 +47,8 @@ export async function startProduct(
       output.push(String(data))
       if (String(data).includes('Bollard runs.')) resolve()
     }
-    supervisor.stdout.on('data', hear)
-    supervisor.stderr.on('data', hear)
+    supervisor.stdout?.on('data', hear)
+    supervisor.stderr?.on('data', hear)
     supervisor.once('exit', (code, signal) =>
       reject(new Error(`It ended (${signal ?? code}) and said:\n${output.join('')}`)),
     )
@@ -57,10 +60,7 @@ export async function startProduct(
     connectionString: `postgresql:///bollard?${new URLSearchParams({ host: join(dataDirectory, 'postgres'), user: 'bollard' })}`,
     supervisor,
     said: () => output.join(''),
-    pidOf: (victim) =>
-      victim === 'supervisor'
-        ? supervisor.pid
-        : childOf(supervisor.pid, victim === 'api' ? 'child/main.ts api' : 'bin/postgres -D'),
+    pidOf: (part) => (part === 'supervisor' ? supervisor.pid : findPart(supervisor.pid, part)),
   }
 }
 
@@ -71,11 +71,27 @@ export function endOf(process: ChildProcess): Promise<number | string | null> {
   return new Promise((resolve) => process.once('exit', (code, signal) => resolve(code ?? signal)))
 }
 
-function childOf(parent: number | undefined, command: string): number | undefined {
-  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  const line = stdout
-    .split('\n')
-    .map((text) => /^\s*(\d+)\s+(\d+)\s+(.*)$/u.exec(text))
-    .find((match) => Number(match?.[2]) === parent && match?.[3]?.includes(command))
-  return line ? Number(line[1]) : undefined
+const commands = {
+  supervisor: 'server/main.ts',
+  api: 'child/main.ts api',
+  sites: 'child/main.ts sites',
+  postmaster: 'bin/postgres -D',
+}
+
+/** The process of the product that this one has started. */
+export function findPart(parent: number | undefined, part: Part): number | undefined {
+  return listProcesses().find((one) => one.parent === parent && one.command.includes(commands[part]))?.pid
+}
+
+/** Those of the processes that still run. What has ended and was not yet asked about by its parent does not. */
+export function stillRunning(pids: readonly (number | undefined)[]): number[] {
+  return listProcesses().flatMap(({ pid, state }) => (pids.includes(pid) && !state.startsWith('Z') ? [pid] : []))
+}
+
+function listProcesses() {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 })
+  return stdout.split('\n').flatMap((text) => {
+    const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/u.exec(text) ?? []
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), state, command }]
+  })
 }
