@@ -33,6 +33,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: alone, exclude: nowhere } },
+      './sites/vitest.config.ts',
     ],
   },
 })
