@@ -6,6 +6,7 @@ import { looksByLanguage, showIn } from './clean-looks.ts'
 import { siteverify } from './customer-site.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
+import { untilTakenOver } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 // How pages look in each state, theme, width and language is for the tests beside their routes. Here each is opened once as the
@@ -58,16 +59,8 @@ async function openAll(browser: Browser, visitor: Account | null, places: readon
 
 async function faultsOf(page: Page, url: string): Promise<string[]> {
   const language = new URL(url).pathname.split('/')[1]
-  await page.locator('main').waitFor()
-  // React marks what it has taken over; where it is to do so, the page brings along what it needs to know.
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const isTaken = main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'))
-    return document.querySelector('script#site') === null || isTaken
-  })
-  const seen = await page.evaluate(async () => {
-    // What React finds while it takes over it says before the next frame but one.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  await untilTakenOver(page)
+  const seen = await page.evaluate(() => {
     const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
     return { lang: document.documentElement.lang, title: document.title, headings }
   })
