@@ -34,6 +34,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: alone, exclude: nowhere } },
+      './sites/vitest.config.ts',
     ],
   },
 })

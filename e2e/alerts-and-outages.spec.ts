@@ -169,6 +169,13 @@ async function letAnHourPass({ solutionId }: Owner): Promise<void> {
   await db.close()
 }
 
+/** As if the service had been away for a quarter of a minute longer: less is a restart, which is no outage. */
+async function letItBeLonger(): Promise<void> {
+  const db = openDatabase({ connectionString: own.connectionString, max: 1 })
+  await db.query('e2e-heartbeat', `update captcha.edge_heartbeats set at = at - interval '15 seconds'`)
+  await db.close()
+}
+
 test('results that nobody fetches raise an alert: a mail in the words of each recipient, and a signed webhook', async ({
   browser,
 }) => {
@@ -317,10 +324,11 @@ test('who came while the service was away may send the form once, where the owne
     visitForm(browser, { ...strict, attributes: 'failover' }),
   ])
   const [ours, theirs] = visits
-  await own.keepApiDown(17_000, async () => {
-    for (const visit of visits)
-      expect(await visit.check()).toMatchObject({ event: 'failed', code: 'offline', failover: true })
+  await own.keepApiDown(async () => {
+    const outcomes = await Promise.all(visits.map((visit) => visit.check()))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ event: 'failed', code: 'offline', failover: true })
     expect(await ours.words()).toContain('You can send the form all the same')
+    await letItBeLonger()
   })
   const { api, solutionId } = trusting
   await expect
