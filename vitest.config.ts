@@ -3,11 +3,16 @@ import { unitTimes } from './tools/file-times.ts'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 
-/** Files that change what a whole process has, its modules included, or kill processes: each in a process of its own. */
+/** Files that change or measure what a whole process has: each in a process of its own. */
 const alone = [
+  // They load the composed server, and start and kill it.
   'server/**/*.test.ts',
-  'packages/{database,http,proof-of-work,tls-fingerprint}/src/**/*.test.ts',
   'benchmarks/{attack-cost,bot-lab,policies}/*.test.ts',
+  // Loads the verifier anew in a process that seems to have no WebAssembly.
+  'packages/proof-of-work/src/equix/verify-equix.test.ts',
+  // Measures the memory of its process and switches the collector on.
+  'packages/proof-of-work/src/equix/create-equix-solver.test.ts',
+  // Replaces a module that others have loaded.
   'services/identity/src/account/same-work.test.ts',
 ]
 

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { makeTestFolder, type TestFolder } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
 import type { Launcher } from './choose-launcher.ts'
@@ -12,10 +12,12 @@ import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 const isRoot = process.getuid?.() === 0
 const settings = { shared_buffers: '16MB' }
 const nobody: Launcher = { kind: 'other-user', uid: 65_534, gid: 65_534 }
+let made: TestFolder
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bollard-embedded-'))
+  made = await makeTestFolder()
+  folder = made.path
   await chmod(folder, 0o755)
   const template = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'template'),
@@ -23,7 +25,7 @@ beforeAll(async () => {
   })
   await template.stop()
 })
-afterAll(async () => rm(folder, { recursive: true }))
+afterAll(() => made.remove())
 
 /** A data folder as an earlier start left it: making a cluster takes a second of a processor, copying one a fifth. */
 async function startedBefore(...name: string[]): Promise<string> {
