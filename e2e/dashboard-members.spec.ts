@@ -5,6 +5,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, createCaptcha, password } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -268,7 +269,7 @@ test('monitoring has its settings alone, wherever one comes from, and a new capt
   await expect(page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible()
   for (const name of ['Overview', 'Set-up']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 
-  await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/solution-creation`)
   await page.getByLabel('Label').fill('Many shops')
   await page.getByLabel('Domains').fill(Array.from({ length: 21 }, (_, index) => `shop${index}.example.org`).join('\n'))
   await page.getByRole('button', { name: 'Create captcha' }).click()
