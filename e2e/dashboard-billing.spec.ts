@@ -123,7 +123,7 @@ test('the invoice says where the money goes, and both files are the real ones; a
 
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of ['', '/plan?plan=STARTER', '/payment', `/invoices/${invoiceId}`]) {
-    await page.goto(billing(path, 'de'))
+    await openPage(page, billing(path, 'de'))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
 })
@@ -232,7 +232,7 @@ test('a lock for an unpaid bill is told of once, with what the page itself says 
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(await seriousFaults(page)).toEqual([])
   }
-  await page.goto(billing('/payment'))
+  await openPage(page, billing('/payment'))
   await expect(page.getByText('This solution is locked')).toHaveCount(1)
   await runSql(own, 'test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
 })
@@ -267,7 +267,7 @@ test('nobody of another tenant finds any of it, and a viewer sees what it costs 
   await expect(page.getByText('Nordlicht')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Change the plan' })).toHaveCount(0)
   expect(await seriousFaults(page)).toEqual([])
-  await page.goto(billing('/plan?plan=STARTER'))
+  await openPage(page, billing('/plan?plan=STARTER'))
   await expect(page.getByRole('link', { name: 'Choose Starter' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change the plan' })).toHaveCount(0)
 })
