@@ -9,6 +9,7 @@ import { siteverify } from './customer-site.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { passThrough, visitForm } from './visit-form.ts'
 
 /** Where a person can look at what was tested. */
@@ -298,7 +299,7 @@ async function lookAtMail(
       : ({ colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const)
   const context = await browser.newContext(look)
   const page = await context.newPage()
-  await page.goto(`${product.identity}/${language}/mailbox/${mail?.id}`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.identity}/${language}/mailbox/${mail?.id}`)
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toContainText('Form of Open')
   await page.screenshot({ path: `${pictures}mail-${language}.png`, fullPage: true })
   // Nothing can run inside the frame of the mail, axe neither.

@@ -126,6 +126,6 @@ test('a label that went through no button is refused, and another site cannot se
     page.request.post(detail(refusedId), { headers, form: { label } })
   expect((await send({ origin: product.dashboard }, 'ROBOT')).status()).toBe(422)
   expect((await send({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, 'BOT')).ok()).toBe(false)
-  await page.goto(detail(refusedId))
+  await openPage(page, detail(refusedId))
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'false')
 })
