@@ -1,4 +1,5 @@
 import { captchaRoutes, type Route } from '@bollard/contracts'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { addressOf, goodBodies } from '../testing/good-bodies.ts'
@@ -59,7 +60,7 @@ function spoiled(good: unknown): fc.Arbitrary<unknown> {
 
 test.for(routes.map((route): [string, Route] => [route.id, route]))(
   'no input to %s is answered with a fault of ours',
-  { timeout: 60_000 },
+  { timeout: runs(60_000) },
   async ([, route]) => {
     const body = route.body === undefined ? fc.constant(undefined) : spoiled(bodies[route.id] ?? {})
     const names = Object.keys(route.query?.shape ?? {})
@@ -103,7 +104,7 @@ test.for(routes.map((route): [string, Route] => [route.id, route]))(
         if (answer.statusCode >= 500) faults.push([payload, asked, answer.body])
         return answer.statusCode < 500
       }),
-      { numRuns: inputs },
+      { numRuns: runs(inputs) },
     )
     expect(faults).toEqual([])
     expect(it.errors).toEqual([])
