@@ -1,13 +1,18 @@
 import { defineConfig } from 'vitest/config'
-import { unitTimes } from './tools/file-times.mjs'
+import { unitTimes } from './tools/file-times.ts'
 
 const nowhere = ['**/node_modules/**', '**/build/**']
 
-/** Files that change what a whole process has, its modules included, or kill processes: each in a process of its own. */
+/** Files that change or measure what a whole process has: each in a process of its own. */
 const alone = [
+  // They load the composed server, and start and kill it.
   'server/**/*.test.ts',
-  'packages/{database,http,proof-of-work,tls-fingerprint}/src/**/*.test.ts',
   'benchmarks/{attack-cost,bot-lab,policies}/*.test.ts',
+  // Loads the verifier anew in a process that seems to have no WebAssembly.
+  'packages/proof-of-work/src/equix/verify-equix.test.ts',
+  // Measures the memory of its process and switches the collector on.
+  'packages/proof-of-work/src/equix/create-equix-solver.test.ts',
+  // Replaces a module that others have loaded.
   'services/identity/src/account/same-work.test.ts',
 ]
 
@@ -15,7 +20,7 @@ export default defineConfig({
   test: {
     // One PostgreSQL for all files that ask for one.
     globalSetup: 'packages/testing/src/share-test-server.ts',
-    setupFiles: 'packages/testing/src/seed-random-tests.ts',
+    setupFiles: ['packages/testing/src/forget-stubs.ts', 'packages/testing/src/seed-random-tests.ts'],
     // Tests that ask a PostgreSQL or kill processes share two cores with each other.
     maxWorkers: 2,
     reporters: ['default', unitTimes],
@@ -34,6 +39,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'alone', include: alone, exclude: nowhere } },
+      './sites/vitest.config.ts',
     ],
   },
 })

@@ -33,6 +33,3 @@ export async function showIn(page: Page, { colorScheme, viewport }: CleanLook): 
     await Promise.allSettled(moves.map(({ finished }) => finished))
   })
 }
-
-/** Of a picture in such a look. */
-export const fileNameOf = (look: { readonly name: string }): string => look.name.replaceAll(', ', '-')

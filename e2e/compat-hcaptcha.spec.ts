@@ -2,6 +2,8 @@ import { type Browser, expect, test } from '@playwright/test'
 import { askAs, type CompatPage, type CompatPageOptions, openCompatPage } from './compat-page.ts'
 import { becomeOwner, type Owner } from './owner.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
+import { hurry } from './widget-page.ts'
 
 let owner: Owner
 let site: CompatPage
@@ -30,7 +32,7 @@ async function openExplicit(
   options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {},
 ): Promise<string> {
   await open(browser, { body: `<div id="here"></div>${explicit}`, ...options })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   return String(await site.run(render(more)))
 }
 
@@ -105,7 +107,7 @@ test('an invisible widget gives a new token and its key to whoever awaits execut
 
 test('misuse: what the page is told, and by which way', async ({ browser }) => {
   await open(browser, { body: `<div id="here"></div>${explicit}` })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   const refused = (call: string) => site.run(`${call}.catch((code) => ({ code }))`)
   expect(await refused('hcaptcha.execute({ async: true })')).toEqual({ code: 'missing-captcha' })
   expect(await site.run('hcaptcha.getResponse()')).toBe('Error: No hCaptcha exists.')
@@ -131,9 +133,9 @@ test('close ends a running check, and says so to the callback and to whoever awa
   // The work is held back until the page has closed it.
   await site.page.route(`${product.api}/captcha/v1/verifications`, () => {})
   await site.run(`void hcaptcha.execute({ async: true }).catch(failed)`)
-  await expect.poll(() => site.told('opened')).toEqual([[]])
+  await expect.poll(() => site.told('opened'), soon).toEqual([[]])
   await site.run('hcaptcha.close()')
-  await expect.poll(() => site.told('failed')).toEqual([['challenge-closed']])
+  await expect.poll(() => site.told('failed'), soon).toEqual([['challenge-closed']])
   expect(await site.told('shut')).toEqual([[]])
   expect(await site.told('passed')).toEqual([])
 })
@@ -184,11 +186,16 @@ test('a token that has run out, a challenge that has, and failures have their ca
   browser,
 }) => {
   const callbacks = `callback: passed, 'expired-callback': expired, 'chalexpired-callback': timedOut, 'error-callback': failed`
-  await openExplicit(browser, `size: 'invisible', ${callbacks}`, { before: (context) => context.clock.install() })
+  await openExplicit(browser, `size: 'invisible', ${callbacks}`, {
+    async before(context) {
+      await context.clock.install()
+      await hurry(context)
+    },
+  })
   await site.run('hcaptcha.execute()')
   await site.token()
   await site.page.clock.fastForward('30:00')
-  await expect.poll(() => site.told('expired')).toEqual([[]])
+  await expect.poll(() => site.told('expired'), soon).toEqual([[]])
   expect(await site.run('hcaptcha.getResponse()')).toBe('')
 
   let answer = { status: 410, code: 'challenge-expired' }
@@ -218,7 +225,7 @@ test('a service that is not there is a network-error', async ({ browser }) => {
   await openExplicit(browser, `size: 'invisible', 'error-callback': failed`, {
     before: (context) => context.route(`${product.api}/widget.js*`, (route) => route.abort()),
   })
-  await expect.poll(() => site.told('failed')).toEqual([['network-error']])
+  await expect.poll(() => site.told('failed'), soon).toEqual([['network-error']])
   expect(await site.run('hcaptcha.execute({ async: true }).catch((failure) => failure)')).toBe('network-error')
 })
 

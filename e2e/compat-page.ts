@@ -10,6 +10,7 @@ import {
 import { allFaults } from './ask-axe.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
 
 export interface CompatPageOptions extends BrowserContextOptions {
   /** What stands in the page; `{api}` is where our scripts lie, `{key}` the site key. */
@@ -96,7 +97,7 @@ export async function openCompatPage(browser: Browser, options: CompatPageOption
     told,
     async token(count = 1) {
       await expect
-        .poll(async () => (await told('passed')).length, { timeout: 60_000, message: 'a token' })
+        .poll(async () => (await told('passed')).length, { ...soon, message: 'a token' })
         .toBeGreaterThanOrEqual(count)
       return String((await told('passed'))[count - 1]?.[0])
     },
@@ -107,7 +108,7 @@ export async function openCompatPage(browser: Browser, options: CompatPageOption
     async send() {
       const count = posts.length
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect.poll(() => posts.length).toBe(count + 1)
+      await expect.poll(() => posts.length, soon).toBe(count + 1)
       return posts[count] ?? new URLSearchParams()
     },
     faults: () => allFaults(page),

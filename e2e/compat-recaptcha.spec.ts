@@ -2,6 +2,8 @@ import { type Browser, expect, test } from '@playwright/test'
 import { askAs, type CompatPage, type CompatPageOptions, openCompatPage } from './compat-page.ts'
 import { becomeOwner, obeyed, type Owner } from './owner.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
+import { hurry } from './widget-page.ts'
 
 let owner: Owner
 let site: CompatPage
@@ -56,7 +58,7 @@ test('explicit widgets have numbers and fields of their own, by id or element', 
   await open(browser, {
     body: `<div id="first"></div><div id="second"></div><div class="g-recaptcha" data-sitekey="{key}"></div>${explicit}`,
   })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   expect(
     await site.run(
       `grecaptcha.render('first', { sitekey: '${owner.siteKey}', callback: tell('one'), hl: 'fr', theme: 'light', tabindex: 2 })`,
@@ -93,7 +95,7 @@ test('explicit widgets have numbers and fields of their own, by id or element', 
 
 test('misuse is thrown at the page with the known words', async ({ browser }) => {
   await open(browser, { body: `<div id="here" data-sitekey="{key}"></div><div id="there"></div>${explicit}` })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   expect(await site.run('grecaptcha.getResponse()')).toBe('Error: No reCAPTCHA clients exist.')
   expect(await site.run(`grecaptcha.render('nowhere', {})`)).toBe(
     'Error: reCAPTCHA placeholder element must be an element or id',
@@ -154,7 +156,7 @@ for (const name of ['api', 'enterprise'])
     // What Google recommends for pages that cannot wait for the script.
     const script = `globalThis.___grecaptcha_cfg = { fns: [loaded] }`
     await open(browser, { script, body: `<script src="{api}/recaptcha/${name}.js?render={key}"></script>` })
-    await expect.poll(() => site.told('loaded')).toEqual([[]])
+    await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
     await expect(site.page.locator('.grecaptcha-badge')).toHaveCount(1)
     const call = name === 'api' ? 'grecaptcha' : 'grecaptcha.enterprise'
     const tokens = await site.run(
@@ -178,7 +180,7 @@ test('a token that has run out tells expired-callback, and the box can be presse
   await site.box.click()
   const first = await site.token()
   await site.page.clock.fastForward('30:00')
-  await expect.poll(() => site.told('expired')).toEqual([[]])
+  await expect.poll(() => site.told('expired'), soon).toEqual([[]])
   await expect(site.page.locator('#g-recaptcha-response')).toHaveValue('')
   await site.box.click()
   expect(await site.token(2)).not.toBe(first)
@@ -192,13 +194,13 @@ test('a wrong site key and a service that is not there tell error-callback', asy
       ) + implicit,
   })
   await site.box.click()
-  await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([[]])
+  await expect.poll(() => site.told('failed'), soon).toEqual([[]])
   await site.close()
   await open(browser, {
     body: form('<div class="g-recaptcha" data-sitekey="{key}" data-error-callback="failed"></div>') + implicit,
     before: (context) => context.route(`${product.api}/widget.js*`, (route) => route.abort()),
   })
-  await expect.poll(() => site.told('failed')).toEqual([[]])
+  await expect.poll(() => site.told('failed'), soon).toEqual([[]])
   expect(await site.told('passed')).toEqual([])
 })
 
@@ -213,7 +215,10 @@ test('in an outage that the owner lets visitors through the page gets the token 
       form(
         `<div class="g-recaptcha" data-sitekey="${trusting.siteKey}" data-error-callback="failed" data-callback="passed"></div>`,
       ) + implicit,
-    before: (context) => context.route(`${product.api}/captcha/v1/verifications`, (route) => route.abort()),
+    async before(context) {
+      await hurry(context)
+      await context.route(`${product.api}/captcha/v1/verifications`, (route) => route.abort())
+    },
   })
   await site.box.click()
   const token = await site.token()

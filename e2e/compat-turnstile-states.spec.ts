@@ -1,7 +1,9 @@
-import { type Browser, expect, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
 import { askAs, type CompatPage, type CompatPageOptions, openCompatPage } from './compat-page.ts'
 import { becomeOwner, type Owner } from './owner.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
+import { hurry } from './widget-page.ts'
 
 let owner: Owner
 let site: CompatPage
@@ -38,8 +40,14 @@ async function openExplicit(
   options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {},
 ): Promise<unknown> {
   await open(browser, { body: form('<div id="here"></div>') + explicit, ...options })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   return site.run(call)
+}
+
+/** Lets the page's clock be put forward; what failed is tried again at once. */
+async function clockAndHurry(context: BrowserContext): Promise<void> {
+  await context.clock.install()
+  await hurry(context)
 }
 
 /** Answers every start of a check in place of the service, as `answer` is at that time. */
@@ -62,10 +70,10 @@ test('the test key that forces a press shows the box, tells before and after, an
       before: (context) => context.clock.install(),
     },
   )
-  await expect.poll(() => site.told('before')).toEqual([[]])
+  await expect.poll(() => site.told('before'), soon).toEqual([[]])
   await expect(site.widgets).toHaveAttribute('invisible', 'off')
   await site.page.clock.fastForward('05:01')
-  await expect.poll(() => site.told('timedOut')).toEqual([[]])
+  await expect.poll(() => site.told('timedOut'), soon).toEqual([[]])
   // It has begun anew.
   expect([await site.told('after'), await site.told('before')]).toEqual([[[]], [[], []]])
   await site.box.click()
@@ -82,9 +90,9 @@ test('refresh-timeout: never and manual leave it at the callback', async ({ brow
       before: (context) => context.clock.install(),
     },
   )
-  await expect.poll(() => site.told('before')).toEqual([[]])
+  await expect.poll(() => site.told('before'), soon).toEqual([[]])
   await site.page.clock.fastForward('05:01')
-  await expect.poll(() => site.told('timedOut')).toEqual([[]])
+  await expect.poll(() => site.told('timedOut'), soon).toEqual([[]])
   expect(await site.told('before')).toEqual([[]])
 })
 
@@ -98,7 +106,7 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
   )
   await site.run(render(`'refresh-expired': 'never', callback: tell('never')`, `'#never'`))
   const first = await site.token()
-  for (const name of ['manual', 'never']) await expect.poll(() => site.told(name), { timeout: 60_000 }).toHaveLength(1)
+  for (const name of ['manual', 'never']) await expect.poll(() => site.told(name), soon).toHaveLength(1)
   // Somebody is there. Where nothing of the visitor is looked at, as here, only a touch of the form tells.
   await site.page.locator('[name=email]').click()
   await site.page.clock.fastForward('30:00')
@@ -111,24 +119,23 @@ test('refresh-expired: auto fetches a new token, manual asks the visitor, never 
   ).toEqual([false, true, true])
   await expect(site.page.locator('#never input')).toHaveValue('')
   await site.page.locator('#manual bollard-captcha button').first().click()
-  await expect.poll(() => site.told('manual'), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(() => site.told('manual'), soon).toHaveLength(2)
 })
 
 test('failures come as codes of the known families, and only those that may pass are tried again', async ({
   browser,
 }) => {
   const answer = { status: 503, json: { code: '' } }
-  await open(browser, { body: form('<div id="here"></div>') + explicit })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await openExplicit(browser, '', { before: clockAndHurry })
   await answerWith(answer)
   await site.run(render(`'retry-interval': 100, 'error-callback': tell('failed', true), callback: passed`))
-  await expect.poll(async () => (await site.told('failed')).length, { timeout: 60_000 }).toBeGreaterThan(2)
+  await expect.poll(async () => (await site.told('failed')).length, soon).toBeGreaterThan(2)
   expect(new Set((await site.told('failed')).flat())).toEqual(new Set(['300020']))
   answer.status = 403
   answer.json = { code: 'origin-not-allowed' }
-  await expect.poll(async () => (await site.told('failed')).at(-1)).toEqual(['110200'])
+  await expect.poll(async () => (await site.told('failed')).at(-1), soon).toEqual(['110200'])
   const count = (await site.told('failed')).length
-  await site.page.waitForTimeout(500)
+  await site.page.clock.fastForward('10:00')
   expect((await site.told('failed')).length).toBe(count)
   await site.page.unroute(`${product.api}/captcha/v1/verifications`)
   await site.run('turnstile.reset()')
@@ -140,10 +147,10 @@ test('retry: never leaves it at the first failure; without a callback the page g
   browser,
 }) => {
   await open(browser, { body: form('<div id="here"></div><div id="there"></div>') + explicit })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   await answerWith({ status: 404, json: { code: 'site-key-unknown' } })
   await site.run(render(`retry: 'never', 'error-callback': failed`))
-  await expect.poll(() => site.told('failed')).toEqual([['110100']])
+  await expect.poll(() => site.told('failed'), soon).toEqual([['110100']])
   expect(site.warnings.filter((text) => text.includes('[Turnstile] Error: 110100.'))).toHaveLength(1)
   await site.run(render(`retry: 'never'`, `'#there'`))
   await expect.poll(() => site.errors).toEqual(['Error: 110100.'])
@@ -152,8 +159,10 @@ test('retry: never leaves it at the first failure; without a callback the page g
 test('a browser that cannot run it has a callback of its own, and a challenge that has run out too', async ({
   browser,
 }) => {
-  await open(browser, { body: form('<div id="here"></div><div id="there"></div>') + explicit })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await openExplicit(browser, '', {
+    body: form('<div id="here"></div><div id="there"></div>') + explicit,
+    before: hurry,
+  })
   await site.run(
     render(`execution: 'execute', retry: 'never', 'unsupported-callback': unsupported, 'error-callback': failed`),
   )
@@ -163,15 +172,15 @@ test('a browser that cannot run it has a callback of its own, and a challenge th
   expect([await site.told('unsupported'), await site.told('failed')]).toEqual([[[]], []])
   await answerWith({ status: 410, json: { code: 'challenge-expired' } })
   await site.run(render(`retry: 'never', 'timeout-callback': timedOut`, `'#there'`))
-  await expect.poll(() => site.told('timedOut'), { timeout: 60_000 }).toEqual([[]])
+  await expect.poll(() => site.told('timedOut'), soon).toEqual([[]])
 })
 
 test('whoever is refused is checked again a few times, then not without being asked', async ({ browser }) => {
-  await openExplicit(browser, '')
+  await openExplicit(browser, '', { before: clockAndHurry })
   await answerWith({ status: 200, json: { status: 'refused', verificationId: '01998a2e-7b1c-7f00-8000-000000000001' } })
   await site.run(render(`'retry-interval': 50, 'error-callback': tell('failed', true)`))
-  await expect.poll(async () => (await site.told('failed')).length).toBe(4)
-  await site.page.waitForTimeout(500)
+  await expect.poll(async () => (await site.told('failed')).length, soon).toBe(4)
+  await site.page.clock.fastForward('10:00')
   expect(await site.told('failed')).toEqual([['600010'], ['600010'], ['600010'], ['600010']])
 })
 
@@ -179,7 +188,7 @@ test('the test keys: one fails everybody, one passes everybody, and one does so 
   browser,
 }) => {
   await openExplicit(browser, rendered(testKeys.fails), { host: 'anybodys.localhost' })
-  await expect.poll(() => site.told('failed'), { timeout: 60_000 }).toEqual([['600010']])
+  await expect.poll(() => site.told('failed'), soon).toEqual([['600010']])
   await site.run(rendered(testKeys.invisible))
   await expect(site.widgets).toHaveAttribute('badge', 'hidden')
   expect(await site.token()).toBe('XXXX.DUMMY.TOKEN.XXXX')

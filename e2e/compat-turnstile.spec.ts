@@ -2,6 +2,7 @@ import { type Browser, expect, test } from '@playwright/test'
 import { askAs, type CompatPage, type CompatPageOptions, openCompatPage } from './compat-page.ts'
 import { becomeOwner, type Owner } from './owner.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
 
 let owner: Owner
 let site: CompatPage
@@ -30,7 +31,7 @@ async function openExplicit(
   options: Partial<Omit<CompatPageOptions, 'siteKey'>> = {},
 ): Promise<unknown> {
   await open(browser, { body: form('<div id="here"></div>') + explicit, ...options })
-  await expect.poll(() => site.told('loaded')).toEqual([[]])
+  await expect.poll(() => site.told('loaded'), soon).toEqual([[]])
   return site.run(call)
 }
 
@@ -68,7 +69,7 @@ test('widgets are named by id, element or selector, and each has its own field',
   for (const [name, value] of Object.entries({ tabindex: '1', size: 'compact', theme: 'light' }))
     await expect(site.widgets.first()).toHaveAttribute(name, value)
   const token = await site.token()
-  await expect.poll(() => site.told('one')).toHaveLength(1)
+  await expect.poll(() => site.told('one'), soon).toHaveLength(1)
   const one = (await site.told('one'))[0]?.[0]
   expect(
     await site.run(
@@ -113,7 +114,7 @@ test('misuse: what is thrown, and what is only noted', async ({ browser }) => {
     /^TurnstileError: The parameters theme cannot be changed/u,
   )
   await site.run('turnstile.ready(passed)')
-  await expect.poll(() => site.told('passed')).toEqual([[]])
+  await expect.poll(() => site.told('passed'), soon).toEqual([[]])
   expect(
     site.warnings.map((text) => /Nothing to remove|already been rendered|async or defer/u.exec(text)?.[0]),
   ).toEqual(['Nothing to remove', 'already been rendered', 'async or defer'])
@@ -138,7 +139,7 @@ test('execution: execute waits for the call, shows itself then if asked to, and 
   await site.run(
     `turnstile.execute(document.body.appendChild(document.createElement('div')), { sitekey: '${owner.siteKey}', callback: tell('other') })`,
   )
-  await expect.poll(() => site.told('other'), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => site.told('other'), soon).toHaveLength(1)
 })
 
 test('interaction-only: nobody sees it while nobody has to do anything', async ({ browser }) => {

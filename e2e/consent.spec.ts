@@ -5,6 +5,7 @@ import { createApiClient } from '@bollard/api-client'
 import { cookiesOf, createAccount, password } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 const landing = (gclid: string, language = 'en') =>
@@ -169,7 +170,7 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
     },
   })
   await page.context().addCookies(cookiesOf(partner))
-  await page.goto(`${product.dashboard}/en/organizations/${id}`)
+  await openPage(page, `${product.dashboard}/en/organizations/${id}`)
   const link = await page.getByLabel('Your referral link').inputValue()
   expect(link).toBe(`${product.website}/en/products/captcha?ref=${referralCode}`)
   await page.context().clearCookies()
@@ -189,7 +190,7 @@ test('the link of a partner is remembered with a yes, and whoever then creates t
 
   const customer = await createAccount('Customer')
   await page.context().addCookies(cookiesOf(customer))
-  await page.goto(`${product.dashboard}/en/solution-creation`)
+  await openPage(page, `${product.dashboard}/en/solution-creation`)
   await page.getByLabel('Label').fill('Referred shop')
   await page.getByLabel('Domains').fill('referred.example')
   await page.getByRole('button', { name: 'Create captcha' }).click()

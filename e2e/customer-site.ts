@@ -24,8 +24,6 @@ interface CustomerSiteOptions {
   secretKey: string
   /** Content-Security-Policy of the page; none by default. */
   policy?: string
-  /** The page plays its own visitor: waits a moment, fills in the form and sends it. For browsers that nobody drives. */
-  visitor?: boolean
   /** Replaces the form; `{widget}` stands for the element. */
   body?: string
 }
@@ -83,22 +81,14 @@ export async function siteverify(api: string, secret: string, response: string):
   return parsed
 }
 
-function page({ api, siteKey, body, visitor = false }: CustomerSiteOptions): string {
+function page({ api, siteKey, body }: CustomerSiteOptions): string {
   const widget = `<bollard-captcha sitekey="${siteKey}"></bollard-captcha>`
   const form =
     body ??
     `<form method="post" action="/"><label>E-mail <input name="email" type="email" required></label>{widget}<button>Subscribe</button></form>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Newsletter</title>
-<script type="module" src="${api}/widget.js"></script></head><body><main><h1>Newsletter</h1>${form.replaceAll('{widget}', widget)}</main>${visitor ? visitorScript : ''}</body></html>`
+<script type="module" src="${api}/widget.js"></script></head><body><main><h1>Newsletter</h1>${form.replaceAll('{widget}', widget)}</main></body></html>`
 }
-
-const visitorScript = `<script>setTimeout(() => {
-  const field = document.querySelector('[name=email]')
-  field.focus()
-  field.value = 'anna@example.org'
-  document.addEventListener('bollard-solved', () => document.querySelector('button').click())
-  document.addEventListener('bollard-failed', (event) => fetch('/failed', { method: 'POST', body: 'bollard-response=' + event.detail.code }))
-}, 800)</script>`
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''

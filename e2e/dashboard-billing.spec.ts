@@ -8,6 +8,7 @@ import { seriousFaults } from './ask-axe.ts'
 import { ageProofOf, fillFields, prove, runSql, sellerSettings, signIn } from './billing-person.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -41,7 +42,7 @@ test('from a trial to a paid plan: what is too small is told, what is missing is
 }) => {
   await signIn(context, ada)
   const watched = watchPage(page)
-  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await openPage(page, billing())
   await expect(page.getByText('On trial')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No invoices yet' })).toBeVisible()
   expect(await seriousFaults(page)).toEqual([])
@@ -96,7 +97,7 @@ test('the invoice says where the money goes, and both files are the real ones; a
   context,
 }) => {
   await signIn(context, ada)
-  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await openPage(page, billing())
   await page.getByRole('link', { name: `${year}-000001`, exact: true }).click()
   await expect(page.getByRole('heading', { name: `Transfer €177.31` })).toBeVisible()
   await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue('DE02 1203 0000 0000 2020 51')
@@ -112,7 +113,7 @@ test('the invoice says where the money goes, and both files are the real ones; a
   expect([xml.status(), xml.headers()['content-type']]).toEqual([200, 'application/xml'])
   expect(await xml.text()).toContain(`<ram:ID>${year}-000001</ram:ID>`)
 
-  await page.goto(billing('/plan?plan=STARTER&interval=MONTHLY'), { waitUntil: 'networkidle' })
+  await openPage(page, billing('/plan?plan=STARTER&interval=MONTHLY'))
   await expect(page.getByText('Until then Pro goes on.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the plan' }).click()
   await expect(page.getByText('the plan is Starter. Until then nothing changes.')).toBeVisible()
@@ -122,7 +123,7 @@ test('the invoice says where the money goes, and both files are the real ones; a
 
   await page.setViewportSize({ width: 360, height: 800 })
   for (const path of ['', '/plan?plan=STARTER', '/payment', `/invoices/${invoiceId}`]) {
-    await page.goto(billing(path, 'de'))
+    await openPage(page, billing(path, 'de'))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
   }
 })
@@ -180,7 +181,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   await signIn(context, ada)
 
   await ageProofOf(own, ada)
-  await page.goto(at(blog, '/plan?plan=PRO&interval=YEARLY'), { waitUntil: 'networkidle' })
+  await openPage(page, at(blog, '/plan?plan=PRO&interval=YEARLY'))
   await page.getByRole('button', { name: 'Order and pay €1,773.10' }).click()
   await prove(page, ada)
   await expect(page.getByLabel('Payment method')).toHaveValue(transfer.id)
@@ -188,7 +189,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   await expect(page.getByText('The new plan is in force.')).toBeVisible()
   await expect(page.getByText('Nothing has been changed yet')).toHaveCount(0)
 
-  await page.goto(at(forum, '/payment'), { waitUntil: 'networkidle' })
+  await openPage(page, at(forum, '/payment'))
   await ageProofOf(own, ada)
   await page.getByLabel('Invoice address').selectOption(address.id)
   await page.getByLabel('Payment method').selectOption(transfer.id)
@@ -204,7 +205,7 @@ test('whoever signed in long ago proves who they are before anything is paid ano
   await context.clearCookies()
   await signIn(context, bob)
   await ageProofOf(own, bob)
-  await page.goto(`${product.dashboard}/en/billing`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/billing`)
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
   await prove(page, bob)
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click()
@@ -225,13 +226,13 @@ test('a lock for an unpaid bill is told of once, with what the page itself says 
   await runSql(own, 'test-lock', sql, [solutionId, 'PAYMENT_OVERDUE'])
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto(billing(), { waitUntil: 'networkidle' })
+    await openPage(page, billing())
     await expect(page.getByText(/^Restricted since/u)).toHaveCount(1)
     await expect(page.getByText('This solution is locked')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(await seriousFaults(page)).toEqual([])
   }
-  await page.goto(billing('/payment'))
+  await openPage(page, billing('/payment'))
   await expect(page.getByText('This solution is locked')).toHaveCount(1)
   await runSql(own, 'test-unlock', 'delete from solution.locks where solution_id = $1', [solutionId])
 })
@@ -260,13 +261,13 @@ test('nobody of another tenant finds any of it, and a viewer sees what it costs 
   const [invitation] = (await apiOf(eve).listMyInvitations()).items
   if (invitation === undefined) throw new Error('Nobody was invited')
   await apiOf(eve).acceptInvitation({ invitationAcceptanceDto: { invitationId: invitation.id } })
-  await page.goto(billing(), { waitUntil: 'networkidle' })
+  await openPage(page, billing())
   await expect(page.getByText('€149.00 a month, €177.31 with VAT')).toBeVisible()
   await expect(page.getByText('Members and admins can see the invoices.')).toBeVisible()
   await expect(page.getByText('Nordlicht')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Change the plan' })).toHaveCount(0)
   expect(await seriousFaults(page)).toEqual([])
-  await page.goto(billing('/plan?plan=STARTER'))
+  await openPage(page, billing('/plan?plan=STARTER'))
   await expect(page.getByRole('link', { name: 'Choose Starter' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Change the plan' })).toHaveCount(0)
 })

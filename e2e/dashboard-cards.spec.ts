@@ -9,6 +9,7 @@ import { seriousFaults } from './ask-axe.ts'
 import { ageProofOf, fillFields, prove, sellerSettings, signIn } from './billing-person.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -103,7 +104,7 @@ test('a card is added on the way to a plan after a fresh proof, a declined one i
   await playStripe(context)
   const watched = watchPage(page)
   const plan = `${product.dashboard}/en/solutions/${solutionId}/settings/billing/plan?plan=PRO&interval=MONTHLY`
-  await page.goto(plan, { waitUntil: 'networkidle' })
+  await openPage(page, plan)
   await page.getByRole('link', { name: 'Add an invoice address' }).click()
   await fillFields(page, {
     Company: 'Nordlicht Versand GmbH',
@@ -168,7 +169,7 @@ test('a set-up is finished by whoever began it and by nobody else, and without a
   // Who took long at the bank finishes without another proof, from the list of their own.
   await context.clearCookies()
   await signIn(context, ada)
-  await page.goto(finish, { waitUntil: 'networkidle' })
+  await openPage(page, finish)
   await expect(page.getByText('The payment method is added.')).toBeVisible()
   await expect(page.getByRole('heading', { name: /4242/u })).toHaveCount(2)
   await page.getByRole('button', { name: /^Delete/u }).click()
@@ -185,7 +186,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
   browser,
 }) => {
   await signIn(context, ada)
-  await page.goto(`${product.dashboard}/en/billing/addresses/new`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/billing/addresses/new`)
   await fillFields(page, {
     Company: 'Südwind GmbH',
     'Street and number': 'Marktplatz 1',
@@ -202,7 +203,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
 
   const stranger = await (await browser.newContext()).newPage()
   const watched = watchPage(stranger)
-  await stranger.goto(links[0] ?? '', { waitUntil: 'networkidle' })
+  await openPage(stranger, links[0] ?? '')
   await expect(stranger.getByLabel('Code from the link')).toHaveValue(/^[\w-]{43}$/u)
   expect(stranger.url()).toBe(`${product.dashboard}/en/confirm-invoice-address`)
   expect(await seriousFaults(stranger)).toEqual([])
@@ -214,7 +215,7 @@ test('whoever reads a new invoice address confirms it by the link of its mail, w
   await expect(stranger.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   expect([await addresses(), watched.complaints]).toEqual([['tax@adviser.example'], []])
   await stranger.goto('about:blank')
-  await stranger.goto(links[0] ?? '', { waitUntil: 'networkidle' })
+  await openPage(stranger, links[0] ?? '')
   await stranger.getByRole('button', { name: 'Yes, send invoices to me' }).click()
   await expect(stranger.getByText('It may have been used already')).toBeVisible()
   await stranger.setViewportSize({ width: 360, height: 800 })

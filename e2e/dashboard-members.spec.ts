@@ -5,6 +5,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, createCaptcha, password } from './account.ts'
 import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -52,7 +53,7 @@ test('an admin invites by keyboard, withdraws, proves who they are to make admin
 }) => {
   await context.addCookies(cookiesOf(ada))
   const watched = watchPage(page)
-  await page.goto(settings('members'))
+  await openPage(page, settings('members'))
   await page.getByLabel('E-mail address').focus()
   await page.keyboard.type('not an address')
   await page.keyboard.press('Enter')
@@ -92,7 +93,7 @@ test('an admin invites by keyboard, withdraws, proves who they are to make admin
   const [received] = (await apiOf(grace).listMyInvitations()).items
   expect(received).toMatchObject({ role: 'ADMIN', message: 'As agreed.\nAda' })
   await apiOf(grace).acceptInvitation({ invitationAcceptanceDto: { invitationId: received?.id ?? '' } })
-  await page.goto(settings('members'))
+  await openPage(page, settings('members'))
   await page.getByLabel('E-mail address').fill(grace.email)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByRole('alert')).toContainText('This person is already a member.')
@@ -120,7 +121,7 @@ test('two who change the same thing decide whose holds, and two who change diffe
       solutionId,
       solutionUpdateDto: { ...solutionUpdateDto, version: (await api.getSolution({ solutionId })).version },
     })
-  await page.goto(settings('general'))
+  await openPage(page, settings('general'))
   await page.getByLabel('Label').fill('x')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Please use at least 3 characters.')).toBeVisible()
@@ -156,7 +157,7 @@ test('a solution is ended in one form that loses nothing, says so on every page,
 }) => {
   await context.addCookies(cookiesOf(ada))
   await ageProofOf(ada)
-  await page.goto(`${product.dashboard}/en/solutions/${solutionId}/overview`)
+  await openPage(page, `${product.dashboard}/en/solutions/${solutionId}/overview`)
   await page.getByRole('link', { name: 'Unsubscribe' }).click()
   await page.getByLabel('Why are you ending it?').selectOption('It was only a test')
   await page.getByLabel('Type the label of the solution').fill('Another one')
@@ -209,14 +210,14 @@ test('a lock says on every page what it does and is opened by an admin; viewers 
   ]
   await viewers.addCookies(cookiesOf(grace))
   const viewer = await viewers.newPage()
-  await viewer.goto(`${product.dashboard}/de/solutions/${solutionId}/overview`)
+  await openPage(viewer, `${product.dashboard}/de/solutions/${solutionId}/overview`)
   await expect(viewer.getByText('Diese Lösung ist gesperrt')).toBeVisible()
   await viewer.getByRole('link', { name: 'Was die Sperre aufhebt' }).click()
   await expect(viewer.getByText('Ein Admin der Lösung kann das tun.')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
   expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   expect(await allFaults(viewer)).toEqual([])
-  await viewer.goto(settings('audit'))
+  await openPage(viewer, settings('audit'))
   await expect(viewer.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible()
   await viewers.close()
 
@@ -262,13 +263,13 @@ test('monitoring has its settings alone, wherever one comes from, and a new capt
   await context.addCookies(cookiesOf(ada))
   const { id } = await apiOf(ada).createSolution({ solutionNewDto: { type: 'MONITORING', label: 'Servers' } })
   for (const path of ['', '/overview', '/set-up']) {
-    await page.goto(`${product.dashboard}/en/solutions/${id}${path}`)
+    await openPage(page, `${product.dashboard}/en/solutions/${id}${path}`)
     await expect(page, path).toHaveURL(new RegExp(`/en/solutions/${id}/settings/`, 'u'))
   }
   await expect(page.getByRole('link', { name: 'General', exact: true }).first()).toBeVisible()
   for (const name of ['Overview', 'Set-up']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 
-  await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/solution-creation`)
   await page.getByLabel('Label').fill('Many shops')
   await page.getByLabel('Domains').fill(Array.from({ length: 21 }, (_, index) => `shop${index}.example.org`).join('\n'))
   await page.getByRole('button', { name: 'Create captcha' }).click()

@@ -8,6 +8,7 @@ import { type Account, cookiesOf, createAccount, createCaptcha, password } from 
 import { allFaults } from './ask-axe.ts'
 import { inMail, linkTo } from './identity-mail.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 
 // One person and one solution through all of it. The second factor comes last, as from then on every proof would ask for it.
 test.describe.configure({ mode: 'serial' })
@@ -36,7 +37,7 @@ async function letHappen(name: string, sql: string, ...values: readonly unknown[
 
 /** Opens a page of the account or the dashboard, and sees to it that it fits and is clean. */
 async function look(page: Page, url: string): Promise<void> {
-  await page.goto(url)
+  await openPage(page, url)
   await expect(page.locator('main').first()).toBeVisible()
   expect(await allFaults(page), url).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), url).toBeLessThanOrEqual(0)
@@ -54,7 +55,7 @@ test('everything of a solution is downloaded as one file, after a proof that lea
   const sql = `update identity.sessions set proven_at = proven_at - interval '1 hour' where user_id = (select id from identity.users where email = $1)`
   await letHappen('age-proof', sql, ada.email)
   await context.addCookies(cookiesOf(ada))
-  await page.goto(settings('unsubscribe'))
+  await openPage(page, settings('unsubscribe'))
   await page.getByRole('link', { name: 'Everything (ZIP)' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/prove`, 'u'))
   await page.getByLabel('Your password').fill(password)
@@ -99,7 +100,7 @@ test('whoever’s mails come back reads so on every page of both sites, until on
   expect(await inMail(ada.email, /https?:\/\/\S+\/en\/account\b/u)).toBe(`${product.identity}/en/account`)
   await letHappen('mail-taken', 'delete from mail.bounces where address = $1', ada.email)
   for (const url of [`${product.identity}/en/account`, `${product.dashboard}/en/dashboard`]) {
-    await page.goto(url)
+    await openPage(page, url)
     await expect(page.locator('main').first()).toBeVisible()
     await expect(page.getByText('come back')).toHaveCount(0)
   }
@@ -128,7 +129,7 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   const guests = await browser.newContext()
   await guests.addCookies(cookiesOf(cem))
   const guest = await guests.newPage()
-  await guest.goto(await inMail(cem.email, linkTo('invitation#token=')))
+  await openPage(guest, await inMail(cem.email, linkTo('invitation#token=')))
   await guest.getByRole('button', { name: 'Accept' }).click()
   await expect(guest.getByText(`${label} has no room for another member`)).toBeVisible()
   await expect(
@@ -141,7 +142,7 @@ test('a full plan keeps its next member out in words that say whom to ask, and l
   const admins = await browser.newContext()
   await admins.addCookies(cookiesOf(ada))
   const admin = await admins.newPage()
-  await admin.goto(settings('members'))
+  await openPage(admin, settings('members'))
   await admin.getByLabel('E-mail address').fill('one.more@example.org')
   await admin.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(admin.getByRole('alert')).toContainText('All places of your plan are taken.')
@@ -178,12 +179,12 @@ test('alerts come to an address once its owner has said so, and links that are u
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bestätigt')
   expect(await state()).toEqual(['CONFIRMED'])
-  await page.goto(link)
+  await openPage(page, link)
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dieser Link gilt nicht mehr')
-  await page.goto(`${product.identity}/en/confirm-alerts`)
+  await openPage(page, `${product.identity}/en/confirm-alerts`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
-  await page.goto(`${product.identity}/en/unsubscribe-alerts?token=${solutionId}.x`)
+  await openPage(page, `${product.identity}/en/unsubscribe-alerts?token=${solutionId}.x`)
   await page.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work')
   expect(await state()).toEqual(['CONFIRMED'])
@@ -219,7 +220,7 @@ test('an admin of a paid plan is told of the second factor before and when it is
   await expect(page.getByText('You need a second factor', { exact: true })).toBeVisible()
   await look(page, settings('members', 'de'))
   await expect(page.getByText('Hier brauchen Sie einen zweiten Faktor')).toBeVisible()
-  await page.goto(settings('members'))
+  await openPage(page, settings('members'))
   await page.getByLabel('E-mail address').fill('one.more@example.org')
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'You need a second factor for this.' })).toBeVisible()

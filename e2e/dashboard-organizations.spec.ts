@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, password } from './account.ts'
 import { seriousFaults } from './ask-axe.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 let owner: Account
@@ -29,7 +30,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await context.addCookies(cookiesOf(owner))
 
   // With the keyboard alone, from the empty state on.
-  await page.goto(`${product.dashboard}/en/organizations`)
+  await openPage(page, `${product.dashboard}/en/organizations`)
   await expect(page.getByRole('heading', { name: 'You do not belong to an organization yet' })).toBeVisible()
   await expectClean(page, 'no organization')
   await page.getByRole('link', { name: 'Found an organization' }).focus()
@@ -62,7 +63,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await expectClean(page, 'overview')
 
   // The account for payouts is masked, and a wrong one is refused without a trace in the address.
-  await page.goto(`${base}/settings/payout?change=1`)
+  await openPage(page, `${base}/settings/payout?change=1`)
   await page.getByLabel('Account holder').fill('Muster Agentur GmbH')
   await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01')
   await page.getByRole('button', { name: 'Save the account' }).click()
@@ -75,7 +76,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await expectClean(page, 'payout account')
 
   // Verification asks for the legal name first, then hands out the record.
-  await page.goto(`${base}/settings/verification`)
+  await openPage(page, `${base}/settings/verification`)
   await page.getByRole('link', { name: 'Enter it first' }).click()
   await page.getByLabel('Legal name').fill('Muster Agentur GmbH')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -87,7 +88,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   await expectClean(page, 'verification')
 
   // A link for customers is shown once.
-  await page.goto(`${base}/settings/links`)
+  await openPage(page, `${base}/settings/links`)
   await page.getByLabel('Label').fill('Website')
   await page.getByRole('button', { name: 'Create a link' }).click()
   const link = await page.getByLabel('Link', { exact: true }).inputValue()
@@ -103,7 +104,7 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   const token = new URL(link).hash.replace('#inviteToken=', '')
   const asked: string[] = []
   phone.on('request', (request) => asked.push(request.url()))
-  await phone.goto(link)
+  await openPage(phone, link)
   await expect(phone.getByRole('heading', { name: 'Muster Agentur recommends Bollard' })).toBeVisible()
   await phone.getByRole('link', { name: /^Sign in/u }).click()
   await phone.getByLabel('E-mail address').fill(customer.email)
@@ -121,23 +122,23 @@ test('somebody founds an organization, looks after it, and a customer lets it ma
   expect(asked.filter((url) => url.split('#', 1)[0]?.includes(token))).toEqual([])
 
   // To the customer, who is no member, the organization does not exist; a link that is none says so.
-  await phone.goto(base)
+  await openPage(phone, base)
   await expect(phone.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
   for (const path of ['/earnings', '/settings', '/earnings/commissions.csv'])
     expect((await visitor.request.get(`${base}${path}`)).status()).toBe(404)
-  await phone.goto(`${product.dashboard}/en/solution-creation#inviteToken=nonsense`)
+  await openPage(phone, `${product.dashboard}/en/solution-creation#inviteToken=nonsense`)
   await expect(phone.getByText('This link does not work')).toBeVisible()
   await phone.getByRole('button', { name: 'Go on without it' }).click()
   await expect(phone.getByText('This link does not work')).toHaveCount(0)
   await visitor.close()
 
-  await page.goto(`${base}/solutions`)
+  await openPage(page, `${base}/solutions`)
   await expect(page.getByRole('cell', { name: 'Bakery' })).toBeVisible()
   await expect(page.getByText('1 of 3 solutions.')).toBeVisible()
   await expectClean(page, 'solutions')
   const csv = await context.request.get(`${base}/earnings/commissions.csv`)
   expect([csv.status(), csv.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
-  await page.goto(`${base}/earnings`)
+  await openPage(page, `${base}/earnings`)
   await expect(page.getByText('No commissions yet')).toBeVisible()
   await expectClean(page, 'earnings')
   // Browsers note every form that was refused.
@@ -164,18 +165,18 @@ test('a viewer sees the organization and not what is for admins; it ends with it
   await theirs.addCookies(cookiesOf(viewer))
   const seen = await theirs.newPage()
   const base = `${product.dashboard}/de/organizations/${organizationId}`
-  await seen.goto(`${base}/settings`)
+  await openPage(seen, `${base}/settings`)
   await expect(seen.getByText('Ihre Rolle hier ist Betrachter.')).toBeVisible()
   await expect(seen.getByRole('link', { name: 'Auszahlungskonto' })).toHaveCount(0)
   for (const section of ['payout', 'verification', 'links', 'audit', 'deletion']) {
-    await seen.goto(`${base}/settings/${section}`)
+    await openPage(seen, `${base}/settings/${section}`)
     await expect(seen.getByText('Diese Personen können helfen: Partner.')).toBeVisible()
   }
   await expectClean(seen, 'for admins only')
   await theirs.close()
 
   await context.addCookies(cookiesOf(owner))
-  await page.goto(`${base}/settings/deletion`)
+  await openPage(page, `${base}/settings/deletion`)
   await page.getByLabel('Name der Organisation').fill('Muster')
   await page.getByRole('button', { name: 'Organisation löschen' }).click()
   await expect(page.getByText('Das ist nicht der Name der Organisation.')).toBeVisible()

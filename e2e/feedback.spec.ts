@@ -1,26 +1,19 @@
-import { mkdirSync } from 'node:fs'
 import { chromiumHeaders } from '@bollard/testing'
 import { expect, type Page, test } from '@playwright/test'
 import { type Account, type CaptchaKeys, cookiesOf, createAccount, createCaptcha } from './account.ts'
-import { seriousFaults } from './ask-axe.ts'
-import { fileNameOf, looksByLanguage, showIn } from './clean-looks.ts'
 import { product } from './product.ts'
 import { runScript, tokenFor } from './script-visitor.ts'
+import { openPage, untilTakenOver } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
-
-/** Where a person can look at what was tested. */
-const pictures = new URL('./results/feedback/', import.meta.url).pathname
 
 let account: Account
 let keys: CaptchaKeys
 let passedId: string
 let refusedId: string
-const solution = (path: string, language = 'en', { solutionId } = keys) =>
-  `${product.dashboard}/${language}/solutions/${solutionId}/${path}`
+const solution = (path: string) => `${product.dashboard}/en/solutions/${keys.solutionId}/${path}`
 const detail = (id: string) => solution(`captcha/verifications/${id}`)
 
 test.beforeAll(async () => {
-  mkdirSync(pictures, { recursive: true })
   account = await createAccount('Feedback')
   keys = await createCaptcha(account, 'Feedback')
   passedId = (await tokenFor(keys.siteKey)).verificationId
@@ -52,10 +45,10 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
   page,
 }) => {
   const watched = watchPage(page)
-  await page.goto(solution('overview'), { waitUntil: 'networkidle' })
+  await openPage(page, solution('overview'))
   await expect(page.getByText('Nobody knows yet: no verification was labelled in the last 7 days.')).toBeVisible()
 
-  await page.goto(detail(refusedId), { waitUntil: 'networkidle' })
+  await openPage(page, detail(refusedId))
   const [person, bot] = [button(page, 'This was a person'), button(page, 'This was a bot')]
   for (const one of [person, bot]) await expect(one).toHaveAttribute('aria-pressed', 'false')
   const status = page.getByRole('status').filter({ hasText: /Saved|Taken back/u })
@@ -65,7 +58,8 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
   await expect(person).toHaveAttribute('aria-pressed', 'true')
   await expect(status).toHaveText('Saved: this was a person.')
   await expect(person).toBeFocused()
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilTakenOver(page)
   await expect(person).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Labelled by your team on')).toBeVisible()
 
@@ -82,7 +76,7 @@ test('a member says what a visitor was, by keyboard, hears that it was saved, ch
 
   await person.click()
   await expect(status).toHaveText('Saved: this was a person.')
-  await page.goto(solution('overview'), { waitUntil: 'networkidle' })
+  await openPage(page, solution('overview'))
   await expect(page.getByText('1 of 1 labelled person')).toHaveCount(1)
   await expect(page.getByText('0 of 1 labelled person')).toHaveCount(1)
   await expect(
@@ -100,7 +94,7 @@ test("the customer's server reports a bot, the detail shows who said so and why,
     200,
     { label: 'BOT', by: 'SERVER' },
   ])
-  await page.goto(detail(passedId), { waitUntil: 'networkidle' })
+  await openPage(page, detail(passedId))
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Labelled by your server on')).toBeVisible()
   await expect(page.getByText('Its note: “chargeback”')).toBeVisible()
@@ -132,48 +126,6 @@ test('a label that went through no button is refused, and another site cannot se
     page.request.post(detail(refusedId), { headers, form: { label } })
   expect((await send({ origin: product.dashboard }, 'ROBOT')).status()).toBe(422)
   expect((await send({ origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, 'BOT')).ok()).toBe(false)
-  await page.goto(detail(refusedId))
+  await openPage(page, detail(refusedId))
   await expect(button(page, 'This was a bot')).toHaveAttribute('aria-pressed', 'false')
-})
-
-test.describe('both places, with and without labels', () => {
-  let labelled: CaptchaKeys
-  let unlabelled: CaptchaKeys
-  let labelledId: string
-
-  test.beforeAll(async () => {
-    labelled = await createCaptcha(account, 'Labelled')
-    unlabelled = await createCaptcha(account, 'Not labelled')
-    await tokenFor(unlabelled.siteKey)
-    for (const label of ['PERSON', 'PERSON', 'BOT'])
-      await report(labelled, (await tokenFor(labelled.siteKey)).verificationId, { label })
-    labelledId = await refused(labelled)
-    await report(labelled, labelledId, { label: 'PERSON', comment: 'Wrote to us from an address that we know' })
-  })
-
-  for (const { language, looks } of looksByLanguage)
-    test(`are clean: ${looks.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
-      const [{ colorScheme, viewport }] = looks
-      const context = await browser.newContext({ viewport, colorScheme })
-      await context.addCookies(cookiesOf(account))
-      const page = await context.newPage()
-      for (const [name, url] of [
-        ['detail', solution(`captcha/verifications/${labelledId}`, language, labelled)],
-        ['overview', solution('overview', language, labelled)],
-        ['overview-unlabelled', solution('overview', language, unlabelled)],
-      ] as const) {
-        await showIn(page, looks[0])
-        await page.goto(url, { waitUntil: 'networkidle' })
-        for (const look of looks) {
-          await showIn(page, look)
-          const where = `${name}, ${look.name}`
-          expect.soft(await seriousFaults(page), where).toEqual([])
-          expect
-            .soft(await page.evaluate(() => document.documentElement.scrollWidth), where)
-            .toBeLessThanOrEqual(look.viewport.width)
-          await page.screenshot({ path: `${pictures}${name}-${fileNameOf(look)}.png`, fullPage: true })
-        }
-      }
-      await context.close()
-    })
 })

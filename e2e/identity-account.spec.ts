@@ -2,24 +2,25 @@ import { expect, test } from '@playwright/test'
 import { cookiesOf, createAccount, password } from './account.ts'
 import { inMail, linkTo } from './identity-mail.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test('another address is confirmed by its mail, and the old one can take it back', async ({ context, page }) => {
   const account = await createAccount('Mover')
   const next = `moved.${Date.now().toString(36)}@example.org`
   await context.addCookies(cookiesOf(account))
-  await page.goto(`${product.identity}/en/account/email`)
+  await openPage(page, `${product.identity}/en/account/email`)
   await page.getByLabel('New e-mail address').fill(next)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`An e-mail to ${next} is on its way.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Do not change' })).toBeVisible()
-  await page.goto(await inMail(next, linkTo('confirm-email-change')))
+  await openPage(page, await inMail(next, linkTo('confirm-email-change')))
   await page.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText(`Your account now belongs to ${next}.`)).toBeVisible()
-  await page.goto(await inMail(account.email, linkTo('undo-email-change')))
+  await openPage(page, await inMail(account.email, linkTo('undo-email-change')))
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByText(`The account belongs to ${account.email} again`)).toBeVisible()
-  await page.goto(`${product.identity}/en/account`)
+  await openPage(page, `${product.identity}/en/account`)
   await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/sign-in`, 'u'))
   expect(await inMail(account.email, linkTo('reset-password'))).toContain('token=')
 })
@@ -27,7 +28,7 @@ test('another address is confirmed by its mail, and the old one can take it back
 test('an account is deleted in 30 days, says so, and is kept after all', async ({ context, page }) => {
   const account = await createAccount('Leaver')
   await context.addCookies(cookiesOf(account))
-  await page.goto(`${product.identity}/en/account/delete`)
+  await openPage(page, `${product.identity}/en/account/delete`)
   await page.getByLabel('Type your e-mail address').fill('somebody.else@example.org')
   await page.getByLabel('Why are you leaving?').fill('Only trying.')
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -36,7 +37,7 @@ test('an account is deleted in 30 days, says so, and is kept after all', async (
   await page.getByLabel('Type your e-mail address').fill(account.email)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { name: 'Your account will be deleted' })).toBeVisible()
-  await page.goto(await inMail(account.email, linkTo('deletion/undo')))
+  await openPage(page, await inMail(account.email, linkTo('deletion/undo')))
   await page.getByRole('button', { name: 'Keep the account' }).click()
   await expect(page.getByText('Your account stays')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -48,7 +49,8 @@ test('an account is deleted in 30 days, says so, and is kept after all', async (
 
 test('with the keyboard alone somebody signs in, and chooses another language and theme', async ({ page }) => {
   const account = await createAccount('Keys')
-  await page.goto(
+  await openPage(
+    page,
     `${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/profile`)}`,
   )
   await page.getByLabel('E-mail address').focus()

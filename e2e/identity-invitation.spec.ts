@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, createCaptcha, password } from './account.ts'
 import { inMail, linkTo } from './identity-mail.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 
 let owner: Account
 let solutionId: string
@@ -32,7 +33,7 @@ test('somebody sees who invites them to what before signing in, and the token le
   const link = await invite(guest.email, 'Please have a look.')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await page.goto(link)
+  await openPage(page, link)
   await expect(page.getByRole('heading', { name: 'Host invites you to Newsletter' })).toBeVisible()
   await expect(page.getByText('Please have a look.')).toBeVisible()
   await expect(page.getByText(guest.email)).toHaveCount(0)
@@ -50,7 +51,7 @@ test('the wrong account is told so and can change to the right one', async ({ co
   const wrong = await createAccount('Wrong')
   const link = await invite(guest.email)
   await context.addCookies(cookiesOf(wrong))
-  await page.goto(link)
+  await openPage(page, link)
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('This invitation is for another address')).toBeVisible()
   await page.getByRole('button', { name: 'Use another account' }).click()

@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { inMail, linkTo } from './identity-mail.ts'
 import { type OwnProduct, startOwnProduct } from './own-product.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 const password = 'quiet posts along the kerb'
@@ -27,7 +28,7 @@ test('a sign-up that our own captcha protects is finished with the code of the m
 }) => {
   const watched = watchPage(page)
   const asked = requestsOf(page)
-  await page.goto(`${product.identity}/en/sign-up`)
+  await openPage(page, `${product.identity}/en/sign-up`)
   await fillSignUp(page, email)
   await expect(page.getByRole('button', { name: /Send again in \d+ s/u })).toBeVisible()
   await page.getByLabel('Six-digit code').fill('000000')
@@ -101,7 +102,7 @@ test('the page of the proof leads back to our own sites only', async ({ page }) 
     [`${product.dashboard}/en/captchas`, `${product.dashboard}/en/captchas`],
     ['https://evil.example/', `${product.identity}/en/account`],
   ] as const) {
-    await page.goto(`${product.identity}/en/prove?returnTo=${encodeURIComponent(returnTo)}`)
+    await openPage(page, `${product.identity}/en/prove?returnTo=${encodeURIComponent(returnTo)}`)
     await page.getByLabel('Your password').fill(password)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(page).toHaveURL(goal)
@@ -124,10 +125,10 @@ test('whoever is invited and has no account signs up, and the link of that mail 
     solutionInvitationCreationDto: { email: guest, role: 'VIEWER', language: 'en', message: '' },
   })
   await context.clearCookies()
-  await page.goto(await inMail(guest, linkTo('invitation#token=')))
+  await openPage(page, await inMail(guest, linkTo('invitation#token=')))
   await page.getByRole('link', { name: 'Create an account' }).click()
   await fillSignUp(page, guest)
-  await page.goto(await inMail(guest, linkTo('verify-email')))
+  await openPage(page, await inMail(guest, linkTo('verify-email')))
   await page.getByRole('button', { name: 'Confirm and go on' }).click()
   await expect(page).toHaveURL(`${product.identity}/en/invitation?firstsignin=1`)
   await page.getByRole('button', { name: 'Accept' }).click()
@@ -152,7 +153,8 @@ async function fillSignUp(page: Page, address: string): Promise<void> {
 }
 
 async function signIn(page: Page, returnTo?: string): Promise<void> {
-  await page.goto(
+  await openPage(
+    page,
     `${product.identity}/en/sign-in${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`,
   )
   await page.getByLabel('E-mail address').fill(email)

@@ -3,6 +3,7 @@ import { type Account, cookiesOf, createAccount, password } from './account.ts'
 import { inMail, linkTo } from './identity-mail.ts'
 import { totpCode } from '@bollard/testing'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 // One account through all of it, as a person would have it; each journey goes on where the last one ended.
@@ -38,7 +39,7 @@ test('an authenticator app is set up with its key, survives a wrong code, and gi
 }) => {
   await context.addCookies(cookiesOf(account))
   const watched = watchPage(page)
-  await page.goto(`${product.identity}/en/account/security`)
+  await openPage(page, `${product.identity}/en/account/security`)
   await page.getByRole('button', { name: 'Set up' }).click()
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   secret = (await page.getByLabel('Key', { exact: true }).inputValue()).replaceAll(' ', '')
@@ -62,7 +63,7 @@ test('an authenticator app is set up with its key, survives a wrong code, and gi
 })
 
 test('signing in takes a code; a browser that is trusted is not asked again', async ({ page }) => {
-  await page.goto(`${product.identity}/en/sign-in`)
+  await openPage(page, `${product.identity}/en/sign-in`)
   await sendPassword(page, password)
   await page.getByLabel('Code from the app').fill('123456')
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -71,7 +72,7 @@ test('signing in takes a code; a browser that is trusted is not asked again', as
   await page.getByLabel('Trust this browser').check()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
-  await page.goto(`${product.identity}/en/sign-out`)
+  await openPage(page, `${product.identity}/en/sign-out`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await expect(page.getByText('You used this last time')).toBeVisible()
@@ -95,7 +96,7 @@ test('a passkey is added, renamed, and is enough to sign in', async ({ context, 
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${product.identity}/en/account/security`)
+  await openPage(page, `${product.identity}/en/account/security`)
   await page.getByText('Add a passkey').click()
   await page.getByLabel('Name', { exact: true }).fill('Laptop')
   await page.getByRole('button', { name: 'Create passkey' }).click()
@@ -105,7 +106,7 @@ test('a passkey is added, renamed, and is enough to sign in', async ({ context, 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The passkey has its new name.')).toBeVisible()
   expect((await devTools.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toHaveLength(1)
-  await page.goto(`${product.identity}/en/sign-out`)
+  await openPage(page, `${product.identity}/en/sign-out`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out')).toBeVisible()
   // Else the browser answers the offer in the address field by itself, as soon as the page opens.
@@ -129,7 +130,8 @@ test('a passkey is added, renamed, and is enough to sign in', async ({ context, 
 test('a recovery code counts once, and from there all other sessions can be ended', async ({ page, browser }) => {
   const elsewhere = await browser.newContext()
   await elsewhere.addCookies(cookiesOf(account))
-  await page.goto(
+  await openPage(
+    page,
     `${product.identity}/en/sign-in?returnTo=${encodeURIComponent(`${product.identity}/en/account/security`)}`,
   )
   await sendPassword(page, password)
@@ -142,7 +144,7 @@ test('a recovery code counts once, and from there all other sessions can be ende
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(page.getByText('All other sessions have ended.')).toBeVisible()
   const other = await elsewhere.newPage()
-  await other.goto(`${product.identity}/en/account`)
+  await openPage(other, `${product.identity}/en/account`)
   await expect(other).toHaveURL(new RegExp(`^${product.identity}/en/sign-in`, 'u'))
   await elsewhere.close()
 })
@@ -150,12 +152,12 @@ test('a recovery code counts once, and from there all other sessions can be ende
 test('a forgotten password: the mail alone is not enough, what was typed stays, and the link works once', async ({
   page,
 }) => {
-  await page.goto(`${product.identity}/en/forgot`)
+  await openPage(page, `${product.identity}/en/forgot`)
   await page.getByLabel('E-mail address').fill(account.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('a link is on its way')).toBeVisible()
   const link = await inMail(account.email, linkTo('reset-password'))
-  await page.goto(link)
+  await openPage(page, link)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your account has a second step')).toBeVisible()
@@ -167,7 +169,7 @@ test('a forgotten password: the mail alone is not enough, what was typed stays, 
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByText('Your password is changed')).toBeVisible()
   await sendPassword(page, newPassword)
-  await page.goto(link)
+  await openPage(page, link)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
   await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()

@@ -2,6 +2,7 @@ import { createApiClient } from '@bollard/api-client'
 import { expect, test } from '@playwright/test'
 import { confirmationLink, password } from './account.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 for (const javaScriptEnabled of [true, false]) {
@@ -36,15 +37,15 @@ test('signing out ends the session on all sites, and signing in comes back to th
   await createApiClient({ baseUrl: product.api }).createAccount({
     accountNewDto: { email, password, givenName: 'Again', language: 'en', acceptedTerms: true },
   })
-  await page.goto(await confirmationLink(email))
+  await openPage(page, await confirmationLink(email))
   await page.getByRole('button', { name: 'Confirm and go on' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm and go on' }).click()
   await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
-  await page.goto(`${product.identity}/en/sign-out`)
+  await openPage(page, `${product.identity}/en/sign-out`)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('You are signed out')).toBeVisible()
-  await page.goto(`${product.dashboard}/en/captchas`)
+  await openPage(page, `${product.dashboard}/en/captchas`)
   await expect(page).toHaveURL(new RegExp(`^${product.identity}/en/sign-in`, 'u'))
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -3,6 +3,7 @@ import { confirmationLink, cookiesOf, createAccount, password } from './account.
 import { startCustomerSite } from './customer-site.ts'
 import { openAsPerson } from './open-as-person.ts'
 import { product } from './product.ts'
+import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
 
 test('from sign-up to a protected form: a person passes, the default automation is stopped, and the owner sees why', async ({
@@ -22,7 +23,7 @@ test('from sign-up to a protected form: a person passes, the default automation 
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    await page.goto(await confirmationLink(email))
+    await openPage(page, await confirmationLink(email))
     await page.getByRole('button', { name: 'Confirm and go on' }).click()
     await expect(page).toHaveURL(new RegExp(`^${product.dashboard}/en/dashboard`, 'u'))
   })
@@ -40,10 +41,14 @@ test('from sign-up to a protected form: a person passes, the default automation 
     return { siteKey, secretKey }
   })
 
-  const site = await startCustomerSite({ api: product.api, ...keys, visitor: true })
+  const site = await startCustomerSite({ api: product.api, ...keys })
   await test.step('a person sends the form, and the onboarding sees both halves', async () => {
     const person = await openAsPerson(site.url)
-    await expect.poll(() => site.answers.length, { timeout: 60_000 }).toBe(1)
+    await person.click('input')
+    await person.type('anna@example.org')
+    await expect.poll(() => person.textOf('bollard-captcha'), { timeout: 60_000 }).toContain('You’re through')
+    await person.click('form button')
+    await expect.poll(() => site.answers.length).toBe(1)
     await person.close()
     expect(site.answers[0]).toMatchObject({ success: true, hostname: 'localhost' })
     expect(site.answers[0]?.score).toBeLessThan(0.3)
@@ -55,6 +60,9 @@ test('from sign-up to a protected form: a person passes, the default automation 
   await test.step('the default automation is stopped', async () => {
     const robot = await browser.newPage()
     await robot.goto(site.url)
+    // As much as the widget waits for before it answers.
+    await robot.getByLabel('E-mail').click()
+    await robot.getByLabel('E-mail').pressSequentially('anna@example.org')
     await expect(robot.locator('bollard-captcha')).toContainText('You could not be let through', { timeout: 60_000 })
     await robot.close()
   })
@@ -82,7 +90,7 @@ test('a double click creates one captcha, shows its secret key, and leads to its
   context,
 }) => {
   await context.addCookies(cookiesOf(await createAccount('Twice')))
-  await page.goto(`${product.dashboard}/en/solution-creation`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/solution-creation`)
   await page.getByLabel('Label').fill('Clicked twice')
   await page.getByRole('button', { name: 'Create captcha' }).dblclick()
   await expect(page).toHaveURL(/\/solutions\/[^/]+\/set-up$/u)
@@ -90,14 +98,14 @@ test('a double click creates one captcha, shows its secret key, and leads to its
   await expect(
     page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Set-up' }),
   ).toHaveAttribute('aria-current', 'page')
-  await page.goto(`${product.dashboard}/en/captchas`)
+  await openPage(page, `${product.dashboard}/en/captchas`)
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
 test('whoever was signed out meanwhile comes back to the form as they left it', async ({ page, context }) => {
   const account = await createAccount('Away')
   await context.addCookies(cookiesOf(account))
-  await page.goto(`${product.dashboard}/en/dashboard`, { waitUntil: 'networkidle' })
+  await openPage(page, `${product.dashboard}/en/dashboard`)
   await page.getByRole('link', { name: 'Create New' }).first().click()
   await page.getByLabel('Label').fill('Half written')
   await page.getByRole('textbox', { name: 'Domains' }).fill('shop.example.org')

@@ -10,8 +10,8 @@ export interface OwnProduct {
   readonly connectionString: string
   /** Kills the process that serves the API; resolves when its successor answers. */
   killApi(): Promise<void>
-  /** Kills it and every successor for so long, then resolves when one answers. `meanwhile` runs once nothing answers. */
-  keepApiDown(ms: number, meanwhile: () => Promise<void>): Promise<void>
+  /** Kills it and every successor until `meanwhile` is done, which runs once nothing answers; resolves when one answers. */
+  keepApiDown(meanwhile: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,11 +54,11 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
       kill()
       await comeBack()
     },
-    async keepApiDown(ms, meanwhile) {
-      const until = Date.now() + ms
+    async keepApiDown(meanwhile) {
       kill()
-      const done = meanwhile()
-      for (; Date.now() < until; await sleep(100)) kill()
+      let isDone = false
+      const done = meanwhile().finally(() => (isDone = true))
+      for (; !isDone; await sleep(100)) kill()
       await done
       await comeBack()
     },

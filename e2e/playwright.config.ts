@@ -10,9 +10,9 @@ export default defineConfig({
   // Patience costs nothing where all is well, and machines that do much else are slow.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // What passes only the second time is reported as flaky, and is a fault to be repaired. Of a serial file all is done again.
-  retries: 1,
+  // A journey that passes only the second time has a fault, or the product has one.
+  retries: 0,
   globalSetup: './start-product.ts',
-  reporter: [[process.env['CI'] ? 'line' : 'list'], ['../tools/file-times.mjs']],
+  reporter: [[process.env['CI'] ? 'line' : 'list'], ['../tools/file-times.ts']],
   use: { launchOptions: await leanLaunchOptions(), trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off' },
 })

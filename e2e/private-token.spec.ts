@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createApiClient } from '@bollard/api-client'
 import { expect, test } from '@playwright/test'
-import { createAccount, createCaptcha } from './account.ts'
+import { createAccount, createCaptcha, leastDifficulty } from './account.ts'
 import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 
@@ -31,7 +31,10 @@ test('a browser with an issuer of private tokens hands their proof in with its a
   const keys = await createCaptcha(account, 'Tokens')
   const api = createApiClient({ baseUrl: product.api, cookies: () => account.cookie })
   const privateTokens = { issuer: 'issuer.example', publicKey: spki.toString('base64url') }
-  await api.putSiteSettings({ solutionId: keys.solutionId, siteSettingsDto: { version: 1, privateTokens } })
+  await api.putSiteSettings({
+    solutionId: keys.solutionId,
+    siteSettingsDto: { version: 1, difficulty: leastDifficulty, privateTokens },
+  })
   const site = await startCustomerSite({ api: product.api, ...keys })
   const visit = async (vendor: string) => {
     const context = await browser.newContext()
@@ -51,7 +54,9 @@ test('a browser with an issuer of private tokens hands their proof in with its a
     })
     const answered = page.waitForRequest(/\/solutions$/u)
     await page.goto(site.url)
-    await page.locator('input[name=email]').pressSequentially('a')
+    // As much as the widget waits for before it answers.
+    await page.locator('input[name=email]').click()
+    await page.locator('input[name=email]').pressSequentially('anna@example.org')
     const body: unknown = (await answered).postDataJSON()
     await context.close()
     return { asked, privateToken: Object(body).privateToken }

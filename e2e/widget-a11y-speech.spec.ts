@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { soon } from './soon.ts'
 import {
   type Keys,
   lenientKeys,
@@ -7,6 +8,7 @@ import {
   failingKey,
   openWidgetPage,
   steppingKey,
+  told,
   usualBody,
   type WidgetPage,
 } from './widget-page.ts'
@@ -150,31 +152,33 @@ for (const place of ['invisible', 'invisible badge="hidden"', 'floating'])
   })
 
 test('a check that is repeated by itself is told politely, and at most once a minute', async ({ browser }) => {
-  const shorten = (context: WidgetPage['context']) =>
-    context.route('**/solutions', async (route) => {
+  const shorten = async (context: WidgetPage['context']) => {
+    await context.clock.install()
+    await context.route('**/solutions', async (route) => {
       const response = await route.fetch()
       const answer: object = Object(await response.json())
-      // The widget spares the last thirty seconds of a token. Within nine seconds, three checks, the form has to be touched.
-      await route.fulfill({ response, json: { ...answer, expiresAt: new Date(Date.now() + 33_000).toISOString() } })
+      // The widget spares the last thirty seconds of a token, so that it counts as run out after ten.
+      await route.fulfill({ response, json: { ...answer, expiresAt: new Date(Date.now() + 40_000).toISOString() } })
     })
+  }
   visit = await openWidgetPage(browser, { before: shorten })
   await visit.start()
-  await expect
-    .poll(
-      async () => {
-        // Where nothing of the visitor is looked at, only a touch of the form tells that somebody is there.
-        await visit.page.locator('[name=email]').press('a')
-        return visit.widget.evaluate(
-          () => document.querySelectorAll('bollard-captcha').length && Reflect.get(globalThis, 'said').length,
-        )
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThanOrEqual(3)
-  // Two more times by itself, of which nobody needs to hear.
-  for (let moves = 0; moves < 24; moves++) {
-    await visit.page.locator('[name=email]').press('a')
-    await visit.page.waitForTimeout(300)
+  const checked = (times: number) =>
+    expect
+      .poll(() => told(visit.page), soon)
+      .toEqual([
+        ...Array(times - 1)
+          .fill(['started', 'solved', 'expired'])
+          .flat(),
+        'started',
+        'solved',
+      ])
+  await checked(1)
+  // Within a minute it is repeated three times by itself; of the later ones nobody needs to hear.
+  for (const times of [2, 3, 4]) {
+    await visit.page.mouse.move(times, 5)
+    await visit.page.clock.fastForward('00:11')
+    await checked(times)
   }
   expect(await visit.said()).toEqual([
     'Checking…',

@@ -1,10 +1,11 @@
-import { browserLaunchOptions } from '@bollard/testing'
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { launchKeepingBrowser } from './keeping-browser.ts'
 import { product } from './product.ts'
-import { execute, gotTokens, openWidgetPage, quiet, read, test, told } from './widget-page.ts'
+import { soon } from './soon.ts'
+import { execute, gotTokens, openWidgetPage, read, test, told } from './widget-page.ts'
 
-/** Lets a page's clocks be put forward; the browser's own timers go on as they do. */
-const before = (context: BrowserContext) =>
+/** Lets a page's clocks be put forward; the browser's own timers go on as they do, so that what runs is not over. */
+const clocksAlone = (context: BrowserContext) =>
   context.addInitScript(() => {
     let aheadMs = 0
     const now = Date.now.bind(Date)
@@ -17,19 +18,25 @@ const putForward = (page: Page, minutes: number) =>
   page.evaluate((ms) => void Reflect.apply(Reflect.get(globalThis, 'putForward'), null, [ms]), minutes * 60_000)
 
 /** The page comes back to the front when its token is long over. */
-async function runOut(page: Page): Promise<void> {
+async function comeBackLate(page: Page): Promise<void> {
   await putForward(page, 60)
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** Lets a page's clocks and timers be put forward together. */
+const before = (context: BrowserContext) => context.clock.install()
+const runOut = (page: Page) => page.clock.fastForward('01:00:00')
+/** All that a page does by itself within this time is done. */
+const longWhile = (page: Page) => page.clock.fastForward('10:00')
+
 test('a token that runs out is replaced by itself, politely, for somebody who is there', async ({ visit }) => {
-  const { page, widget, becomes, said, start } = await visit({ before })
+  const { page, widget, becomes, said, start } = await visit({ before: clocksAlone })
   await start()
   await becomes('passed')
   const first = await read(widget, 'response')
   await page.mouse.move(5, 5)
-  await runOut(page)
-  await expect.poll(() => told(page)).toEqual(['started', 'solved', 'expired', 'started', 'solved'])
+  await comeBackLate(page)
+  await expect.poll(() => told(page), soon).toEqual(['started', 'solved', 'expired', 'started', 'solved'])
   expect(await read(widget, 'response')).not.toBe(first)
   // Nobody is asked to do anything, and is not told twice within a minute.
   expect((await said()).slice(2)).toEqual(['The last check ran out and is being repeated'])
@@ -41,7 +48,7 @@ test('where the repeated check takes long, its end is announced too', async ({ v
   let checks = 0
   const { page, widget, becomes, said, start } = await visit({
     async before(context) {
-      await before(context)
+      await clocksAlone(context)
       await context.route('**/solutions', async (route) => {
         if (++checks === 2) await held
         await route.continue()
@@ -51,8 +58,8 @@ test('where the repeated check takes long, its end is announced too', async ({ v
   await start()
   await becomes('passed')
   await page.mouse.move(5, 5)
-  await runOut(page)
-  await expect.poll(() => checks).toBe(2)
+  await comeBackLate(page)
+  await expect.poll(() => checks, soon).toBe(2)
   expect((await said()).at(-1)).toBe('The last check ran out and is being repeated')
   await putForward(page, 2)
   release()
@@ -70,7 +77,7 @@ test('nothing is repeated for nobody: a token that runs out waits until somebody
   await becomes('passed')
   await runOut(page)
   await becomes('expired')
-  await quiet(page)
+  await longWhile(page)
   expect([await read(widget, 'response'), await told(page)]).toEqual(['', ['started', 'solved', 'expired']])
   expect((await said()).at(-1)).toBe('Please check again. The last check ran out')
   await page.mouse.move(5, 5)
@@ -80,15 +87,15 @@ test('nothing is repeated for nobody: a token that runs out waits until somebody
 test('with refresh="manual" a token that ran out is replaced when the form is touched, not before', async ({
   visit,
 }) => {
-  const { page, becomes, widget, start } = await visit({ before, attributes: 'refresh="manual"' })
+  const { page, becomes, widget, start, fillIn } = await visit({ before, attributes: 'refresh="manual"' })
   await start()
   await becomes('passed')
   await page.mouse.move(9, 9)
   await runOut(page)
   await page.mouse.move(5, 5)
-  await quiet(page)
+  await longWhile(page)
   expect(await read(widget, 'state')).toBe('expired')
-  await page.getByLabel('E-mail').press('x')
+  await fillIn()
   await becomes('passed')
 })
 
@@ -100,7 +107,7 @@ test('with refresh="never" it is replaced when the box is pressed or the form is
   await becomes('passed')
   await runOut(page)
   await page.getByLabel('E-mail').press('y')
-  await quiet(page)
+  await longWhile(page)
   expect(await read(widget, 'state')).toBe('expired')
   await box.click()
   await becomes('passed')
@@ -112,18 +119,15 @@ test('with refresh="never" it is replaced when the box is pressed or the form is
 })
 
 test('a passive widget whose page comes back from the browser’s memory gives a token that nobody has used', async () => {
-  const browser = await chromium.launch({
-    ...(await browserLaunchOptions()),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await launchKeepingBrowser()
   const { page, widget, becomes, close } = await openWidgetPage(browser, { attributes: 'passive' })
   await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
   const { token } = await execute(widget)
   // Only pages that were left for another site are kept.
-  await page.goto(product.website.replace('localhost', '127.0.0.1'))
+  await page.goto(product.api.replace('localhost', '127.0.0.1'))
   // Later, so that the call is over before its page is left.
   await page.evaluate(() => void setTimeout(() => history.back()))
-  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isKept')).catch(() => false)).toBe(true)
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isKept')).catch(() => false), soon).toBe(true)
   await becomes('ready')
   expect(await read(widget, 'response')).toBe('')
   const { token: another } = await execute(widget)

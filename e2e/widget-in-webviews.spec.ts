@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { type Keys, lenientKeys, openWidgetPage, usualBody, type WidgetPage } from './widget-page.ts'
+import { hurry, type Keys, lenientKeys, openWidgetPage, read, usualBody, type WidgetPage } from './widget-page.ts'
 
 let keys: Keys
 test.beforeAll(async () => void (keys = await lenientKeys('Webviews')))
@@ -110,15 +110,20 @@ test('in a page that is not in sight from the start it works too', async ({ brow
 test('where the browser has put the page to sleep while it works, it goes on when the visitor is back', async ({
   browser,
 }) => {
+  const asleep = Promise.withResolvers<void>()
   visit = await openWidgetPage(browser, {
     ...keys,
-    before: (context) => context.route('**/solutions', (route) => void setTimeout(() => void route.continue(), 800)),
+    before: (context) => context.route('**/solutions', (route) => void asleep.promise.then(() => route.continue())),
   })
   await visit.fillIn()
   await visit.becomes('working')
   const control = await visit.context.newCDPSession(visit.page)
   await control.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  const answered = visit.page.waitForResponse(/\/solutions$/u)
+  asleep.resolve()
+  await answered
+  // Awake it would have taken the answer by now.
+  await new Promise((resolve) => setTimeout(resolve, 300))
   await control.send('Page.setWebLifecycleState', { state: 'active' })
   await visit.becomes('passed')
   await sendAndArrive()
@@ -156,12 +161,14 @@ test('offline in the middle it says so, keeps what was typed, and goes on when t
   browser,
 }) => {
   let connection: 'there' | 'goes' | 'gone' = 'goes'
-  const before = (context: BrowserContext) =>
-    context.route('**/captcha/v1/verifications**', (route) => {
+  const before = async (context: BrowserContext) => {
+    await hurry(context)
+    await context.route('**/captcha/v1/verifications**', (route) => {
       // The challenge has come, its answer cannot be handed in.
       if (connection === 'goes' && route.request().url().endsWith('/solutions')) connection = 'gone'
       return connection === 'gone' ? route.abort('internetdisconnected') : route.continue()
     })
+  }
   visit = await openWidgetPage(browser, { ...keys, attributes: 'autostart="off"', before })
   await visit.page.getByLabel('E-mail').fill('anna')
   await visit.box.click()
@@ -179,40 +186,28 @@ for (const [clock, hours] of [
   ['a day behind', -24],
 ] as const)
   test(`with a clock that is ${clock} the token neither runs out at once nor lives too long`, async ({ browser }) => {
-    const shift = (ms: number) => {
-      const Real = Date
-      class Shifted extends Real {
-        constructor(...given: []) {
-          if (given.length > 0) super(...given)
-          else super(Real.now() + ms)
-        }
-        static override now(): number {
-          return Real.now() + ms
-        }
-      }
-      Object.assign(globalThis, { Date: Shifted })
-    }
     const lives = (context: BrowserContext) =>
       context.route('**/solutions', async (route) => {
         const response = await route.fetch()
         await route.fulfill({
           response,
-          json: { ...Object(await response.json()), expiresAt: new Date(Date.now() + 33_000).toISOString() },
+          json: { ...Object(await response.json()), expiresAt: new Date(Date.now() + 300_000).toISOString() },
         })
       })
     visit = await openWidgetPage(browser, {
       ...keys,
       attributes: 'refresh="never"',
       async before(context) {
-        await context.addInitScript(shift, hours * 3_600_000)
+        await context.clock.install({ time: Date.now() + hours * 3_600_000 })
         await lives(context)
       },
     })
     await visit.fillIn()
     await visit.becomes('passed')
-    await visit.page.waitForTimeout(1000)
-    expect(await visit.widget.evaluate((widget): unknown => Reflect.get(widget, 'state'))).toBe('passed')
-    // It was given 33 seconds, and the last 30 of a token are spared.
+    // It was given five minutes, and the last half minute of a token is spared.
+    await visit.page.clock.fastForward('03:00')
+    expect(await read(visit.widget, 'state')).toBe('passed')
+    await visit.page.clock.fastForward('01:31')
     await visit.becomes('expired')
     await sendAndArrive()
   })

@@ -6,6 +6,8 @@ import { type CaptchaKeys, createAccount, createEasyCaptcha, leastDifficulty } f
 import { allFaults } from './ask-axe.ts'
 import { type CustomerSite, startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
+import { hurry } from './widget-page.ts'
 
 /** Where a person can look at what was tested. */
 const pictures = new URL('./results/widget-settings/', import.meta.url).pathname
@@ -101,8 +103,13 @@ async function visit(
   return { page, site, complaints }
 }
 
-const late = (context: BrowserContext, ms: number) =>
-  context.route(settingsAddress, (route) => void setTimeout(() => void route.continue(), ms))
+/** Settings that come when they are let through. */
+function late() {
+  const { promise, resolve: come } = Promise.withResolvers<void>()
+  const before = (context: BrowserContext) =>
+    context.route(settingsAddress, (route) => void promise.then(() => route.continue()))
+  return { before, come }
+}
 const captcha = (page: Page) => page.locator('bollard-captcha')
 const sizeOf = (page: Page) =>
   captcha(page).evaluate((widget) => [widget.getBoundingClientRect().width, widget.getBoundingClientRect().height])
@@ -184,10 +191,12 @@ test('a design from the page wins, and no more than colours and numbers of it ge
 
 test('a white label says nothing of us, before and after the settings have come', async ({ browser }) => {
   await set({ widget: { whiteLabel: true } })
-  const { page } = await visit(browser, { policy: lenient, before: (context) => late(context, 700) })
+  const settings = late()
+  const { page } = await visit(browser, { policy: lenient, before: settings.before })
   await expect(captcha(page).getByText('Bollard')).toBeHidden()
   const before = await sizeOf(page)
-  await expect.poll(() => allText(page)).not.toContain('Bollard')
+  settings.come()
+  await expect.poll(() => allText(page), soon).not.toContain('Bollard')
   expect(await sizeOf(page)).toEqual(before)
   expect(await faults(page)).toEqual([])
   await page.screenshot({ path: `${pictures}white-label.png` })
@@ -220,25 +229,30 @@ test('words from the page win over those of the owner', async ({ browser }) => {
   await expect(captcha(page)).toContainText('Of the page')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a test key says so, even where the owner wants to see nothing, ${colorScheme}`, async ({ browser }) => {
-    for (const [siteKey, words] of testKeys) {
-      const { page } = await visit(browser, {
-        siteKey,
-        colorScheme,
-        viewport: { width: 360, height: 640 },
-        attributes: `theme="${colorScheme}" invisible white-label design='${JSON.stringify(design)}'`,
-        policy: lenient,
-      })
+test('a test key says so, even where the owner wants to see nothing, light and dark', async ({ browser }) => {
+  for (const [siteKey, words] of testKeys) {
+    const { page } = await visit(browser, {
+      siteKey,
+      colorScheme: 'light',
+      viewport: { width: 360, height: 640 },
+      attributes: `theme="light" invisible white-label design='${JSON.stringify(design)}'`,
+      policy: lenient,
+    })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await captcha(page).evaluate((widget, theme) => widget.setAttribute('theme', theme), colorScheme)
+      await expect(captcha(page).locator('.widget.dark')).toHaveCount(colorScheme === 'dark' ? 1 : 0)
       await expect(captcha(page).getByRole('note')).toContainText(words)
       await expect(captcha(page).getByRole('note')).toBeInViewport({ ratio: 1 })
       expect(await faults(page)).toEqual([])
       await page.screenshot({ path: `${pictures}${siteKey}-${colorScheme}.png` })
     }
-    const german = await visit(browser, { siteKey: 'bsk_TestAlwaysFails0000000', lang: 'de', colorScheme })
-    await expect(captcha(german.page).getByRole('note')).toContainText('Testschlüssel: Niemand kommt durch')
-  })
-}
+  }
+  const german = await visit(browser, { siteKey: 'bsk_TestAlwaysFails0000000', lang: 'de', colorScheme: 'dark' })
+  await expect(captcha(german.page).getByRole('note')).toContainText('Testschlüssel: Niemand kommt durch')
+  await german.page.emulateMedia({ colorScheme: 'light' })
+  await expect(captcha(german.page).getByRole('note')).toContainText('Testschlüssel: Niemand kommt durch')
+})
 
 test('invisible by setting there is a badge and no box, and the page can have the box back', async ({ browser }) => {
   await set({ widget: { invisible: true } })
@@ -255,10 +269,12 @@ test('invisible by setting there is a badge and no box, and the page can have th
 test('settings that come late change looks, but no size', async ({ browser }) => {
   await set({ widget: { design, whiteLabel: true, privacyUrl: 'https://shop.example/p' } })
   for (const lang of ['en', 'de']) {
-    const { page } = await visit(browser, { lang, before: (context) => late(context, 1500) })
+    const settings = late()
+    const { page } = await visit(browser, { lang, before: settings.before })
     const before = await sizeOf(page)
     expect((await looksOf(page, '.widget')).borderTopWidth).toBe('1px')
-    await expect.poll(async () => (await looksOf(page, '.widget')).borderTopWidth).toBe('4px')
+    settings.come()
+    await expect.poll(async () => (await looksOf(page, '.widget')).borderTopWidth, soon).toBe('4px')
     expect(await sizeOf(page)).toEqual(before)
   }
 })
@@ -272,7 +288,9 @@ test('two widgets of a site ask once, and where settings fail all is as ever', a
   })
   for (const widget of await captcha(page).all()) await expect(widget.getByText('Bollard')).toBeVisible()
   expect([await captcha(page).count(), asked]).toEqual([2, 1])
-  await page.locator('input[name=email]').press('a')
+  // As much as the widget waits for before it answers.
+  await page.locator('input[name=email]').click()
+  await page.locator('input[name=email]').pressSequentially('anna@example.org')
   await expect(captcha(page).first()).toContainText(/You’re through|You could not be let through/u, { timeout: 60_000 })
 })
 
@@ -280,11 +298,13 @@ test('minimal data by setting: nothing is laid out or watched, and no path is to
   await set({ minimalData: true })
   const sent: unknown[] = []
   const { page } = await visit(browser, {
-    before: (context) =>
-      context.route(checkAddress, (route) => (sent.push(route.request().postDataJSON()), route.continue())),
+    async before(context) {
+      await context.clock.install()
+      await context.route(checkAddress, (route) => (sent.push(route.request().postDataJSON()), route.continue()))
+    },
   })
   // Longer than the honeypot waits to be laid out.
-  await page.waitForTimeout(3000)
+  await page.clock.fastForward('00:10')
   expect(await captcha(page).evaluate((widget) => widget.children.length)).toBe(0)
   await page.locator('input[name=email]').fill('anna@example.org')
   await page.locator('input[name=email]').press('a')
@@ -338,7 +358,10 @@ test('when the service is away the form can be sent once, with a token that says
   await set({ failover: 'RECORDED_OUTAGES' })
   const { page, site } = await visit(browser, {
     policy: lenient,
-    before: (context) => context.route(checkAddress, (route) => route.abort()),
+    async before(context) {
+      await hurry(context)
+      await context.route(checkAddress, (route) => route.abort())
+    },
   })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'offline', failover: true })
@@ -360,10 +383,12 @@ test('by attribute it works before any settings came, and where the service says
 }) => {
   const { page } = await visit(browser, {
     attributes: 'failover',
-    before: (context) =>
-      context.route('**/captcha/v1/**', (route) =>
+    async before(context) {
+      await hurry(context)
+      await context.route('**/captcha/v1/**', (route) =>
         route.fulfill({ status: 503, body: 'Bad gateway', headers: anyOrigin }),
-      ),
+      )
+    },
   })
   const { detail, token } = await giveUp(page)
   expect(detail).toEqual({ code: 'unavailable', failover: true })

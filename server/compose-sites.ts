@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSite, type RunningSite } from '@bollard/site-kit/host'
 import { readOperator } from './api/operator.ts'
@@ -12,11 +13,12 @@ const sites = [
   { name: 'dashboard', portSetting: 'DASHBOARD_PORT' },
 ] as const
 
-/** Serves the built sites, each on its own port. */
+/** Serves the sites, each on its own port. */
 export async function composeSites({
   config,
   internalSecret,
   ownSites,
+  fromSources,
 }: Extract<Task, { name: 'sites' }>): Promise<RunningPart> {
   const measures = createMeasures('sites')
   const operator = config.OPERATOR_FILE === undefined ? undefined : readOperator(config.OPERATOR_FILE)
@@ -38,12 +40,13 @@ export async function composeSites({
   }
   const running: RunningSite[] = []
   for (const { name, portSetting } of sites) {
-    const buildDirectory = fileURLToPath(new URL(`../sites/${name}/build`, import.meta.url))
-    if (!existsSync(buildDirectory)) throw new Error(`The site "${name}" is not built; "npm start" builds it.`)
+    const sources = fileURLToPath(new URL(`../sites/${name}`, import.meta.url))
+    const build = join(sources, 'build')
+    if (!fromSources && !existsSync(build)) throw new Error(`The site "${name}" is not built; "npm start" builds it.`)
     running.push(
       await startSite({
         name,
-        buildDirectory,
+        pages: fromSources ? { sources } : { build },
         host: config.HOST,
         port: config[portSetting],
         context,

@@ -120,3 +120,7 @@ test('addresses between which nobody could sign in are refused', () => {
   expect(faults(production).map((fault) => fault.split(':')[0])).toEqual(['SMTP_URL'])
   expect(faults({ ...production, SMTP_URL: 'smtp://mail.example.org' })).toEqual([])
 })
+
+test('the help that is shown before anything is installed is that of the schema; repair it with `npm test -- server/config -u`', async () => {
+  await expect(`${describeSettings()}\n`).toMatchFileSnapshot('./help.txt')
+})

@@ -199,7 +199,6 @@ const schema = z.object({
 })
 
 type Settings = z.infer<typeof schema>
-export type Role = Settings['ROLE']
 
 /** The whole configuration, checked and with every address filled in. */
 export interface Config extends Omit<

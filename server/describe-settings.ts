@@ -10,9 +10,11 @@ export function describeSettings(): string {
     `  ${name.padEnd(nameWidth)}  ${fallback.padEnd(defaultWidth)}  ${meaning}`
   return [
     'Usage: npm start',
+    '       npm run dev',
     `       npm start -- ${removeFactorsUsage}`,
     '',
-    'Installs, builds and starts what is needed. The second removes all second factors of an account whose owner has lost them.',
+    'The first installs, builds and starts what is needed. The second does so for developers: pages follow changes of their sources.',
+    'The third removes all second factors of an account whose owner has lost them.',
     'Settings are environment variables:',
     '',
     row('setting', 'default', 'meaning'),

@@ -49,12 +49,17 @@ async function run(config: Config): Promise<void> {
 
   const logPostgres = (line: string) =>
     /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)
-  const supervisor = await startSupervisor(config, say, logPostgres, asked.signal).catch((error: unknown) => {
-    if (!asked.signal.aborted) throw error
-    // What had begun is ended again.
-    say('Bollard stops.')
-    return process.exit(0)
-  })
+  const fromSources = process.argv.includes('--from-sources')
+  const supervisor = await startSupervisor(config, { say, log: logPostgres, asked: asked.signal, fromSources }).catch(
+    (error: unknown) => {
+      if (!asked.signal.aborted) throw error
+      // What had begun is ended again.
+      say('Bollard stops.')
+      return process.exit(0)
+    },
+  )
+  // `npm run dev` says so when code of the services has changed.
+  process.on('message', (message) => message === 'restart-api' && supervisor.restartApi())
   say(summarise(config, supervisor.findings, (performance.now() - begun) / 1000, process.stdout.isTTY))
   void supervisor.broken.then((error) => {
     process.stderr.write(`The database cannot be started again: ${error.message}\n`)

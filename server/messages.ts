@@ -12,7 +12,14 @@ export type Task =
       readonly internalSecret: string
       readonly databaseUrl: string
     }
-  | { readonly name: 'sites'; readonly config: Config; readonly internalSecret: string; readonly ownSites: OwnSites }
+  | {
+      readonly name: 'sites'
+      readonly config: Config
+      readonly internalSecret: string
+      readonly ownSites: OwnSites
+      /** Pages are made of the sites' sources, in place of their builds. */
+      readonly fromSources: boolean
+    }
 
 /** What the api process found out while starting. */
 export interface Findings {

@@ -68,6 +68,8 @@ export default {
         'packages/contracts',
         // Its gallery shows the templates of all mails.
         ...(site === 'identity' ? ['packages/mail'] : []),
+        // Commissions as a table: one place writes the cells of all tables, so that none holds a formula.
+        ...(site === 'dashboard' ? ['packages/export-file'] : []),
       ]),
     ),
   ],

@@ -98,6 +98,34 @@ export async function runSteps(steps) {
   return failed
 }
 
+/**
+ * Starts the product as a child that ends with this process, and passes signals on to it. This process ends with the child's exit
+ * code. Answers the child.
+ */
+export function serve(args) {
+  // The channel tells the server when this process is killed without a chance to pass that on.
+  const server = spawn(projectNode(), ['server/main.ts', ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: environment(),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+  server.once('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  return server
+}
+
+/** Ends this process where its Node is too old to begin with. */
+export function refuseOldNode() {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major >= 20) return
+  console.error(`Bollard needs Node 20 or newer to begin; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
 /** Whether Node was started with this module, and not merely loads it. */
 export function isMain(url) {
   return process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url)

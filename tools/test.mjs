@@ -2,28 +2,47 @@
  * `npm test`: everything that must hold, checks first, and at the end the files that took longest.
  * `npm test -- <pattern>`: only the test files and journeys whose path contains the pattern. Options that follow, such as
  * `-t "part of a title"`, go to the runner. Ends with 1 when anything fails.
+ * `npm run nightly`: `npm test` with the date as seed of all random tests and ten times as many inputs for each property, then
+ * the benchmark that kills processes twenty times.
+ *
+ * Random tests draw from TEST_SEED, in `npm test` always the same. TEST_RUNS multiplies the inputs of each property.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks } from './check.mjs'
-import { build, install, root, run, runSteps } from './prepare.mjs'
-import { forgetFileTimes, printSlowestFiles } from './file-times.mjs'
+import { build, install, projectNode, root, run, runSteps } from './prepare.mjs'
 
 const units = (args) => run('vitest', ['run', ...args])
 const journeys = (args) => run('playwright', ['test', '-c', 'e2e/playwright.config.ts', ...args])
 
 const args = process.argv.slice(2)
+const isNightly = args[0] === '--nightly'
+process.env.TEST_SEED ||= isNightly ? new Date().toISOString().slice(0, 10).replaceAll('-', '') : '20260101'
+if (isNightly) process.env.TEST_RUNS ||= '10'
+const drawn = ['TEST_SEED', 'TEST_RUNS']
+  .filter((name) => process.env[name])
+  .map((name) => `${name}=${process.env[name]}`)
+
 await install()
-const isWhole = args.length === 0
+console.log(`Random tests use seed ${process.env.TEST_SEED}; repeat with ${drawn.join(' ')}.`)
+const isWhole = isNightly || args.length === 0
 const failed = isWhole ? await testAll() : await testSome(args)
+if (failed > 0) console.log(`The seed was ${process.env.TEST_SEED}; repeat with ${drawn.join(' ')}.`)
 process.exit(failed === 0 ? 0 : 1)
 
 async function testAll() {
   const begun = performance.now()
   await build()
-  forgetFileTimes()
-  const failed = await runSteps([...checks, ['Tests', () => units([])], ['Journeys', () => journeys([])]])
-  printSlowestFiles(20)
+  const times = join(root, '.build/file-times.jsonl')
+  rmSync(times, { force: true })
+  process.env.FILE_TIMES = times
+  const failed = await runSteps([
+    ...checks,
+    ['Tests', () => units([])],
+    ['Journeys', () => journeys([])],
+    ...(isNightly ? [['Twenty kills', () => run(projectNode(), ['benchmarks/kill/run.ts'])]] : []),
+  ])
+  printSlowest(times, 20)
   console.log(`\nAll of it took ${Math.round((performance.now() - begun) / 1000)} s.`)
   return failed
 }
@@ -44,6 +63,18 @@ async function testSome([pattern, ...options]) {
       ? [['Journeys', () => journeys([...specs, ...options.map((option) => (option === '-t' ? '-g' : option))])]]
       : []),
   ])
+}
+
+/** Each line of the file is of one test file; the figures are those of its tests and hooks. */
+function printSlowest(times, count) {
+  if (!existsSync(times)) return
+  const lines = readFileSync(times, 'utf8').trim().split('\n')
+  const slowest = lines
+    .map((line) => JSON.parse(line))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+  console.log(`\nThe slowest ${slowest.length} of ${lines.length} files, in seconds:`)
+  for (const { file, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${file}`)
 }
 
 function isJourney(file) {

@@ -13,6 +13,8 @@ export interface KeptChild {
   isReady(): Promise<boolean>
   /** Figures of the process; empty when it does not answer within a second. */
   metrics(): Promise<Metrics>
+  /** Lets it drain, then starts it again, for code that has changed. */
+  restart(): void
   /** Lets it drain, then ends it; resolves when it is gone. */
   stop(): Promise<void>
 }
@@ -27,21 +29,33 @@ const healthyMilliseconds = 10_000
 const drainMilliseconds = 12_000
 
 /** The process begins to load its part at once, while what the part needs is still being made; `start` hands that over. */
-export function keepChild(name: Task['name'], say: (line: string) => void): KeptChild {
+export function keepChild(
+  name: Task['name'],
+  say: (line: string) => void,
+  { fromSources = false }: { fromSources?: boolean } = {},
+): KeptChild {
   let stopping = false
+  let restarting = false
   let waitBeforeRestart = firstPause
-  let current = forkChild(name)
+  let current = forkChild(name, fromSources)
   let kept: Promise<unknown> = current.ended
 
   async function keepRunning(task: Task): Promise<void> {
     for (;;) {
       const { how, readyFor } = await current.ended
       if (stopping) return
+      if (restarting) {
+        restarting = false
+        current = forkChild(name, fromSources)
+        current.start(task, true)
+        current.ready.catch((error: Error) => say(error.message))
+        continue
+      }
       waitBeforeRestart = readyFor > healthyMilliseconds ? firstPause : Math.min(waitBeforeRestart * 2, longestPause)
       say(`The ${name} process ended unexpectedly (${how}); starting it again.`)
       await pause(waitBeforeRestart)
       if (stopping) return
-      current = forkChild(name)
+      current = forkChild(name, fromSources)
       current.start(task, true)
       current.ready.catch((error: Error) => say(error.message))
     }
@@ -57,6 +71,10 @@ export function keepChild(name: Task['name'], say: (line: string) => void): Kept
     },
     isReady: () => current.isReady(),
     metrics: () => current.metrics(),
+    restart() {
+      restarting = true
+      current.stop()
+    },
     async stop() {
       stopping = true
       current.stop()
@@ -65,8 +83,11 @@ export function keepChild(name: Task['name'], say: (line: string) => void): Kept
   }
 }
 
-function forkChild(name: Task['name']) {
-  const child = fork(program, [name], { env: environmentOf(name), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+function forkChild(name: Task['name'], fromSources: boolean) {
+  const child = fork(program, [name], {
+    env: environmentOf(name, fromSources),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const send = (message: ToChild) => void (child.connected && child.send(message, ignoreClosedChannel))
   const ended = endOf(child)
   const asked = new Map<number, (metrics: Metrics) => void>()
@@ -130,10 +151,10 @@ function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)))
 }
 
-/** The sites are production builds; React asks for NODE_ENV to choose which of its two versions to load. */
-function environmentOf(name: Task['name']): NodeJS.ProcessEnv {
+/** React asks for NODE_ENV to choose which of its two versions to load: builds are made for the one of production. */
+function environmentOf(name: Task['name'], fromSources: boolean): NodeJS.ProcessEnv {
   const environment = { NODE_COMPILE_CACHE: compiledModules, ...process.env }
-  return name === 'sites' ? { ...environment, NODE_ENV: 'production' } : environment
+  return name === 'sites' ? { ...environment, NODE_ENV: fromSources ? 'development' : 'production' } : environment
 }
 
 /** A child that ends while it is written to is reported by its exit. */

@@ -16,6 +16,8 @@ import { serveHealth } from './serve-health.ts'
 
 export interface Supervisor {
   readonly findings: Findings | null
+  /** Lets the API process drain and starts it again, for code that has changed. */
+  restartApi(): void
   /** Drains and ends everything; safe to call more than once. */
   stop(): Promise<void>
   /** Resolves with the reason when the database is gone for good. */
@@ -25,12 +27,21 @@ export interface Supervisor {
 /** How long ports of a killed start may stay taken. */
 const patienceAfterKill = 5_000
 
+export interface SupervisorOptions {
+  /** Prints a line for the person who started the program. */
+  readonly say: (line: string) => void
+  /** Takes the lines of the built-in database. */
+  readonly log: (line: string) => void
+  /** Aborted when the start is to be given up. */
+  readonly asked: AbortSignal
+  /** Whether pages are made of the sites' sources, not of their builds. */
+  readonly fromSources: boolean
+}
+
 /** Starts all that the role asks for, in order, and undoes it in reverse when a step fails or `asked` is aborted. */
 export async function startSupervisor(
   config: Config,
-  say: (line: string) => void,
-  log: (line: string) => void,
-  asked: AbortSignal,
+  { say, log, asked, fromSources }: SupervisorOptions,
 ): Promise<Supervisor> {
   const undo: (() => Promise<void>)[] = []
   let draining: Promise<void> | undefined
@@ -44,7 +55,7 @@ export async function startSupervisor(
     asked.throwIfAborted()
 
     const api = config.ROLE === 'sites' ? null : keepChild('api', say)
-    const sites = servesSites(config) ? keepChild('sites', say) : null
+    const sites = servesSites(config) ? keepChild('sites', say, { fromSources }) : null
     // Those that never got their task; the others are ended in order below.
     undo.push(async () => void (await Promise.all([api?.stop(), sites?.stop()])))
     const embedded = await startOwnDatabase(config, log)
@@ -81,9 +92,10 @@ export async function startSupervisor(
         ? await startChild(api, { name: 'api', config, secrets: keepSecrets(config), internalSecret, databaseUrl })
         : null
     const ownSites = findings?.ownSites ?? ownSitesOf(config)
-    if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites })
+    if (sites && ownSites) await startChild(sites, { name: 'sites', config, internalSecret, ownSites, fromSources })
     starting = false
-    return { findings, stop, broken: brokenBy(embedded) }
+    const restartApi = () => children.find(({ name }) => name === 'api')?.restart()
+    return { findings, restartApi, stop, broken: brokenBy(embedded) }
   } catch (error) {
     await stop()
     throw error

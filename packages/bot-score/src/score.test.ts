@@ -127,6 +127,16 @@ test('three tells of the hand count for more than two', () => {
   )
 })
 
+test('the third tell lifts the cap of the hand, and neither the second nor a human hand does', () => {
+  const tells = ['dead-centre-click', 'instant-press', 'inhuman-typing', 'straight-path'] as const
+  const score = createScorer({ ...Object.fromEntries(tells.map((code) => [code, 1.4])), 'consistent-browser': 0 })
+  const counted = (...found: string[]) => score(evidenceOf(...found)).logOdds + 3
+  expect(counted(...tells.slice(0, 2))).toBeCloseTo(1.5)
+  expect(counted(...tells.slice(0, 2), 'real-pointer-movement')).toBeCloseTo(1.5 - 0.7)
+  expect(counted(...tells.slice(0, 3))).toBeCloseTo(2.5)
+  expect(counted(...tells)).toBeCloseTo(2.5)
+})
+
 test.for(groups.filter((group) => codesOf(group).length > 0 && !['interaction', 'tamper'].includes(group)))(
   'soft evidence of the group %s cannot stop anybody alone',
   (group) => {

@@ -2,22 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startTestDatabase, type TestDatabase } from '@bollard/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded/index.ts'
 import { migrate, SchemaTooNewError } from './migrate.ts'
 import { openDatabase, type Database } from './open-database.ts'
 
 let folder: string
-let server: EmbeddedPostgres
+let server: TestDatabase
+let connectionString: string
 let db: Database
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bollard-migrate-'))
-  server = await startEmbeddedPostgres({
-    dataDirectory: join(folder, 'postgres'),
-    settings: { fsync: 'off', shared_buffers: '32MB' },
-  })
-  db = openDatabase({ connectionString: server.connectionString })
+  server = await startTestDatabase()
+  connectionString = await server.createDatabase()
+  db = openDatabase({ connectionString })
 })
 
 afterAll(async () => {
@@ -74,9 +73,7 @@ test('programs that start together migrate once', async () => {
   const directory = await migrations('together', {
     '0001-slow.sql': 'create table once (id int); select pg_sleep(0.1); insert into once values (1);',
   })
-  const others = await Promise.all(
-    [1, 2, 3, 4].map(async () => openDatabase({ connectionString: server.connectionString, max: 1 })),
-  )
+  const others = await Promise.all([1, 2, 3, 4].map(async () => openDatabase({ connectionString, max: 1 })))
   await Promise.all(others.map((other) => migrate(other, { schema: 'together', directory })))
   await Promise.all(others.map((other) => other.close()))
   expect(await db.query('once', 'select id from together.once')).toEqual([{ id: 1 }])

@@ -10,7 +10,8 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => app.close())
 const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
 
-test.each([
+// Side by side, since all three only wait.
+test.concurrent.each([
   ['in the headers', head],
   ['in the body', `${head}content-length: 100\r\n\r\n{`],
   ['in a body without a length', `${head}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`],

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
-import { SiteProvider } from './shell/site-context.tsx'
+import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 import { textAddresses } from './shell/text-addresses.ts'
 import type { PublicSite } from './site.ts'
 import { textOptions } from './text-options.ts'
@@ -16,11 +16,13 @@ export async function startInBrowser(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <SiteProvider value={site}>
-          <I18nextProvider i18n={texts}>
-            <HydratedRouter />
-          </I18nextProvider>
-        </SiteProvider>
+        <NonceProvider value={readNonce()}>
+          <SiteProvider value={site}>
+            <I18nextProvider i18n={texts}>
+              <HydratedRouter />
+            </I18nextProvider>
+          </SiteProvider>
+        </NonceProvider>
       </StrictMode>,
     )
   })
@@ -37,6 +39,11 @@ async function fetchTexts({ language, madeAt }: PublicSite): Promise<i18n> {
     resources: { [language]: { translation: Object.assign({}, ...parts) } },
   })
   return instance
+}
+
+/** What the server marked this page's own scripts with. Browsers hide the attribute, not the property. */
+function readNonce(): string {
+  return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 }
 
 /** The server wrote this element from a PublicSite, on this very page. */

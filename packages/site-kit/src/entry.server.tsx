@@ -3,15 +3,23 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { type EntryContext, type HandleErrorFunction, RouterContextProvider, ServerRouter } from 'react-router'
-import { publicSiteOf, rememberFacts, type HostFacts, type RequestScope, scopeOf } from './request/request-scope.ts'
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { publicSiteOf, rememberFacts, type RequestScope, scopeOf } from './request/request-scope.ts'
 import { textsFor } from './request/texts.ts'
 import { routeHydrates } from './route-hydrates.ts'
-import type { PublicSite } from './site.ts'
+import type { HostFacts, PublicSite } from './site.ts'
 import { NonceProvider, SiteProvider } from './shell/site-context.tsx'
 
 /** How long loaders may stream behind a page, in milliseconds. */
 export const streamTimeout = 10_000
+
+export { createRequestHandler }
 
 /** The host calls this for each request. */
 export function createLoadContext(facts: HostFacts): RouterContextProvider {

@@ -32,6 +32,13 @@ export interface Site {
   dpa?: { version: string; url: string } | undefined
 }
 
+/** What the host of a site knows about a request; see `createLoadContext`. */
+export interface HostFacts {
+  site: Site
+  requestId: string
+  clientIp: string
+}
+
 /** What of it a page may know, together with what belongs to this one answer. Never holds a secret. */
 export interface PublicSite {
   name: SiteName

@@ -1,4 +1,5 @@
-import { textDocuments } from '@bollard/i18n/load'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin, UserConfig } from 'vite'
 import type { SiteName } from './site.ts'
 
@@ -33,16 +34,31 @@ function keepOutOfServerBundle(): Plugin {
   }
 }
 
-/** Serves the texts in `react-router dev`, where the page host is not there to do it. Changed texts come with a restart. */
+/** Serves the texts to `npm run dev` as they are now, and reloads open pages when one changes. */
 function textsInDevelopment(name: SiteName): Plugin {
+  const folder = dirname(dirname(fileURLToPath(import.meta.resolve(`@bollard/i18n/texts/${name}/en.json`))))
+  const textReader = fileURLToPath(import.meta.resolve('@bollard/i18n/load'))
   return {
     name: 'bollard-texts',
+    apply: 'serve',
     configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const document = textDocuments(name).get((request.url ?? '').split('?', 1)[0] ?? '')
+      server.watcher.add(folder)
+      server.middlewares.use(async (request, response, next) => {
+        const path = (request.url ?? '').split('?', 1)[0] ?? ''
+        if (!path.startsWith('/i18n/')) return next()
+        const texts = (await server.ssrLoadModule('@bollard/i18n/load')) as typeof import('@bollard/i18n/load')
+        const document = texts.textDocuments(name).get(path)
         if (document === undefined) return next()
         response.setHeader('content-type', 'application/json; charset=utf-8').end(document)
       })
+    },
+    hotUpdate({ file, modules }) {
+      if (!file.startsWith(folder)) return modules
+      const { moduleGraph, hot } = this.environment
+      // What has been read is kept in this module and in those that import it; they are run anew.
+      for (const reader of moduleGraph.getModulesByFile(textReader) ?? []) moduleGraph.invalidateModule(reader)
+      hot.send({ type: 'full-reload' })
+      return []
     },
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs, seed, seededRandom } from './seed.ts'
+import { runs, seed, seededBytes, seededRandom } from './seed.ts'
 
 const take = (name: string, count: number) => Array.from({ length: count }, seededRandom(name))
 
@@ -22,6 +22,14 @@ test('the numbers lie evenly in [0, 1), whatever the name', () => {
     expect(Math.min(...tenths), name).toBeGreaterThan(850)
     expect(Math.max(...tenths), name).toBeLessThan(1150)
   }
+})
+
+test('bytes repeat themselves too, and take every value', () => {
+  const bytes = seededBytes('a file')
+  const [first, second] = [bytes(5_000), bytes(5_000)]
+  expect(first.equals(second)).toBe(false)
+  expect(new Set(first).size).toBe(256)
+  expect(seededBytes('a file')(10_000)).toEqual(Buffer.concat([first, second]))
 })
 
 test('properties draw from the seed of the run, in every file', () => {

@@ -30,6 +30,12 @@ export function seededRandom(name: string): () => number {
   return next
 }
 
+/** The same as bytes, for what calls for `randomBytes` of node:crypto. */
+export function seededBytes(name: string): (count: number) => Buffer {
+  const random = seededRandom(name)
+  return (count) => Buffer.from(Array.from({ length: count }, () => Math.floor(random() * 256)))
+}
+
 /** 64 bits of a text: FNV-1a from two beginnings. */
 function hash(text: string): [number, number] {
   let [low, high] = [0x81_1c_9d_c5, 0x9e_37_79_b9]

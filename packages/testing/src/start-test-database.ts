@@ -7,6 +7,8 @@ import { startTestServer } from './start-test-server.ts'
 export interface TestDatabase {
   /** Makes a fresh database, empty or as these migrations leave it, and answers with its connection string. */
   createDatabase(...migrations: readonly Migrations[]): Promise<string>
+  /** Runs before these databases are dropped. */
+  onStop(work: () => Promise<void>): void
   /** Drops these databases, whoever is connected, and ends the server where it was started for this file alone. */
   stop(): Promise<void>
 }
@@ -34,6 +36,7 @@ export async function startTestDatabase({
     made.push(name)
     return onDatabase(server, name)
   }
+  const ends: (() => Promise<void>)[] = []
   let before: Promise<unknown> = Promise.resolve()
   return {
     createDatabase(...migrations) {
@@ -42,7 +45,9 @@ export async function startTestDatabase({
       before = created.catch(() => undefined)
       return created
     },
+    onStop: (work) => void ends.push(work),
     async stop() {
+      for (const end of ends) await end()
       // A server of this file alone takes its databases with it.
       if (own === null) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
       admin.release(true)

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@bollard/database/embedded'
+import { makeTestFolder } from './make-test-folder.ts'
 
 export interface TestServer {
   /** Of the empty database `bollard`. */
@@ -19,18 +18,24 @@ const fast = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Each copy of a database is a checkpoint anyway, and the folder lies in memory where it can.
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
   max_connections: '300',
 }
 
-/** A real PostgreSQL in a temporary folder. With `durable` it flushes to disk as in production, else no crash of the machine would leave anything. */
+/** A real PostgreSQL. With `durable` it lies on the disk and flushes to it as in production, else no crash of the machine would leave anything. */
 export async function startTestServer({ durable = false }: { durable?: boolean } = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-test-'))
-  const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), settings: durable ? {} : fast })
+  const folder = await makeTestFolder({ onDisk: durable })
+  const server = await startEmbeddedPostgres({
+    dataDirectory: join(folder.path, 'postgres'),
+    settings: durable ? {} : fast,
+  })
   return {
     connectionString: server.connectionString,
     async stop() {
       await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { auditMigrations } from '@bollard/audit'
 import { browserIdHeader } from '@bollard/contracts'
-import { migrate, openDatabase } from '@bollard/database'
+import { openDatabase } from '@bollard/database'
 import { createClientIp, installProblems, serverOptions } from '@bollard/http'
 import { createMailbox, mailMigrations } from '@bollard/mail'
 import Fastify, { type InjectOptions } from 'fastify'
@@ -67,9 +67,6 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     log: (message, error) => logged.push(`${message} ${String(error)}`),
     ...overrides,
   })
-  await migrate(db, auditMigrations)
-  await migrate(db, mailMigrations)
-  await migrate(db, { schema: service.schema, directory: service.migrations })
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: (fields, message) => logged.push(`${message} ${inspect(fields)}`) } })
   await app.register(service.routes)

@@ -1,1 +1,7 @@
-export { createLoadContext, default, handleError, streamTimeout } from '@bollard/site-kit/entry-server'
+export {
+  createLoadContext,
+  createRequestHandler,
+  default,
+  handleError,
+  streamTimeout,
+} from '@bollard/site-kit/entry-server'

@@ -120,6 +120,13 @@ test('a harder challenge is done too, and the bar never claims more than is done
   ])
 })
 
+test('hands are waited for once: a visitor who is given more work does not wait for them again', async () => {
+  const { result, order } = run([challenge('one', 65_536), challenge('two', 8192), challenge('three', 8192), passed])
+  await result
+  const again = ['begin', 'solve', 'collect']
+  expect(order).toEqual(['begin', 'solve', 'settle', 'collect', ...again, ...again])
+})
+
 test('nothing is looked at before the service has asked for it', async () => {
   const { result, order } = run([passed])
   await result

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../open-database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './index.ts'
 
 test('another process finds the server of a data folder, and none once it has ended', { timeout: 60_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-find-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  const { path: folder, remove } = await makeTestFolder()
+  onTestFinished(remove)
   expect(findRunningPostgres(folder)).toBeNull()
   const running = await startEmbeddedPostgres({ dataDirectory: join(folder, 'data'), settings: { fsync: 'off' } })
   const found = findRunningPostgres(join(folder, 'data'))

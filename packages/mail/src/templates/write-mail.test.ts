@@ -146,14 +146,16 @@ test('account numbers and whole keys are cut short, whoever hands them over', ()
   const secretKey = `bsec_${'A1b2'.repeat(8)}_abc123`
   const values = {
     ...exampleValues('en')['solution-locked'],
-    remedy: `Pay to DE89 3704 0044 0532 0130 00, not RE2026000123456, with ${secretKey}`,
+    // Check digits one too low and one too high make no account number.
+    remedy: `Pay to DE89 3704 0044 0532 0130 00, not DE01120300000000202051, DE03120300000000202051, RE2026000123456, with ${secretKey}`,
   }
   const { text, html } = writeMail('solution-locked', { ...base, language: 'en', values })
   for (const body of [text, html]) {
     expect(body).not.toMatch(/3704|0532/u)
     expect(body).not.toContain(secretKey)
     expect(body).toContain('… 3000')
-    expect(body).toContain('RE2026000123456')
+    for (const other of ['DE01120300000000202051', 'DE03120300000000202051', 'RE2026000123456'])
+      expect(body).toContain(other)
     expect(body).toContain('bsec_A1b2…')
   }
 })

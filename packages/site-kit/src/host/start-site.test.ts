@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { localSite } from '../site.ts'
 import { startSite } from './start-site.ts'
 
-/** The smallest server build: it answers with what it was asked, endlessly on /endless. */
+/** The smallest server build: it answers with what it was asked, endlessly on /endless, and in two pieces on /late. */
 const serverBuild = `
-import { RouterContextProvider } from 'react-router'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
 let facts
 const handler = async (request) => {
   const url = new URL(request.url)
@@ -16,12 +16,16 @@ const handler = async (request) => {
     const stream = new ReadableStream({ async pull(controller) { controller.enqueue(new TextEncoder().encode('data: x\\n\\n')); await new Promise((go) => setTimeout(go, 5)) } })
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
   }
+  if (url.pathname === '/late') {
+    const stream = new ReadableStream({ async start(controller) { controller.enqueue(new TextEncoder().encode('first ')); await new Promise((go) => setTimeout(go, 100)); controller.enqueue(new TextEncoder().encode('last')); controller.close() } })
+    return new Response(stream, { headers: { 'content-type': 'text/plain' } })
+  }
   const headers = new Headers({ 'content-type': 'application/json' })
   headers.append('set-cookie', 'a=1'); headers.append('set-cookie', 'b=2')
   return new Response(JSON.stringify({ url: request.url, method: request.method, host: request.headers.get('host'), ip: facts.clientIp, body: request.method === 'POST' ? await request.text() : null, filler: 'x'.repeat(2000) }), { headers })
 }
 const route = { loader: ({ request }) => handler(request), action: ({ request }) => handler(request) }
-export const entry = { module: { default: () => new Response('page'), createLoadContext: (given) => { facts = given; return new RouterContextProvider() } } }
+export const entry = { module: { default: () => new Response('page'), createRequestHandler, createLoadContext: (given) => { facts = given; return new RouterContextProvider() } } }
 export const routes = { root: { id: 'root', path: '', module: { default: () => null } }, all: { id: 'all', parentId: 'root', path: '*', module: route } }
 export const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' }
 export const future = {}, publicPath = '/', assetsBuildDirectory = '', basename = '/', isSpaMode = false, ssr = true, prerender = [], routeDiscovery = { mode: 'initial' }
@@ -37,7 +41,7 @@ async function startTestSite({ drainMs }: { drainMs?: number } = {}) {
   const { name: _name, ...context } = localSite('identity')
   const site = await startSite({
     name: 'identity',
-    buildDirectory,
+    pages: { build: buildDirectory },
     host: '127.0.0.1',
     port: 0,
     context,
@@ -185,6 +189,14 @@ test('a client that sends its form slowly does not hold up the end either', asyn
   await Promise.all([site.close(), cut])
 })
 
+test('an answer that ends after the site began to close is whole, and its kept connection does not hold up the end', async () => {
+  // Longer than this test may take.
+  const site = await startTestSite({ drainMs: 120_000 })
+  const response = await fetch(`${site.url}/late`)
+  const [text] = await Promise.all([response.text(), site.close()])
+  expect(text).toBe('first last')
+})
+
 test('closing ends open streams', async () => {
   const site = await startTestSite()
   const response = await fetch(`${site.url}/endless`)
@@ -208,7 +220,7 @@ test('a site without createLoadContext is refused with a reason', async () => {
   writeFileSync(join(buildDirectory, 'server/index.js'), 'export const entry = { module: {} }')
   writeFileSync(join(buildDirectory, 'package.json'), '{"type":"module"}')
   const { name: _name, ...context } = localSite('identity')
-  await expect(startSite({ name: 'identity', buildDirectory, host: '127.0.0.1', port: 0, context })).rejects.toThrow(
-    'must export createLoadContext',
-  )
+  await expect(
+    startSite({ name: 'identity', pages: { build: buildDirectory }, host: '127.0.0.1', port: 0, context }),
+  ).rejects.toThrow('must export createLoadContext')
 })

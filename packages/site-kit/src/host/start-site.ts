@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { textDocuments } from '@bollard/i18n/load'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { plainSecurityHeaders } from '../request/security-headers.ts'
 import { isOwnHost } from './own-host.ts'
 import type { Site, SiteName } from '../site.ts'
-import { answerWithFile, openStaticFiles } from './static-files.ts'
+import { openBuiltPages, type PageSource } from './built-pages.ts'
 import { isEventStream, sendResponse } from './send-response.ts'
 import { toWebRequest } from './web-request.ts'
 
 export interface SiteOptions {
   name: SiteName
-  /** The folder that `react-router build` wrote, with `client` and `server` in it. */
-  buildDirectory: string
+  /**
+   * The folder that `react-router build` wrote, with `client` and `server` in it; or, for `npm run dev`, the folder of the site's
+   * sources: then pages are made of them as they are now, and open pages follow every change.
+   */
+  pages: { build: string } | { sources: string }
   host: string
   /** 0 takes any free port. */
   port: number
@@ -34,12 +33,9 @@ export interface RunningSite {
 const largestFormBytes = 64 * 1024
 const defaultDrainMs = 10_000
 
-/** Serves a built site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
+/** Serves a site: its files, its texts below `/i18n`, `/healthz`, and React Router for everything else. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const site: Site = { ...options.context, name: options.name }
-  const build = await loadBuild(options.buildDirectory)
-  const files = openStaticFiles(join(options.buildDirectory, 'client'), textDocuments(site.name))
-  const handle = createRequestHandler(build.server, 'production')
   const origin = new URL(site.urls[site.name]).origin
   const plainHeaders = plainSecurityHeaders(site.secure)
   /** Answers that would never end by themselves. */
@@ -54,6 +50,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000 },
   })
+  const pages = await openPages(options, app)
   acceptAnyBody(app)
   app.get('/healthz', async () => 'ok')
   app.all('/*', async (request, reply) => {
@@ -63,8 +60,8 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
         .code(421)
         .type('text/plain; charset=utf-8')
         .send(`This site answers at ${origin} only. Its operator can change that address in the settings.\n`)
-    const file = request.method === 'GET' || request.method === 'HEAD' ? files.find(pathOf(request.raw.url)) : null
-    if (file) return answerWithFile(file, request, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && (await pages.answerWithFile(request, reply))) return reply
     const abort = new AbortController()
     reply.raw.once('close', () => {
       streams.delete(abort)
@@ -72,47 +69,40 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     })
     const webRequest = toWebRequest(request, origin, abort.signal)
     if (!webRequest) return reply.code(400).type('text/plain').send('Bad request')
-    const context = build.createLoadContext({ site, requestId: randomUUID(), clientIp: request.ip })
-    const response = await handle(webRequest, context)
+    const response = await pages.answer(webRequest, { site, requestId: randomUUID(), clientIp: request.ip })
     if (isEventStream(response)) streams.add(abort)
     return sendResponse(response, request, reply, abort.signal)
   })
+  let closing = false
+  // Connections that were busy when the site began to close; their clients would keep them for a minute.
+  app.addHook('onResponse', async () => {
+    if (closing) app.server.closeIdleConnections()
+  })
   app.addHook('preClose', async () => {
+    closing = true
     for (const stream of streams) stream.abort()
     // Whoever sends slowly, or has gone without the socket knowing, would hold the end up for a minute.
     const cut = setTimeout(() => app.server.closeAllConnections(), options.drainMs ?? defaultDrainMs)
     app.server.once('close', () => clearTimeout(cut))
   })
 
+  app.addHook('onClose', () => pages.close?.())
+
   await app.listen({ host: options.host, port: options.port })
   return { url: listeningUrl(app, options.host), close: () => app.close() }
 }
 
-interface Build {
-  server: ServerBuild
-  createLoadContext: (facts: { site: Site; requestId: string; clientIp: string }) => RouterContextProvider
-}
-
-/**
- * The context keys live inside the bundle, so the bundle itself must make the context: every site's entry.server.tsx exports
- * `createLoadContext` of this package, which the check below makes sure of.
- */
-async function loadBuild(directory: string): Promise<Build> {
-  const server = (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
-  const entry = server.entry.module as unknown as Partial<Build>
-  if (typeof entry.createLoadContext !== 'function')
-    throw new Error(`${directory}: entry.server.tsx must export createLoadContext`)
-  return { server, createLoadContext: entry.createLoadContext }
+async function openPages({ name, pages }: SiteOptions, app: FastifyInstance): Promise<PageSource> {
+  if ('build' in pages) return openBuiltPages(name, pages.build)
+  // Only loaded here: what runs in production knows nothing of Vite.
+  const { openSourcePages } = await import('./source-pages.ts')
+  return openSourcePages(pages.sources, app.server)
 }
 
 /** Forms are small, so they are read whole before React Router sees them: a slow sender then costs no worker anything. */
 function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-}
-
-function pathOf(url: string | undefined): string {
-  return (url ?? '/').split('?', 1)[0] ?? '/'
 }
 
 function listeningUrl(app: FastifyInstance, host: string): string {

@@ -3,7 +3,7 @@ import type { SessionUser } from '@bollard/contracts'
 import { defaultLanguage, type Language } from '@bollard/i18n'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { languageOfPath } from '../language-path.ts'
-import { localSite, type PublicSite, type Site, type SiteName } from '../site.ts'
+import { type HostFacts, localSite, type PublicSite, type Site, type SiteName } from '../site.ts'
 
 /** What belongs to one request, from its first middleware to its last byte. */
 export interface RequestScope {
@@ -22,13 +22,6 @@ export interface RequestScope {
   /** True for a page with the payment provider's own fields, whose script and frames it may then load. */
   showsPaymentFields: boolean
   user: Promise<SessionUser | null> | null
-}
-
-/** What the host knows about a request and its site; see `createLoadContext`. */
-export interface HostFacts {
-  site: Site
-  requestId: string
-  clientIp: string
 }
 
 const factsContext = createContext<HostFacts | null>(null)

@@ -23,7 +23,7 @@ export function useSite(): PublicSite {
 const NonceContext = createContext('')
 export const NonceProvider = NonceContext.Provider
 
-/** The nonce that this page's scripts must carry; empty in the browser, where it is not needed again. */
+/** The nonce that this page's scripts and styles must carry. */
 export function useNonce(): string {
   return use(NonceContext)
 }

@@ -1,18 +1,17 @@
 import { favicon } from '@bollard/ui/favicon'
 import { fontsBeforeFirstPaint } from '@bollard/ui/fonts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { routeHydrates } from '../route-hydrates.ts'
 import { pageScript } from './page-script.ts'
 import { useNonce, useSite } from './site-context.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { textAddresses } from './text-addresses.ts'
 
 /** The document around every page: `export { SiteLayout as Layout }` in root.tsx. A page with `handle = { hydrate: false }` gets no React. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const site = useSite()
   const nonce = useNonce()
-  const { t } = useTranslation()
   const hydrates = useMatches().every((match) => routeHydrates(match.handle))
   return (
     <html
@@ -24,6 +23,8 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Vite puts styles into the page while somebody works on it, and finds here how to mark them as ours. */}
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageScript }} />
         {fontsBeforeFirstPaint.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
@@ -34,15 +35,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           ))}
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
-        <a
-          href="#content"
-          className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-50 focus-visible:rounded-md focus-visible:bg-amber focus-visible:px-4 focus-visible:py-2.5 focus-visible:text-on-amber"
-        >
-          {t(($) => $.structure.skipToContent)}
-        </a>
+        <SkipLink />
         {children}
         {hydrates && (
           <>

@@ -24,17 +24,18 @@ function creditOnce(invoice: Invoice, earlier: CreditedLine[], wanted: Parameter
   }
 }
 
-const wish = fc.array(
-  fc.record({
-    line: fc.integer({ min: 1, max: 8 }),
-    share: fc.double({ min: 0, max: 1.1, noNaN: true }),
-    whole: fc.boolean(),
-  }),
-  {
-    minLength: 1,
-    maxLength: 4,
-  },
-)
+const wish = fc.record({
+  lines: fc.array(
+    fc.record({
+      line: fc.integer({ min: 1, max: 8 }),
+      share: fc.double({ min: 0, max: 1.1, noNaN: true }),
+      whole: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  /** Each line once, and none that the invoice does not have; most others are refused for that alone. */
+  isOnInvoice: fc.boolean(),
+})
 
 test('in whatever parts an invoice is taken back: never more than each line, net and tax of each rate, and what is left makes it whole to the cent', () => {
   let [taken, refused] = [0, 0]
@@ -44,8 +45,10 @@ test('in whatever parts an invoice is taken back: never more than each line, net
       const all = totalInvoice(invoice)
       const earlier: CreditedLine[] = []
       const notes: Invoice[] = []
-      for (const lines of wishes) {
-        const wanted = lines.map(({ line, share, whole }) =>
+      for (const { lines, isOnInvoice } of wishes) {
+        const placed = lines.map((one) => ({ ...one, line: ((one.line - 1) % all.lineNets.length) + 1 }))
+        const once = placed.filter(({ line }, index) => placed.findIndex((other) => other.line === line) === index)
+        const wanted = (isOnInvoice ? once : lines).map(({ line, share, whole }) =>
           whole
             ? { line }
             : { line, amountMinor: Math.max(1, Math.round(share * Math.abs(all.lineNets[line - 1] ?? 100))) },

@@ -192,7 +192,7 @@ test('events are forgotten once nobody can send them again', async () => {
   })
   const heard = () =>
     db.query(
-      'test-events',
+      'test-heard',
       'select (select count(*)::int from billing.payment_events) as events, (select count(*)::int from billing.payment_setups) as setups',
     )
   later({ days: 60 })

@@ -1,9 +1,9 @@
 import { auditMigrations } from '@bollard/audit'
 import type { InvoiceAddress, PaymentMethod, Role, SolutionPlan } from '@bollard/contracts'
-import { type Database, openDatabase } from '@bollard/database'
+import type { Database } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
 import type { Mail } from '@bollard/mail'
-import type { TestDatabase } from '@bollard/testing'
+import { lendDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { Actor, BillingDeps } from '../billing-context.ts'
@@ -11,7 +11,7 @@ import { type BillingService, type BillingServiceDeps, createBillingService } fr
 import type { PlanUse } from '../plan/exceeded-limits.ts'
 import { defaultPlans } from '../plan/default-plans.ts'
 import type { SettledPayment } from '../payment/payment-row.ts'
-import { findUnrecorded, watchedTables, watchStates } from './watch-states.ts'
+import { findUnrecorded, watchStates } from './watch-states.ts'
 
 export type Person = 'ada' | 'bob' | 'eve' | 'newcomer' | 'operator' | 'stale'
 
@@ -87,32 +87,7 @@ export interface Answer {
   json<Body>(): Body
 }
 
-const billingMigrations = { schema: 'billing', directory: new URL('../migrations/', import.meta.url) }
-const databases = new WeakMap<TestDatabase, Promise<string>>()
-
-/** The database of a test file: made once, emptied for each test, as making one takes longer than most tests do. */
-async function openEmptied(postgres: TestDatabase): Promise<Database> {
-  const known = databases.get(postgres)
-  const made = known ?? postgres.createDatabase(auditMigrations, billingMigrations)
-  databases.set(postgres, made)
-  const db = openDatabase({ connectionString: await made, max: 6 })
-  if (known === undefined) {
-    await watchStates(db)
-    return db
-  }
-  await db.transaction(async (tx) => {
-    // The audit log lets nobody empty it.
-    await tx.query('test-no-triggers', `set local session_replication_role = 'replica'`)
-    await tx.query(
-      'test-empty',
-      `truncate ${watchedTables}, audit.entries, audit.heads, billing.invoice_addresses, billing.payment_methods, billing.provider_customers,
-      billing.payment_setups, billing.subscriptions, billing.charges, billing.payments, billing.payment_events, billing.answers, billing.plan_history, billing.accountings,
-      billing.refunds, billing.credit_note_requests, billing.invoices, billing.invoice_files, billing.invoice_counters, billing.usage_alerts, billing.quota_notices, billing.lapse_notices,
-      billing.paid_amounts, billing.customer_discounts, billing.confirmed_emails, billing.email_confirmations, billing.departures`,
-    )
-  })
-  return db
-}
+const migrations = [auditMigrations, { schema: 'billing', directory: new URL('../migrations/', import.meta.url) }]
 
 /** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export async function startService(
@@ -120,7 +95,7 @@ export async function startService(
   overrides: Partial<BillingServiceDeps> = {},
   wrap = (ports: BillingServiceDeps) => ports,
 ): Promise<TestService> {
-  const db = await openEmptied(postgres)
+  const db = await lendDatabase(postgres, { migrations, max: 6, prepare: watchStates })
   const clock = { now: new Date('2026-03-10T10:00:00.000Z') }
   const roles = new Map<string, Role>()
   const seen = {

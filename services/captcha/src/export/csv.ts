@@ -1,5 +1,6 @@
 import type { ExportColumn, Verification } from '@bollard/contracts'
 import { exportColumns } from '@bollard/contracts'
+import { csvCell } from '@bollard/export-file'
 
 /** A byte order mark, without which spreadsheets take UTF-8 for something else, and the names of the columns. */
 export const csvHead = `\ufeff${exportColumns.join(',')}\r\n`
@@ -48,24 +49,4 @@ const cells: Record<ExportColumn, (verification: Verification) => Cell> = {
   feedbackAt: (v) => v.feedback?.at,
   feedbackComment: (v) => v.feedback?.comment,
   workAlgorithm: (v) => v.workAlgorithm,
-}
-
-/**
- * What a spreadsheet takes for the beginning of a formula, in full width too. Names, hosts and comments are what visitors and
- * others wrote, and a formula could send on what else stands in the sheet (OWASP, "CSV Injection").
- */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
-/**
- * The same behind what ends a cell where semicolons separate them, as in most of Europe: such a spreadsheet does not see that
- * the text is quoted, and anybody can choose the action that a page names.
- */
-const hiddenFormula = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu
-const needsQuotes = /[",\r\n]|^\s|\s$/u
-
-/** A text that could be a formula, or hold one, gets an apostrophe in front of it; numbers stay numbers. */
-export function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'string') return String(value)
-  const harmless = (formula.test(value) ? `'${value}` : value).replaceAll(hiddenFormula, "$1'")
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -138,8 +138,6 @@ export async function startKeyRoutes(options: Pick<KeyPorts, 'keyMails'> = {}) {
   }
 }
 
-export type KeyRoutes = Awaited<ReturnType<typeof startKeyRoutes>>
-
 async function dump(db: Database): Promise<string> {
   const tables = await db.query<{ name: string }>(
     'test-tables',

@@ -1,12 +1,9 @@
 import { type Lifecycle, type LockReason, lifecycleSteps, type Solution } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { BillingSummary } from '../solution-context.ts'
 import { people, type Person, startService, type TestService } from '../testing/start-service.ts'
-
-const postgres = await startTestDatabase()
-afterAll(() => postgres.stop())
 
 const day = 86_400_000
 const members = { ada: 'ADMIN', bob: 'MEMBER', newcomer: 'VIEWER', eve: null, operator: null } as const
@@ -58,6 +55,9 @@ test.each([1, 2, 3, 4])(
   'lifecycle, billing and locks move for themselves, and only as written down (%i)',
   { timeout: 60_000 },
   async () => {
+    // Of its own, as the schema gets more than migrations make.
+    const postgres = await startTestDatabase()
+    onTestFinished(() => postgres.stop())
     const service = await startService(postgres, {
       // Everybody has just proved who they are, however many days the steps wait.
       findActor: async (cookie) => {

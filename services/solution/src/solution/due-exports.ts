@@ -82,10 +82,15 @@ async function finish(
   })
 }
 
+/**
+ * A row that another process has just taken is locked no more once that commits, and is then looked at as it is now; `before` is as
+ * this statement found it, so the two no longer agree and the row is passed over.
+ */
 const dueSql = `update solution.solutions set export_tried_at = $2 where id in (
-    select id from solution.solutions
-    where lifecycle = 'DELETION_PENDING' and not erasing and export_requested_by is not null and export_told_at is null
-    order by export_tried_at nulls first, deletion_at, id limit $1 for no key update skip locked)
+    select due.id from solution.solutions due
+    join solution.solutions before on before.id = due.id and before.export_tried_at is not distinct from due.export_tried_at
+    where due.lifecycle = 'DELETION_PENDING' and not due.erasing and due.export_requested_by is not null and due.export_told_at is null
+    order by due.export_tried_at nulls first, due.deletion_at, due.id limit $1 for no key update of due skip locked)
   returning id, label, timezone, export_id as "exportId", export_requested_by as "requestedBy"`
 const begunSql = `update solution.solutions set export_id = $2 where id = $1 and export_id is null and lifecycle = 'DELETION_PENDING'`
 const againSql =

@@ -1,8 +1,8 @@
 import { auditMigrations } from '@bollard/audit'
 import type { Role, Solution } from '@bollard/contracts'
-import { type Database, migrate, openDatabase } from '@bollard/database'
+import type { Database } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
-import type { TestDatabase } from '@bollard/testing'
+import { lendDatabase, type TestDatabase } from '@bollard/testing'
 import Fastify from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createSolutionService, type SolutionService, type SolutionServiceDeps } from '../create-solution-service.ts'
@@ -81,14 +81,14 @@ export interface Answer {
   json<Body>(): Body
 }
 
-const ownMigrations = { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }
+const migrations = [auditMigrations, { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }]
 
-/** The service on a fresh database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
+/** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
 export async function startService(
   postgres: TestDatabase,
   overrides: Partial<SolutionServiceDeps> = {},
 ): Promise<TestService> {
-  const db = openDatabase({ connectionString: await postgres.createDatabase(auditMigrations, ownMigrations), max: 4 })
+  const db = await lendDatabase(postgres, { migrations, max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
   const provisioned: TestService['provisioned'] = []
   const mails: Mail[] = []
@@ -144,8 +144,6 @@ export async function startService(
     now: () => clock.now,
     ...overrides,
   })
-  await migrate(db, auditMigrations)
-  await migrate(db, { schema: 'solution', directory: service.migrations })
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
   await app.register(service.routes)

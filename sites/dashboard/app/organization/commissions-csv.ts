@@ -1,4 +1,5 @@
 import type { Commission } from '@bollard/contracts'
+import { csvCell } from '@bollard/export-file/csv'
 
 const columns = [
   'id',
@@ -26,33 +27,21 @@ export function commissionsCsvLine(commission: Commission): string {
     id,
     period,
     customerMask,
-    solutionLabel ?? '',
+    solutionLabel,
     units(base),
     rate,
     units(amount),
     amount.currency,
     status,
-    reason ?? '',
+    reason,
     availableAt,
     createdAt,
   ]
-  return `${cells.map(cell).join(',')}\r\n`
+  return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 function units({ amountMinor, currency }: Commission['amount']): number {
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   return amountMinor / 10 ** digits
-}
-
-/** What a spreadsheet takes for the beginning of a formula, in full width too: customers choose the labels of their solutions. */
-const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u
-/** The same behind a semicolon, which ends a cell in spreadsheets of most of Europe. */
-const hiddenFormula = /([;\t\r\n]["'\s]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/gu
-const needsQuotes = /[",\r\n]|^\s|\s$/u
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const harmless = (formula.test(value) ? `'${value}` : value).replaceAll(hiddenFormula, "$1'")
-  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -9,7 +9,7 @@ export const captchaField = 'bollard-response'
  * Tells React that the children of the element are not its own. The widget may have put some there before React takes the page over;
  * React would otherwise throw the whole page away and draw it anew, and with it what somebody has typed already.
  */
-const ownChildren = { dangerouslySetInnerHTML: { __html: '' } }
+const ownChildren = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
 
 /**
  * Our own captcha inside a form, where the deployment protects it. Each answer of the server, `answer`, has used the token up, so

@@ -60,9 +60,6 @@ export interface TestProgramme extends TestService {
   ledger(organizationId: string): Promise<Record<string, number>>
 }
 
-const tables = `billing.commission_ledger, billing.payout_files, billing.payout_documents, billing.commissions, billing.payouts, billing.payout_runs,
-  billing.paid_amounts, billing.payout_counters, billing.commission_notices, billing.customer_discounts`
-
 /** The service with the partner programme, on an empty database. */
 export async function startProgramme(
   postgres: TestDatabase,
@@ -106,11 +103,6 @@ export async function startProgramme(
     ],
   })
   const { db, clock, call } = service
-  await db.transaction(async (tx) => {
-    // The ledger lets nobody empty it.
-    await tx.query('test-no-triggers', `set local session_replication_role = 'replica'`)
-    await tx.query('test-empty-programme', `truncate ${tables}`)
-  })
   const callAs: TestProgramme['callAs'] = (who, method, url, payload) =>
     call(null, method, url, payload, { cookie: `session=${who}` })
   return {

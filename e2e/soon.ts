@@ -1,0 +1,5 @@
+/**
+ * For what comes sooner or later: patience costs nothing where all is well, and machines that do much else are slow. An
+ * expectation that polls by itself looks ever more rarely, in the end once a second, and so notices late what it waits for.
+ */
+export const soon = { timeout: 60_000, intervals: [40] }

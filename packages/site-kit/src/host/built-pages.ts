@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { textDocuments } from '@bollard/i18n/load'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
+import type { HostFacts, SiteName } from '../site.ts'
+import { answerWithFile, openStaticFiles } from './static-files.ts'
+
+/** Where the pages and files of a site come from. */
+export interface PageSource {
+  answer(request: Request, facts: HostFacts): Promise<Response>
+  /** False where no file has this address. */
+  answerWithFile(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
+  close?(): Promise<void>
+}
+
+/** What every site's entry.server.tsx exports beside React Router's own. */
+interface SiteEntry {
+  createLoadContext: (facts: HostFacts) => RouterContextProvider
+  createRequestHandler: typeof createRequestHandler
+}
+type Handler = (request: Request, facts: HostFacts) => Promise<Response>
+
+/** Pages and files of a folder that `react-router build` wrote, read once. */
+export async function openBuiltPages(name: SiteName, directory: string): Promise<PageSource> {
+  const build = (await import(pathToFileURL(join(directory, 'server/index.js')).href)) as ServerBuild
+  const answer = handlerOf(build, 'production', directory)
+  const files = openStaticFiles(join(directory, 'client'), textDocuments(name))
+  return {
+    answer,
+    async answerWithFile(request, reply) {
+      const file = files.find((request.raw.url ?? '/').split('?', 1)[0] ?? '/')
+      if (file !== null) await answerWithFile(file, request, reply)
+      return file !== null
+    },
+  }
+}
+
+/**
+ * What answers the requests of a build. It all comes out of the build, because the keys of a context and its class belong to the
+ * router that the build was bundled with. Throws when the site's entry.server.tsx does not export it.
+ */
+export function handlerOf(build: ServerBuild, mode: 'production' | 'development', place: string): Handler {
+  const { createLoadContext, createRequestHandler } = build.entry.module as unknown as Partial<SiteEntry>
+  if (typeof createLoadContext !== 'function' || typeof createRequestHandler !== 'function')
+    throw new Error(`${place}: entry.server.tsx must export createLoadContext and createRequestHandler`)
+  const handle = createRequestHandler(build, mode)
+  return (request, facts) => handle(request, createLoadContext(facts))
+}

@@ -1,0 +1,98 @@
+import axe from 'axe-core'
+import type { Language } from '@bollard/i18n'
+import { commands, page } from 'vitest/browser'
+import type { PageState } from './page-state.ts'
+import { showPage } from './show-page.tsx'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    showInLook: (colorScheme: 'light' | 'dark') => Promise<void>
+  }
+}
+
+/** How each state is looked at: each language in each theme, each theme in each width, and each width in each language, once. */
+const looksByLanguage = {
+  en: [
+    { name: 'wide, light, en', colorScheme: 'light', width: 1440, height: 900 },
+    { name: 'narrow, dark, en', colorScheme: 'dark', width: 360, height: 740 },
+  ],
+  de: [
+    { name: 'wide, dark, de', colorScheme: 'dark', width: 1440, height: 900 },
+    { name: 'narrow, light, de', colorScheme: 'light', width: 360, height: 740 },
+  ],
+} as const
+
+/**
+ * Shows a state of a page in each look and tells everything that is wrong, with the look in which it is: what axe finds serious,
+ * what is wider than the window, what the console says, and another page than the one that was meant.
+ */
+export async function faultsOfPage(state: PageState): Promise<string[]> {
+  const faults: string[] = []
+  for (const language of ['en', 'de'] as const) {
+    const [first] = looksByLanguage[language]
+    await lookAs(first)
+    const console = listenToConsole()
+    const { texts, takeAway } = await showPage(state, language)
+    for (const look of looksByLanguage[language]) {
+      await lookAs(look)
+      const found = await faultsNow(state, language, texts.t, look.name)
+      if (document.documentElement.scrollWidth > look.width)
+        found.push(`is ${document.documentElement.scrollWidth} px wide`)
+      faults.push(...[...found, ...console.said.splice(0)].map((fault) => `${look.name}: ${fault}`))
+    }
+    takeAway()
+    console.stop()
+    faults.push(...console.said.map((words) => `${language}, going away: ${words}`))
+  }
+  return faults
+}
+
+async function lookAs(look: { colorScheme: 'light' | 'dark'; width: number; height: number }): Promise<void> {
+  await page.viewport(look.width, look.height)
+  await commands.showInLook(look.colorScheme)
+  // Twice: what a frame has begun is seen in the next one.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+}
+
+async function faultsNow(
+  state: PageState,
+  language: Language,
+  t: Parameters<PageState['heading']>[0],
+  look: string,
+): Promise<string[]> {
+  const found: string[] = []
+  const headings = [...document.querySelectorAll('h1')].map(({ textContent }) => textContent)
+  const wanted = state.heading(t)
+  if (headings.length !== 1 || headings[0] !== wanted)
+    found.push(`has the headings ${JSON.stringify(headings)} instead of "${wanted}"`)
+  if (document.querySelectorAll('main').length !== 1) found.push('has not exactly one <main>')
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  for (const { id, impact, nodes } of violations)
+    if (impact === 'serious' || impact === 'critical') found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  try {
+    await state.has?.(document.body, { language, t, look })
+  } catch (error) {
+    found.push(error instanceof Error ? error.message : String(error))
+  }
+  return found
+}
+
+function listenToConsole(): { said: string[]; stop: () => void } {
+  const { error, warn } = console
+  const said: string[] = []
+  console.error = (...words: unknown[]) =>
+    void said.push(
+      words
+        .map(String)
+        .join(' ')
+        .replaceAll(/%[os]\s*/gu, ''),
+    )
+  console.warn = console.error
+  return {
+    said,
+    stop() {
+      console.error = error
+      console.warn = warn
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { exampleProblem } from './example-problem.ts'
+export { faultsOfPage } from './faults-of-page.ts'
+export { layer, type Layer, type PageState } from './page-state.ts'

@@ -1,0 +1,75 @@
+import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
+import { vi } from 'vitest'
+import * as frame from '../routes/page.tsx'
+import * as shell from '../routes/shell.tsx'
+import * as solutionFrame from '../routes/solution.tsx'
+import { exampleSite, exampleSolution } from './example-solution.ts'
+
+/** A live stream that stands; what it tells is tested by the journeys. */
+class QuietEventSource extends EventTarget {
+  constructor() {
+    super()
+    queueMicrotask(() => this.dispatchEvent(new Event('open')))
+  }
+  close() {}
+}
+
+type ShellData = Parameters<typeof layer<typeof shell>>[2]['loaderData']
+
+/** Who is signed in, with a captcha. */
+export const exampleUser: ShellData = {
+  user: { id: '01K5Z7QAAA0000000000000002', givenName: 'Anna', email: 'anna@example.org' },
+  mailsReturn: false,
+  solutions: [exampleSolution, { ...exampleSolution, id: '01K5Z7QAAA0000000000000003', label: 'Second captcha' }],
+  timeZone: 'Europe/Berlin',
+  serverLanguage: 'node',
+}
+
+/** Somebody who has nothing yet. */
+export const newcomer: ShellData = { ...exampleUser, solutions: [] }
+
+type State = Omit<PageState, 'site' | 'layers'> & { page: Layer; user?: ShellData }
+
+/** A page of the dashboard in its shell. */
+export function dashboardPage({ page, user = exampleUser, ...state }: State): PageState {
+  vi.stubGlobal('EventSource', QuietEventSource)
+  return { ...state, site: 'dashboard', layers: [...shellOf(user), page] }
+}
+
+const solutionPath = ':language/solutions/:solutionId'
+type SolutionData = Parameters<typeof layer<typeof solutionFrame>>[2]['loaderData']
+interface SolutionState extends State {
+  solution?: Partial<SolutionData['solution']>
+  captcha?: Partial<SolutionData['site']>
+}
+
+/** A page of one captcha; `at` and the path of its route begin below that. */
+export function solutionPage({ page, user = exampleUser, solution, captcha, at, ...state }: SolutionState): PageState {
+  vi.stubGlobal('EventSource', QuietEventSource)
+  const loaderData = { solution: { ...exampleSolution, ...solution }, site: { ...exampleSite, ...captcha } }
+  return {
+    ...state,
+    site: 'dashboard',
+    at: `/solutions/${exampleSolution.id}${at}`,
+    layers: [...shellOf(user), layer('routes/solution', solutionFrame, { path: solutionPath, loaderData }), page],
+  }
+}
+
+/** A page of a captcha that the service does not show to this person. */
+export function refusedSolutionPage({
+  at,
+  heading,
+  status,
+}: Pick<PageState, 'at' | 'heading'> & { status: number }): PageState {
+  const refused = { id: 'routes/solution', module: solutionFrame, path: `${solutionPath}${at}`, refused: { status } }
+  return {
+    site: 'dashboard',
+    at: `/solutions/${exampleSolution.id}${at}`,
+    heading,
+    layers: [...shellOf(newcomer), refused],
+  }
+}
+
+function shellOf(loaderData: ShellData): Layer[] {
+  return [layer('routes/shell', shell, { loaderData }), layer('routes/page', frame, {})]
+}

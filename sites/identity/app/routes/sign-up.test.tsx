@@ -1,0 +1,36 @@
+import { passwordLength } from '@bollard/contracts'
+import { exampleProblem, faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { expect, test } from 'vitest'
+import { formPage } from '../examples/example-pages.ts'
+import * as signUp from './sign-up.tsx'
+
+const path = ':language/sign-up'
+const loaderData = { passwordLength }
+
+test('signing up is clean', async () => {
+  const state = formPage({
+    at: '/sign-up',
+    page: layer('routes/sign-up', signUp, { path, loaderData }),
+    heading: (t) => t(($) => $.signUp.title),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})
+
+test('signing up with something wrong in every field is clean', async () => {
+  const errors = ['/givenName', '/email', '/password', '/acceptedTerms'].map((pointer) => ({
+    pointer,
+    code: 'invalid',
+  }))
+  const problem = exampleProblem('validation-failed', errors)
+  const state = formPage({
+    at: '/sign-up',
+    page: layer('routes/sign-up', signUp, {
+      path,
+      loaderData,
+      actionData: { email: 'anna', givenName: '', hasAccepted: false, problem },
+    }),
+    heading: (t) => t(($) => $.signUp.title),
+    has: (page) => expect(page.querySelectorAll('[aria-invalid="true"]').length).toBe(errors.length),
+  })
+  expect(await faultsOfPage(state)).toEqual([])
+})

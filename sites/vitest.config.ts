@@ -1,0 +1,47 @@
+import { playwright } from '@vitest/browser-playwright'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vitest/config'
+import { leanLaunchOptions } from '../e2e/lean-browser.ts'
+import { islandStubs, serverStubs } from '../packages/site-kit/src/page-states/left-out.ts'
+import { showInLook } from '../packages/site-kit/src/page-states/show-in-look.ts'
+
+/** States of pages, in a real browser with the real styles. */
+export default defineConfig({
+  plugins: [tailwindcss(), serverStubs(), islandStubs()],
+  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-i18next', 'i18next'] },
+  // All at once and before the first test, or a page would be loaded again in the middle of one.
+  optimizeDeps: {
+    include: [
+      '@simplewebauthn/browser',
+      'axe-core',
+      'd3-scale',
+      'i18next',
+      'radix-ui',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-i18next',
+      'react-router',
+      'react/jsx-dev-runtime',
+      'zod',
+    ],
+  },
+  test: {
+    name: 'pages',
+    root: '..',
+    include: ['{sites/*/app,packages/site-kit/src}/**/*.test.tsx'],
+    testTimeout: 30_000,
+    // One page of one browser for all of it: loading the same modules again costs more than the tests do.
+    isolate: false,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: await leanLaunchOptions() }),
+      instances: [{ browser: 'chromium' }],
+      commands: { showInLook },
+    },
+  },
+})

@@ -1,0 +1,27 @@
+import { faultsOfPage, layer } from '@bollard/site-kit/page-states'
+import { expect, test } from 'vitest'
+import * as siteShell from '../../shell/site-shell.tsx'
+import * as cookieSettings from './cookie-settings.tsx'
+
+type Given = Parameters<typeof layer<typeof cookieSettings>>[2]['loaderData']
+const states: [string, Given][] = [
+  ['before an answer', { consent: null, isByBrowser: false }],
+  ['after a yes', { consent: 'accepted', isByBrowser: false }],
+  ['after a no', { consent: 'rejected', isByBrowser: false }],
+  ['after the no of a browser', { consent: 'rejected', isByBrowser: true }],
+]
+
+test.for(states)('the settings for cookies %s are clean', async ([, loaderData]) => {
+  const state = {
+    site: 'website',
+    at: '/legal/cookie-settings',
+    layers: [
+      layer('shell/site-shell', siteShell, {
+        loaderData: { consent: loaderData.consent, click: { gclid: null, referralCode: null } },
+      }),
+      layer('routes/legal/cookie-settings', cookieSettings, { path: ':language/legal/cookie-settings', loaderData }),
+    ],
+    heading: (t) => t(($) => $.cookieSettings.title),
+  } satisfies Parameters<typeof faultsOfPage>[0]
+  expect(await faultsOfPage(state)).toEqual([])
+})

