@@ -5,8 +5,8 @@ const nowhere = ['**/node_modules/**', '**/build/**']
 
 /** Files that change or measure what a whole process has: each in a process of its own. */
 const alone = [
-  // They load the composed server, and start and kill it.
-  'server/**/*.test.ts',
+  // They start the whole product and kill it.
+  'server/{kill,run}.test.ts',
   'benchmarks/{attack-cost,bot-lab,policies}/*.test.ts',
   // Loads the verifier anew in a process that seems to have no WebAssembly.
   'packages/proof-of-work/src/equix/verify-equix.test.ts',
@@ -33,7 +33,7 @@ export default defineConfig({
         // Loading the same modules over and over costs more than most tests do, so these files share processes.
         test: {
           name: 'together',
-          include: ['{packages,services,client}/*/src/**/*.test.ts', 'sites/*/app/**/*.test.ts'],
+          include: ['{packages,services,client}/*/src/**/*.test.ts', 'server/**/*.test.ts', 'sites/*/app/**/*.test.ts'],
           exclude: [...nowhere, ...alone],
           isolate: false,
         },

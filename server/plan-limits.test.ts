@@ -170,7 +170,7 @@ test('what a page asks for by attributes is withheld by a plan that does not hav
     await api.services.captcha.followPlans()
     return (await ada.client.getWidgetSettings({ siteKey: siteKey ?? '' })).widget
   }
-  await expect.poll(shown, { timeout: 5_000 }).toEqual({ whiteLabel: null, invisible: null })
+  await expect.poll(shown, { timeout: 20_000 }).toEqual({ whiteLabel: null, invisible: null })
   const terms = (await api.services.billing.plansOf([solutionId])).get(solutionId)
   expect(terms?.features).toEqual([])
   const { id: onTrial } = await create(hosts(1))
@@ -180,5 +180,5 @@ test('what a page asks for by attributes is withheld by a plan that does not hav
     `update billing.subscriptions set plan_code = 'BUSINESS', plan = $2, updated_at = now() where solution_id = $1`,
     [solutionId, plan],
   )
-  await expect.poll(shown, { timeout: 5_000 }).toEqual({})
+  await expect.poll(shown, { timeout: 20_000 }).toEqual({})
 })

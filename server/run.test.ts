@@ -86,7 +86,7 @@ test(
     const stuck = await fetch(`${health}/readyz`)
     process.kill(apiProcess, 'SIGCONT')
     expect([stuck.status, await stuck.text()]).toEqual([503, 'api is not ready\n'])
-    await expect.poll(() => status(`${health}/readyz`)).toBe(200)
+    await expect.poll(() => status(`${health}/readyz`), { timeout: 20_000 }).toBe(200)
 
     expect(stillRunning([supervisor, ...parts])).toHaveLength(4)
     await product.kill()

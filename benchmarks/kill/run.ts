@@ -18,6 +18,7 @@ const { kills, sums, rows, ...aftermath } = await killUnderLoad(
   seededRandom('fuses'),
   AbortSignal.timeout(600_000),
 )
+if (aftermath.verifications <= kills.length) throw new Error('Hardly anything was acknowledged, so nothing was proved')
 const faults = {
   lostVerifications: aftermath.lostVerifications.length,
   lostRedemptions: aftermath.lostRedemptions.length,

@@ -101,7 +101,7 @@ test('whoever repeats while the answer is about to be committed waits for that, 
   const { answer } = await present.hold('answer')
   const repeated = later.call()
   const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(() => db.query('test-waits', waits)).toHaveLength(1)
+  await expect.poll(() => db.query('test-waits', waits), { timeout: 20_000 }).toHaveLength(1)
   present.go()
   expect(await answer).toMatchObject({ status: 201, body: { id: 1, secret: 'told once' }, replayed: null })
   expect(await repeated).toEqual({ status: 201, body: { id: 1, secret: '' }, replayed: 'true' })

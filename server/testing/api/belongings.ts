@@ -21,6 +21,7 @@ export async function makeBelongings(
   await join(owner, colleagues, solutionId, organizationId)
   const at = { solutionId, organizationId }
   const site = await client.getSite({ solutionId })
+  const erasing = erase(client, solutionId)
   const { secretKey } = await client.rotateSecretKey({ solutionId })
   const seen = await visit({
     apiUrl: api.url,
@@ -40,7 +41,6 @@ export async function makeBelongings(
     organizationId,
     organizationVerificationRequestDto: { kind: 'MANUAL', note: `Shop of ${owner.givenName}` },
   })
-  const erasureId = await erase(client, solutionId)
   const [environment] = (await client.listEnvironments({ solutionId })).items
   const made = {
     ...at,
@@ -59,9 +59,10 @@ export async function makeBelongings(
     bypassKeyId: await make.bypassKeyId(at),
     ruleId: await make.ruleId(at),
     webhookId: await make.webhookId(at),
+    // Exports that were made before it ends are taken along.
+    erasureId: await erasing,
     exportId: await make.exportId(at),
     accountExportId: (await client.createAccountExport()).id,
-    erasureId,
     verificationId: seen.verificationId,
     evidenceId: evidence.id,
     sessionId: await make.sessionId(at),
@@ -78,7 +79,7 @@ export function strangeBelongings(): Belongings {
   return Object.fromEntries(ids) as Record<Kind, string>
 }
 
-/** Erases nobody, and waits for its end, since it takes exports that were made before along. */
+/** Erases nobody, and waits for its end. */
 async function erase(client: ApiClient, solutionId: string): Promise<string> {
   const { id: erasureId } = await client.createErasure({ solutionId, erasureNewDto: { network: '192.0.2.0/24' } })
   while ((await client.getErasure({ solutionId, erasureId })).status === 'RUNNING') await pause(50)

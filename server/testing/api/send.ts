@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Route } from '@bollard/contracts'
 import type { Belongings } from './kinds.ts'
 import { examples, kindsInPath } from './examples.ts'
@@ -45,13 +44,15 @@ export async function send(
   return { status: response.status, code: response.status >= 400 ? code : null, text, headers: response.headers }
 }
 
-/** The same for many calls in a row: waits where somebody has made too many in a short time. */
+/** The same for many calls in a row: where somebody has made too many in a short time, it lets the time of the services pass. */
 export async function sendInTime(...call: Parameters<typeof send>): Promise<Answer> {
+  const [api] = call
   for (;;) {
+    const askedAt = api.now().getTime()
     const answer = await send(...call)
     const seconds = Number(answer.headers.get('retry-after'))
     if (answer.code !== 'rate-limited' || seconds > 15) return answer
-    await pause(seconds * 1000)
+    api.goTo(new Date(askedAt + seconds * 1000))
   }
 }
 

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { type ApiClient, createApiClient } from '@bollard/api-client'
+import { auditMigrations } from '@bollard/audit'
 import { clientIpHeader, internalSecretHeader } from '@bollard/contracts'
 import { type Database, openDatabase } from '@bollard/database'
 import { installProblems, serverOptions } from '@bollard/http'
+import { mailMigrations } from '@bollard/mail'
 import { startTestDatabase } from '@bollard/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -25,6 +27,8 @@ export interface RunningApi {
   readonly services: Services
   /** The time by which all services go. */
   readonly now: () => Date
+  /** Moves that time on at once; never back. */
+  goTo(time: Date): void
   /** Every line of the process log so far. */
   readonly logged: string[]
   /** Everything that was answered to the people of the tests. */
@@ -46,6 +50,18 @@ const operator = {
   bank: { accountHolder: 'Example Operator GmbH', iban: 'DE02120300000000202051', bic: 'BYLADEM1001' },
 }
 
+const ofService = (schema: string) => ({
+  schema,
+  directory: new URL(`../../../services/${schema}/src/migrations/`, import.meta.url),
+})
+/** They run once for all files; of what is missing here `migrateAll` takes care in each. */
+const migrations = [
+  { schema: 'server', directory: new URL('../../migrations/', import.meta.url) },
+  auditMigrations,
+  mailMigrations,
+  ...['identity', 'solution', 'billing', 'captcha'].map(ofService),
+]
+
 const hex = () => randomBytes(32).toString('hex')
 
 export interface ApiOptions {
@@ -55,7 +71,9 @@ export interface ApiOptions {
 }
 
 /** Starts the services on a new database: local mailbox, no captcha on our own forms, log in memory. */
-export async function startApi({ now = () => new Date(), plans }: ApiOptions = {}): Promise<RunningApi> {
+export async function startApi({ now: given = () => new Date(), plans }: ApiOptions = {}): Promise<RunningApi> {
+  let aheadMs = 0
+  const now = () => new Date(given().getTime() + aheadMs)
   const folder = mkdtempSync(join(tmpdir(), 'bollard-api-'))
   writeFileSync(join(folder, 'operator.json'), JSON.stringify(operator))
   if (plans) writeFileSync(join(folder, 'plans.json'), JSON.stringify(plans))
@@ -82,7 +100,7 @@ export async function startApi({ now = () => new Date(), plans }: ApiOptions = {
   const sink = new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) })
   const log = pino({ level: config.LOG_LEVEL }, sink)
   const postgres = await startTestDatabase()
-  const databaseUrl = await postgres.createDatabase()
+  const databaseUrl = await postgres.createDatabase(...migrations)
   const db = openDatabase({ connectionString: databaseUrl, max: 20 })
   const services = createServices(
     { name: 'api', config, secrets, internalSecret, databaseUrl },
@@ -105,6 +123,7 @@ export async function startApi({ now = () => new Date(), plans }: ApiOptions = {
     databaseUrl,
     services,
     now,
+    goTo: (time) => void (aheadMs += Math.max(0, time.getTime() - now().getTime())),
     logged,
     hearing,
     clientFrom: (address) =>

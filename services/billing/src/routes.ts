@@ -38,7 +38,7 @@ export function billingPlugin(
     await app.register(async (shown) => {
       refuseCrossSite(shown, options)
       // Whoever guesses tokens needs longer than the universe lasts; this keeps the database out of it.
-      limitRate(shown, { key: options.clientIp, max: 20, windowSeconds: 60 })
+      limitRate(shown, { key: options.clientIp, max: 20, windowSeconds: 60, now: () => deps.now().getTime() })
       mountEmailConfirmations(shown, deps, callsFrom(options))
     })
     await app.register(async (closed) => {
@@ -58,7 +58,12 @@ export function billingPlugin(
 function guard(app: FastifyInstance, deps: BillingDeps, { allowedOrigins, clientIp }: RouteOptions): Callers {
   refuseCrossSite(app, { allowedOrigins })
   const actorOf = requireSession(app, deps.findActor)
-  limitRate(app, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10 })
+  limitRate(app, {
+    key: (request) => actorOf(request).userId,
+    max: 200,
+    windowSeconds: 10,
+    now: () => deps.now().getTime(),
+  })
   return { actorOf, callOf: callsFrom({ clientIp }) }
 }
 

@@ -29,7 +29,12 @@ export function solutionPlugin(deps: SolutionDeps, { allowedOrigins, clientIp }:
     refuseCrossSite(app, { allowedOrigins })
     await app.register(async (signedIn) => {
       const actorOf = requireSession(signedIn, deps.findActor)
-      limitRate(signedIn, { key: (request) => actorOf(request).userId, max: 200, windowSeconds: 10 })
+      limitRate(signedIn, {
+        key: (request) => actorOf(request).userId,
+        max: 200,
+        windowSeconds: 10,
+        now: () => deps.now().getTime(),
+      })
       mountSolutions(signedIn, deps, { actorOf, callOf })
       mountOrganizations(signedIn, deps, { actorOf, callOf })
       mountMembers(signedIn, deps, { actorOf, callOf })
