@@ -12,9 +12,26 @@ type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 /** Half a megabyte that the builder brings into a page twice each time it asks; once is enough while the page is open. */
 const axeSource = `if (window.axe === undefined) { ${axe.source} }`
 
-/** What axe says of a page, of what is right as well. */
-export function askAxe(page: Page): Promise<AxeResults> {
-  return axeOf(page).analyze()
+/**
+ * All that axe finds in a page of very many elements, each with every element that it is about, and in how many places inside the
+ * elements of a name it has found words that can be read. Put together in the page: what is right there takes longer to carry out
+ * of it than to find.
+ */
+export async function lookThrough(page: Page, name: string): Promise<{ faults: string[]; readable: number }> {
+  await page.evaluate(axeSource)
+  return page.evaluate(async (inside) => {
+    const axe = Reflect.get(globalThis, 'axe')
+    if (axe.utils.getFrameContexts(document).length > 0) throw new Error('Frames are to be asked as well')
+    const { violations, passes } = await axe.run(document)
+    const targets = passes.find(({ id }: { id: string }) => id === 'color-contrast')?.nodes ?? []
+    return {
+      faults: violations.map(
+        ({ id, nodes }: { id: string; nodes: { html: string; target: unknown }[] }) =>
+          `${id}: ${nodes.map(({ html, target }) => `${String(target)} ${html}`).join(' · ')}`,
+      ),
+      readable: targets.filter(({ target }: { target: unknown }) => JSON.stringify(target).includes(inside)).length,
+    }
+  }, name)
 }
 
 /** All that axe finds, each with the first element that it is about. */

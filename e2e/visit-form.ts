@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, expect, 
 import { type CustomerSite, type SiteverifyAnswer, startCustomerSite } from './customer-site.ts'
 import { leave } from './leave.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
 
 export interface FormOptions extends BrowserContextOptions {
   readonly siteKey: string
@@ -71,7 +72,7 @@ export async function visitForm(browser: Browser, options: FormOptions): Promise
     async send() {
       const count = site.answers.length
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect.poll(() => site.answers.length).toBe(count + 1)
+      await expect.poll(() => site.answers.length, soon).toBe(count + 1)
       const answer = site.answers[count]
       if (answer === undefined) throw new Error('The server of the customer got no answer')
       return answer

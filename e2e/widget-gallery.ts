@@ -78,18 +78,19 @@ export async function openGallery(browser: Browser, keys: Keys): Promise<Gallery
   const wanted = Object.entries(states).flatMap(([name, { state }]) =>
     Object.keys(looks).map((look) => `${name}, ${look}: ${state}`),
   )
+  let moves = 0
   await expect
     .poll(
       async () => {
         // Somebody is at the page, so tokens that ran out are replaced.
-        await page.mouse.move(Math.random() * 900, 3)
+        await page.mouse.move((moves = (moves + 7) % 900), 3)
         return page.evaluate(() =>
           [...document.querySelectorAll('bollard-captcha')].map(
             (widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`,
           ),
         )
       },
-      { timeout: 120_000 },
+      { timeout: 120_000, intervals: [200] },
     )
     .toEqual(wanted)
   await expect(

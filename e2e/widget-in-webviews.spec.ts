@@ -212,7 +212,7 @@ for (const [clock, hours] of [
     await sendAndArrive()
   })
 
-// Browsers without a screen keep no page that was left, so they are told what a browser that does would tell.
+// Told what a browser tells that has kept a page; widget-expiry.spec.ts has one that does keep it.
 for (const left of ['working', 'passed'] as const)
   test(`a page that was left while the widget was ${left}, and is brought back as it was, gets a token of its own`, async ({
     browser,
