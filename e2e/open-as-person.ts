@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@bollard/testing/seed'
 import type { BrowserControl } from './browser-control.ts'
 import { personsBrowser } from './persons-browser.ts'
 
@@ -61,7 +62,8 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
 
 function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 'complaints' | 'close'> {
   let at = { x: 40, y: 500 }
-  const pause = () => sleep(35 + Math.random() * 40)
+  const random = seededRandom('hands')
+  const pause = () => sleep(35 + random() * 40)
 
   async function evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } = await control.send(
@@ -134,10 +136,10 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
           y: Math.round(from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9),
         }
         await mouse('mouseMoved')
-        await sleep(12 + Math.random() * 10)
+        await sleep(12 + random() * 10)
       }
       await mouse('mousePressed', { button: 'left', buttons: 1, clickCount: 1, force: 0.5 })
-      await sleep(60 + Math.random() * 40)
+      await sleep(60 + random() * 40)
       await mouse('mouseReleased', { button: 'left', clickCount: 1 })
     },
   }

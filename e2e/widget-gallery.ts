@@ -1,7 +1,10 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
+import { seededRandom } from '@bollard/testing/seed'
 import { startCustomerSite } from './customer-site.ts'
 import { product } from './product.ts'
 import type { Keys } from './widget-page.ts'
+
+const pointer = seededRandom('pointer')
 
 /** Five dozen boxes that move would keep a core busy with painting them alone. */
 const look = { viewport: { width: 1500, height: 4200 }, reducedMotion: 'reduce' } as const
@@ -82,7 +85,7 @@ export async function openGallery(browser: Browser, keys: Keys): Promise<Gallery
     .poll(
       async () => {
         // Somebody is at the page, so tokens that ran out are replaced.
-        await page.mouse.move(Math.random() * 900, 3)
+        await page.mouse.move(pointer() * 900, 3)
         return page.evaluate(() =>
           [...document.querySelectorAll('bollard-captcha')].map(
             (widget) => `${widget.getAttribute('data-of')}: ${Reflect.get(widget, 'state')}`,
