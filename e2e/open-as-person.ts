@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '@bollard/testing'
+import { seededRandom } from '@bollard/testing/seed'
 import type { BrowserControl } from './browser-control.ts'
 import { personsBrowser } from './persons-browser.ts'
 

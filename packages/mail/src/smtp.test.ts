@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { seededBytes } from '@bollard/testing/seed'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Attachment, ReadAttachment } from './attachment.ts'
 import { refusalOf } from './outbox/refusal-of.ts'
@@ -88,7 +88,7 @@ test('a server that is away is an error after which trying again may help', asyn
 
 test('files reach an SMTP server byte by byte, under their names, and outside of what limits the size of a mail', async () => {
   const { url, received } = await startSmtpServer()
-  const content = randomBytes(300_000)
+  const content = seededBytes('an attachment')(300_000)
   const asked: unknown[] = []
   const read: ReadAttachment = async (attachment) => {
     asked.push(attachment)

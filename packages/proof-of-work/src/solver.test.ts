@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { seededBytes } from '@bollard/testing/seed'
 import { afterEach, expect, test, vi } from 'vitest'
 import { headOf } from './challenge-fixture.ts'
 import { createSolver, type Solver } from './index.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
+const randomBytes = seededBytes('blocks to solve')
 const solvers: readonly Solver[] = [await createSolver({ wasm: true }), await createSolver({ wasm: false })]
 
 test('both ways of computing are there', () => {

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { seededBytes } from '@bollard/testing/seed'
 import { expect, test } from 'vitest'
 import { createSecretBox } from './seal-secret.ts'
 
+const randomBytes = seededBytes('keys and nonces')
 const [one, two] = [
   { id: 1, secret: randomBytes(32) },
   { id: 2, secret: randomBytes(32) },

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { seededBytes } from '@bollard/testing/seed'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { createWebhookSecret, signWebhook } from './sign-webhook.ts'
 import { verifyWebhook } from './verify-webhook.ts'
 
+const randomBytes = seededBytes('secrets of webhooks')
 const now = () => Math.floor(Date.now() / 1000)
 const body = JSON.stringify({ type: 'alert.raised', data: { name: 'Grüße 👋' } })
 

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { seededRandom } from '@bollard/testing/seed'
 import { beforeAll, expect, test } from 'vitest'
 import { createEquixSolver } from './create-equix-solver.ts'
 import { encodeEquixProofs, headOf, proofBytes, seedBytes, seedOf } from './equix-proof.ts'
@@ -6,6 +6,8 @@ import { randomSeed } from './random-seed.ts'
 import { solveEquixIndices } from './solve-equix-indices.ts'
 import { verifyEquixSolution } from './verify-equix-solution.ts'
 
+const random = seededRandom('places that are checked')
+const randomInt = (bound: number) => Math.floor(random() * bound)
 /** Half of all solutions meet it. */
 const challenge = { bytes: Buffer.alloc(108, randomSeed(1)), target: 2 ** 31 }
 const proofs: Uint8Array[] = []

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { seededBytes } from '@bollard/testing/seed'
 import { describe, expect, it } from 'vitest'
 import { base64Url, fromBase64Url } from './base64-url.ts'
 import { challengeHeader, createTokenChallenge, redemptionContextFor } from './challenge.ts'
 import { parseIssuerKey } from './issuer-key.ts'
 import { rfc9578PublicKey, rfc9578Vectors } from './rfc9578-vectors.ts'
 
+const randomBytes = seededBytes('secrets and codes')
 const none = new Uint8Array(0)
 
 describe('createTokenChallenge', () => {

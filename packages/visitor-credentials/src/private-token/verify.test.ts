@@ -1,5 +1,5 @@
-import { constants, generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
-import { runs } from '@bollard/testing/seed'
+import { constants, generateKeyPairSync, hash, sign } from 'node:crypto'
+import { runs, seededBytes } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNonceMemory } from '../nonce-memory.ts'
@@ -9,6 +9,7 @@ import { type IssuerKey, parseIssuerKey } from './issuer-key.ts'
 import { rfc9578PublicKey, rfc9578Vectors } from './rfc9578-vectors.ts'
 import { verifyPrivateToken } from './verify.ts'
 
+const randomBytes = seededBytes('secrets and nonces of tokens')
 const secret = randomBytes(32)
 /** Node makes the salt as long as the digest. */
 const pss = { modulusLength: 2048, hashAlgorithm: 'sha384', mgf1HashAlgorithm: 'sha384' }
