@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@bollard/testing'
 import type { BrowserControl } from './browser-control.ts'
 import { personsBrowser } from './persons-browser.ts'
 
@@ -6,7 +7,7 @@ import { personsBrowser } from './persons-browser.ts'
 export interface PersonsPage {
   /** Value of an expression in the page; promises are awaited. */
   evaluate(expression: string): Promise<unknown>
-  /** What an element says, its shadow root included; empty while there is none. */
+  /** What an element says, its shadow root included; empty while there is none, and while the page gives way to the next one. */
   textOf(selector: string): Promise<string>
   /** Types into whatever has focus, one key after the other. */
   type(text: string): Promise<void>
@@ -61,7 +62,10 @@ export async function openAsPerson(url: string, { dark = false } = {}): Promise<
 
 function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 'complaints' | 'close'> {
   let at = { x: 40, y: 500 }
-  const pause = () => sleep(35 + Math.random() * 40)
+  // All hands move alike, and in the next run as well: what a journey comes to depends on no chance.
+  const random = seededRandom('hands of a person')
+  // Somebody who types fast, at eleven keys a second.
+  const pause = () => sleep(25 + random() * 40)
 
   async function evaluate(expression: string): Promise<unknown> {
     const { result, exceptionDetails } = await control.send(
@@ -86,7 +90,11 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
       String(
         await evaluate(
           `(() => { const e = document.querySelector(${JSON.stringify(selector)}); return e === null ? '' : (e.shadowRoot ?? e).textContent })()`,
-        ),
+        ).catch((error: Error) => {
+          // The page that was asked is just giving way to the next one.
+          if (/navigated|context/iu.test(error.message)) return ''
+          throw error
+        }),
       ),
     async type(text) {
       for (const character of text) {
@@ -134,10 +142,10 @@ function handsOn(control: BrowserControl, sessionId: string): Omit<PersonsPage, 
           y: Math.round(from.y + (y - from.y) * share + Math.sin(share * Math.PI) * 9),
         }
         await mouse('mouseMoved')
-        await sleep(12 + Math.random() * 10)
+        await sleep(8 + random() * 8)
       }
       await mouse('mousePressed', { button: 'left', buttons: 1, clickCount: 1, force: 0.5 })
-      await sleep(60 + Math.random() * 40)
+      await sleep(60 + random() * 30)
       await mouse('mouseReleased', { button: 'left', clickCount: 1 })
     },
   }

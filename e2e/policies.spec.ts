@@ -7,16 +7,15 @@ import { type CaptchaKeys, createAccount, createCaptcha } from './account.ts'
 import { type SiteverifyAnswer, siteverify } from './customer-site.ts'
 import { openAsPerson, type PersonsPage } from './open-as-person.ts'
 import { product } from './product.ts'
+import { soon } from './soon.ts'
 
 const texts: { passed: string } = JSON.parse(
   readFileSync(new URL('../client/widget/i18n/de.json', import.meta.url), 'utf8'),
 )
 /** What only the owner's script can paint. */
 const design = { boxRadius: 3 }
-/** The page's thread without WebAssembly takes so long on a machine that does other things too. */
-const patience = { timeout: 60_000 }
 /** A report is sent when the browser has nothing better to do. */
-const reported = { timeout: 5_000 }
+const reported = { timeout: 30_000, intervals: [40] }
 let keys: CaptchaKeys
 
 test.beforeAll(async () => {
@@ -91,9 +90,9 @@ const stepUp = { siteKey: 'bsk_TestForcesStepUp000000', secretKey: 'bsec_TestFor
 async function touch(url: string): Promise<PersonsPage> {
   const person = await openAsPerson(url)
   opened.push(person)
-  await expect.poll(() => person.textOf('bollard-captcha')).not.toBe('')
+  await expect.poll(() => person.textOf('bollard-captcha'), soon).not.toBe('')
   await person.click('input')
-  await person.type('anna@example.org')
+  await person.type('a@example.org')
   return person
 }
 
@@ -118,7 +117,7 @@ for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
   test(`from a touch to an accepted token under the policy "${policy.title.en}"`, async () => {
     const { page, answers } = await guard(policy)
     const person = await touch(page.url)
-    await expect.poll(() => person.textOf('bollard-captcha'), patience).toContain(texts.passed)
+    await expect.poll(() => person.textOf('bollard-captcha'), soon).toContain(texts.passed)
     // The frame's own program is a resource of the frame; the page's solver would be one of the page.
     const files = await loaded(person)
     expect(files).toContain('/widget/owner.js')
@@ -129,7 +128,7 @@ for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
     // Where a policy only reports, Chromium looks at the frame's address twice and reports it once.
     const broken = await person.evaluate('[...new Set(broken)]')
     await person.click('form button')
-    await expect.poll(() => person.textOf('#answer'), patience).toBe('Welcome')
+    await expect.poll(() => person.textOf('#answer'), soon).toBe('Welcome')
     expect(answers).toMatchObject([{ success: true }])
     expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
     await expect.poll(() => directivesOf(page.reports), reported).toEqual(policy.reports)
@@ -138,10 +137,10 @@ for (const policy of pagePolicies.filter(({ id }) => tried.includes(id)))
 test('where frames are forbidden the owner hears of it once, however many checks a page makes', async () => {
   const { page, answers } = await guard(policyOf('no-frame'))
   const person = await touch(page.url)
-  await expect.poll(() => person.textOf('bollard-captcha'), patience).toContain(texts.passed)
+  await expect.poll(() => person.textOf('bollard-captcha'), soon).toContain(texts.passed)
   await person.evaluate(`document.querySelector('bollard-captcha').reset()`)
   await person.click('form button')
-  await expect.poll(() => answers, patience).toMatchObject([{ success: true }])
+  await expect.poll(() => answers, soon).toMatchObject([{ success: true }])
   expect(directivesOf(page.reports)).toEqual(['frame-src'])
 })
 
@@ -151,7 +150,7 @@ test('a page without an origin of its own is told why nobody can be checked ther
     { script: `addEventListener('bollard-failed', ({ detail }) => (document.title = detail.code))` },
   )
   const person = await touch(page.url)
-  await expect.poll(() => person.evaluate('document.title'), patience).toBe('origin-not-allowed')
+  await expect.poll(() => person.evaluate('document.title'), soon).toBe('origin-not-allowed')
   expect(await person.evaluate('broken')).toEqual([])
 })
 
@@ -161,12 +160,12 @@ for (const id of ['isolated', 'no-frame'])
     const { page, answers } = await guard(policy, { attributes: 'floating', keys: stepUp })
     const person = await touch(page.url)
     await expect
-      .poll(() => person.evaluate(`document.querySelector('bollard-captcha').response`), { timeout: 90_000 })
+      .poll(() => person.evaluate(`document.querySelector('bollard-captcha').response`), { ...soon, timeout: 90_000 })
       .toMatch(/./u)
     expect(await loaded(person)).toContain('/widget/placement.js')
     const broken = await person.evaluate('broken')
     await person.click('form button')
-    await expect.poll(() => answers, patience).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
+    await expect.poll(() => answers, soon).toMatchObject([{ success: true, outcome: 'FLAGGED' }])
     expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
   })
 
@@ -179,11 +178,11 @@ for (const [index, id] of ['no-frame', 'nonce-alone', 'nonce', 'recommended'].en
       const { page, answers } = await guard(policy, { other })
       const person = await touch(page.url)
       await expect
-        .poll(() => person.evaluate(`document.querySelector('[name=${other.field}]')?.value`), patience)
+        .poll(() => person.evaluate(`document.querySelector('[name=${other.field}]')?.value`), soon)
         .toMatch(/./u)
       const broken = await person.evaluate('broken')
       await person.click('form button')
-      await expect.poll(() => answers, patience).toMatchObject([{ success: true }])
+      await expect.poll(() => answers, soon).toMatchObject([{ success: true }])
       expect(broken).toEqual(policy.reports.map((directive) => expect.stringContaining(`${directive} ${product.api}`)))
     })
 }
@@ -212,9 +211,9 @@ for (const [where, attributes] of [
     const person = await openAsPerson(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`)
     opened.push(person)
     await person.press('Tab')
-    await person.type('anna@example.org')
+    await person.type('a@example.org')
     await person.press('Enter')
-    await expect.poll(() => answers, patience).toMatchObject([{ success: true }])
+    await expect.poll(() => answers, soon).toMatchObject([{ success: true }])
     expect(page.reports).toEqual([])
   })
 

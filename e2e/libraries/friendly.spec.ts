@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startCustomerSite } from '../customer-site.ts'
 import { product } from '../product.ts'
+import { soon } from '../soon.ts'
 import { buildWorld, type World } from './world.ts'
 
 // The library for servers is told our address. The page has our own widget, with the name of the field that the server reads.
@@ -19,9 +20,10 @@ test('friendly-captcha for servers takes the token of our widget once, and is to
   const body = `<form><label>E-mail <input name="email"></label><bollard-captcha sitekey="${siteKey}" name="frc-captcha-response"></bollard-captcha></form>`
   const site = await startCustomerSite({ api: product.api, siteKey, secretKey, body })
   await page.goto(site.url)
+  await page.getByLabel('E-mail').click()
   await page.getByLabel('E-mail').pressSequentially('anna@example.org')
   const field = () => page.evaluate(() => String(new FormData(document.forms[0]).get('frc-captcha-response') ?? ''))
-  await expect.poll(field, { timeout: 60_000 }).not.toBe('')
+  await expect.poll(field, soon).not.toBe('')
   const token = await field()
 
   const redeem = (response: string, secret?: string) => world.server.redeem('friendly', response, secret)

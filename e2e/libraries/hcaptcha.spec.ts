@@ -3,13 +3,14 @@ import { type OpenedLibrary, openLibrary } from './open-library.ts'
 import { goThroughLife } from './whole-life.ts'
 import { buildWorld, type World } from './world.ts'
 import { product } from '../product.ts'
+import { soon } from '../soon.ts'
 
 // The components for React and Vue are told our address. `hcaptcha.com` is written into the library for servers: what it asks of
 // it is led to our API on the way, under /hcaptcha.
 let world: World
 let library: OpenedLibrary
 test.beforeAll(async () => {
-  world = await buildWorld('Hcaptcha', { 'hcaptcha.com': '/hcaptcha' })
+  world = await buildWorld('Hcaptcha', { 'hcaptcha.com': '/hcaptcha' }, ['react-hcaptcha', 'vue-hcaptcha'])
 })
 test.afterAll(() => world.close())
 test.afterEach(() => library.close())
@@ -55,7 +56,7 @@ for (const name of ['react-hcaptcha', 'vue-hcaptcha']) {
 
 test('hcaptcha for servers is told what is wrong with a token or a key', async ({ browser }) => {
   await open(browser, 'react-hcaptcha', { size: 'invisible' })
-  await expect.poll(() => library.told('ready')).not.toEqual([])
+  await expect.poll(() => library.told('ready'), soon).not.toEqual([])
   const { response } = Object(await library.call('execute'))
   expect(await redeem('no-token-at-all')).toMatchObject({ success: false, 'error-codes': ['invalid-input-response'] })
   expect(await world.server.redeem('hcaptcha', response, 'bsec_nobodys')).toMatchObject({
@@ -73,7 +74,7 @@ test('hcaptcha for servers is told what is wrong with a token or a key', async (
 
 test('react-hcaptcha: a site key that nobody owns is told as an error', async ({ browser }) => {
   await open(browser, 'react-hcaptcha', { sitekey: 'bsk_0000000000000000000000', size: 'invisible' })
-  await expect.poll(() => library.told('ready')).not.toEqual([])
+  await expect.poll(() => library.told('ready'), soon).not.toEqual([])
   await expect(library.call('execute')).rejects.toThrow('invalid-data')
   expect(await library.told('error')).toEqual([['invalid-data']])
   expect(await library.told('token')).toEqual([])

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { soon } from '../soon.ts'
 import type { Detour } from './detour.ts'
 
 export interface OpenedLibrary {
@@ -20,12 +21,13 @@ export interface OpenedLibrary {
   close(): Promise<void>
 }
 
-/** Opens a page with a library in a browser that goes through the detour. */
+/** Opens a page with a library in a browser that goes through the detour; its clock can be put forward where that is wanted. */
 export async function openLibrary(
   browser: Browser,
   detour: Detour,
   url: string,
   given: Record<string, string>,
+  { ownsClock = false } = {},
 ): Promise<OpenedLibrary> {
   // The certificate of the detour is not that of the host.
   const context = await browser.newContext({
@@ -33,6 +35,7 @@ export async function openLibrary(
     ignoreHTTPSErrors: true,
     locale: 'en-GB',
   })
+  if (ownsClock) await context.clock.install()
   const page = await context.newPage()
   const complaints: string[] = []
   const foreignHosts = new Set<string>()
@@ -65,7 +68,7 @@ export async function openLibrary(
     async token(...old) {
       await expect
         .poll(async () => (await tokens()).filter((token) => !old.includes(token)).length, {
-          timeout: 60_000,
+          ...soon,
           message: 'a token',
         })
         .toBeGreaterThan(0)

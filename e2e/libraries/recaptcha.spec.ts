@@ -3,6 +3,7 @@ import { type OpenedLibrary, openLibrary } from './open-library.ts'
 import { goThroughLife } from './whole-life.ts'
 import { buildWorld, type World } from './world.ts'
 import { product } from '../product.ts'
+import { soon } from '../soon.ts'
 
 // `www.google.com` is written into react-google-recaptcha, react-google-recaptcha-v3 and express-recaptcha: what they ask of it
 // is led to our API on the way. `captcha.example.org` is a customer's name for our API, for vue-recaptcha, which takes a host
@@ -10,7 +11,13 @@ import { product } from '../product.ts'
 let world: World
 let library: OpenedLibrary
 test.beforeAll(async () => {
-  world = await buildWorld('Recaptcha', { 'www.google.com': '', 'captcha.example.org': '' })
+  world = await buildWorld('Recaptcha', { 'www.google.com': '', 'captcha.example.org': '' }, [
+    'react-recaptcha',
+    'vue-recaptcha',
+    'angular-recaptcha',
+    'react-recaptcha-v3',
+    'angular-recaptcha-v3',
+  ])
 })
 test.afterAll(() => world.close())
 test.afterEach(() => library.close())
@@ -75,7 +82,7 @@ test('angular-recaptcha: the form has the token, and loses it with the reset', a
 
 test('react-recaptcha-v3: each execution gives a token with its action', async ({ browser }) => {
   await open(browser, 'react-recaptcha-v3')
-  await expect.poll(() => library.told('ready')).not.toEqual([])
+  await expect.poll(() => library.told('ready'), soon).not.toEqual([])
   const tokens = [await library.call('execute'), await library.call('execute')]
   expect(new Set(tokens).size).toBe(2)
   const { redeem, accepted, spent } = scored('newsletter')
@@ -85,7 +92,7 @@ test('react-recaptcha-v3: each execution gives a token with its action', async (
 
 test('react-recaptcha-v3: it leaves no badge behind, and comes back', async ({ browser }) => {
   await open(browser, 'react-recaptcha-v3')
-  await expect.poll(() => library.told('ready')).not.toEqual([])
+  await expect.poll(() => library.told('ready'), soon).not.toEqual([])
   await expect(library.page.locator('.grecaptcha-badge')).toHaveCount(1)
   await library.call('unmount')
   await expect(library.page.locator('.grecaptcha-badge')).toHaveCount(0)
@@ -107,7 +114,7 @@ test('react-recaptcha-v3: a script tag of the page with the id that it looks for
     // Under StrictMode the library takes the tag away at its first, pretended unmount, and asks its own host.
     strict: 'off',
   })
-  await expect.poll(() => library.told('ready')).toHaveLength(1)
+  await expect.poll(() => library.told('ready'), soon).toHaveLength(1)
   const token = await library.call('execute')
   expect(Array.from(library.foreignHosts)).toEqual([])
   expect(await world.server.redeem('express-recaptcha-v3', String(token))).toEqual(scored('newsletter').accepted)
@@ -116,7 +123,7 @@ test('react-recaptcha-v3: a script tag of the page with the id that it looks for
 test('react-recaptcha-v3: in a container of the page it gives tokens with their action', async ({ browser }) => {
   await open(browser, 'react-recaptcha-v3', { container: 'badge-place' })
   await expect(library.page.locator('#badge-place bollard-captcha')).toHaveCount(1)
-  await expect.poll(() => library.told('ready')).not.toEqual([])
+  await expect.poll(() => library.told('ready'), soon).not.toEqual([])
   const token = await library.call('execute')
   expect(await world.server.redeem('express-recaptcha-v3', String(token))).toEqual(scored('newsletter').accepted)
 })

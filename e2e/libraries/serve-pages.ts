@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { buildPages } from '../build-pages.ts'
 import { portOf } from './detour.ts'
@@ -11,15 +10,11 @@ export interface Pages {
 }
 
 /**
- * Serves the pages, each under its name: a form, an optional script tag of the page's own (`script` and `scriptId` in the
+ * Serves pages of this folder, each under its name: a form, an optional script tag of the page's own (`script` and `scriptId` in the
  * address) and the bundle of that name.
  */
-export async function servePages(): Promise<Pages> {
-  const names = readdirSync(folder, 'utf8').filter((file) => !file.startsWith('driven'))
-  const files = await buildPages(
-    folder,
-    names.map((file) => file.replace(/\.ts$/u, '')),
-  )
+export async function servePages(names: readonly string[]): Promise<Pages> {
+  const files = names.length > 0 ? await buildPages(folder, names) : new Map<string, string>()
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const code = files.get(pathname.slice(1))

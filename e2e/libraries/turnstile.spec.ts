@@ -3,23 +3,31 @@ import { type OpenedLibrary, openLibrary } from './open-library.ts'
 import { goThroughLife } from './whole-life.ts'
 import { buildWorld, type World } from './world.ts'
 import { product } from '../product.ts'
+import { soon } from '../soon.ts'
 
 // `challenges.cloudflare.com` is written into both libraries: what they ask of it is led to our API on the way. One test gives the
 // component its script by a tag of the page, with our address.
 let world: World
 let library: OpenedLibrary
 test.beforeAll(async () => {
-  world = await buildWorld('Turnstile', { 'challenges.cloudflare.com': '' })
+  world = await buildWorld('Turnstile', { 'challenges.cloudflare.com': '' }, ['react-turnstile'])
 })
 test.afterAll(() => world.close())
 test.afterEach(() => library.close())
 
-async function open(browser: Browser, given: Record<string, string> = {}): Promise<void> {
-  library = await openLibrary(browser, world.detour, `${world.pages.url}/react-turnstile`, {
-    sitekey: world.owner.siteKey,
-    api: product.api,
-    ...given,
-  })
+async function open(
+  browser: Browser,
+  given: Record<string, string> = {},
+  how?: Parameters<typeof openLibrary>[4],
+): Promise<void> {
+  const address = `${world.pages.url}/react-turnstile`
+  library = await openLibrary(
+    browser,
+    world.detour,
+    address,
+    { sitekey: world.owner.siteKey, api: product.api, ...given },
+    how,
+  )
 }
 
 const redeem = (token: string) => world.server.redeem('turnstile-verify', token)
@@ -37,9 +45,9 @@ test('react-turnstile: told to wait, it gives a token when it is executed', asyn
 })
 
 test('react-turnstile: told to wait, it does nothing before', async ({ browser }) => {
-  await open(browser, { execution: 'execute' })
-  await expect.poll(() => library.told('load')).not.toEqual([])
-  await library.page.waitForTimeout(1_500)
+  await open(browser, { execution: 'execute' }, { ownsClock: true })
+  await expect.poll(() => library.told('load'), soon).not.toEqual([])
+  await library.page.clock.fastForward('10:00')
   expect(await library.told('token')).toEqual([])
 })
 
@@ -58,7 +66,7 @@ test('react-turnstile: a script tag of the page with the id that it looks for is
 
 test('react-turnstile: a site key that nobody owns is told as an error', async ({ browser }) => {
   await open(browser, { sitekey: 'bsk_0000000000000000000000' })
-  await expect.poll(() => library.told('error')).toEqual([['110100']])
+  await expect.poll(() => library.told('error'), soon).toEqual([['110100']])
   expect(await library.told('token')).toEqual([])
 })
 

@@ -19,8 +19,16 @@ export interface World {
  * A customer with all of these libraries. Visitors are driven by a program, which the score would stop, so the owner has
  * switched it off: everybody does the work and gets a token that counts once.
  */
-export async function buildWorld(name: string, hosts: Readonly<Record<string, string>>): Promise<World> {
-  const [owner, detour, pages] = await Promise.all([becomeOwner(name), startDetour(product.api, hosts), servePages()])
+export async function buildWorld(
+  name: string,
+  hosts: Readonly<Record<string, string>>,
+  pageNames: readonly string[] = [],
+): Promise<World> {
+  const [owner, detour, pages] = await Promise.all([
+    becomeOwner(name),
+    startDetour(product.api, hosts),
+    servePages(pageNames),
+  ])
   await owner.set({ riskScoring: false })
   const stranger = await createCaptcha(owner.account, 'Another form')
   const server = await startCustomerServer({

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import { assert, property, subarray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { clientChecks, serverChecks, serverSignal } from './catalogue.ts'
@@ -27,7 +28,7 @@ test('what is scored from stored codes is what was scored when they were stored'
       }
       expect(scoreAgain(evidenceOf(codesOf(seen)))).toEqual(scoreVerification(seen))
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

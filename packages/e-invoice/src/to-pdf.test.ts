@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import * as fc from 'fast-check'
 import PDFDocument from 'pdfkit'
@@ -12,7 +13,7 @@ import { toCii } from './to-cii.ts'
 import { toPdf } from './to-pdf.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
-const samples = fc.sample(arbitraryInvoice, { numRuns: 6, seed: 3 })
+const samples = fc.sample(arbitraryInvoice, runs(6))
 const [first] = samples
 if (!first) throw new Error('No sample')
 const many: Invoice = {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from './data-file.ts'
@@ -86,7 +87,7 @@ test('nothing that is sent makes it throw', () => {
         expect(kinds).toContain(data.lookup(text).kind)
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   )
 })
 
@@ -114,7 +115,7 @@ test('finds IPv4 as a search from the first segment does, also at the borders', 
         )
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -126,7 +127,7 @@ test('finds IPv6 as a search from the first segment does, also at the borders', 
       const next = prefixes.findIndex((start) => start > wanted)
       expect(data.lookup(formatAddress(wanted, 6))).toEqual(facts(tables.values6.at(next === -1 ? -1 : next - 1) ?? 0))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

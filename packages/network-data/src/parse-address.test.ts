@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Family, parseAddress, parsed } from './parse-address.ts'
@@ -23,7 +24,7 @@ test('accepts what Node accepts, but for zones', () => {
     fc.property(fc.oneof(addresses, damaged, fc.string()), (text) => {
       expect(parseAddress(text) !== Family.Invalid).toBe(isIP(text) !== 0 && !text.includes('%'))
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
 })
 
@@ -47,7 +48,7 @@ test('reads the first half of IPv6 as the URL parser does', () => {
       expect(parsed.high).toBe(first * 0x10000 + second)
       if (!isMapped) expect(parsed.low).toBe(third * 0x10000 + fourth)
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   )
 })
 

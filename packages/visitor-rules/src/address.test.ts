@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseAddress, parsed } from './address.ts'
@@ -23,7 +24,7 @@ test('takes for an address what Node takes for one, but for zones', () => {
     fc.property(fc.oneof(addresses, damaged, fc.string()), (text) => {
       expect(parseAddress(text)).toBe(isIP(text) !== 0 && !text.includes('%'))
     }),
-    { numRuns: 20_000 },
+    { numRuns: runs(20_000) },
   )
 })
 
@@ -46,7 +47,7 @@ test('reads all bits as the parser of URLs does', () => {
         expect(new URL(`http://[${groups.join(':')}]/`).hostname).toBe(hostname)
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileRules } from './compile-rules.ts'
@@ -28,7 +29,7 @@ test('whatever the rules, start and answer together decide what the rules say on
       expect([answer.rule, answer.action]).toEqual([expected.rule, expected.action])
       expect([...start.dryRuns, ...answer.dryRuns].toSorted()).toEqual(expected.dryRuns.toSorted())
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   )
 })
 
@@ -54,7 +55,7 @@ test('with all facts a replay decides the same, and so does the explanation', ()
         else expect(['decides', 'would-decide', 'behind']).toContain(trace?.result)
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 
@@ -100,7 +101,7 @@ test('what a replay decides without some facts holds whatever those facts are, a
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileRules } from './compile-rules.ts'
@@ -86,7 +87,7 @@ test('a network is written in one way, which reads as the same network', () => {
       expect(parseNetwork(written)).toEqual(network)
       expect(formatNetwork(parseNetwork(written) ?? network)).toBe(written)
     }),
-    { numRuns: 3_000 },
+    { numRuns: runs(3_000) },
   )
   expect(formatNetwork(parseNetwork('2001:DB8:0:0:1::7/64') ?? raise())).toBe('2001:db8::/64')
   expect(formatNetwork(parseNetwork('::ffff:192.0.2.7') ?? raise())).toBe('192.0.2.7')

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allBits, hasBit } from './bits.ts'
@@ -23,7 +24,7 @@ test('a pattern fits as its regular expression does', () => {
       expect(fitsGlob(parseGlob(glob), text)).toBe(plainly(glob, text, 'su'))
     }),
     {
-      numRuns: 20_000,
+      numRuns: runs(20_000),
       examples: [
         ['*', ''],
         ['', ''],
@@ -60,7 +61,7 @@ test('an index of many patterns finds the lists that one after the other would, 
         )
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { collectedFor } from '@bollard/testing'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anyText } from './testing/any-text.ts'
@@ -173,7 +174,7 @@ interface Input {
 
 test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
   'no input to %s is answered with a fault of ours',
-  { timeout: 120_000 },
+  { timeout: runs(120_000) },
   async (name) => {
     const { method, url, good } = endpoints[name]()
     const faults: unknown[] = []
@@ -199,7 +200,7 @@ test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
       fc.asyncProperty(fc.array(input, { minLength: atOnce, maxLength: atOnce }), async (together) =>
         (await Promise.all(together.map(isAnswered))).every(Boolean),
       ),
-      { numRuns: inputs / atOnce },
+      { numRuns: runs(inputs / atOnce) },
     )
     expect(faults).toEqual([])
     expect(it.errors).toEqual([])
@@ -207,34 +208,38 @@ test.for(Object.keys(endpoints) as (keyof typeof endpoints)[])(
   },
 )
 
-test('no bytes on the wire stop the server or are answered with a fault of ours', { timeout: 120_000 }, async () => {
-  const address = new URL(await it.app.listen({ port: 0, host: '127.0.0.1' }))
-  const body = JSON.stringify(sample.start)
-  const good = `POST /captcha/v1/verifications HTTP/1.1\r\nhost: x\r\norigin: https://shop.example\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-  const statuses = new Map<string, number>()
-  const mutation = fc.tuple(fc.nat(good.length), fc.nat(12), anyText(12))
-  const mutated = fc
-    .array(mutation, { minLength: 1, maxLength: 4 })
-    .map((mutations) =>
-      mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good),
-    )
-  const messages = fc.sample(mutated, inputsOnTheWire)
-  for (let from = 0; from < messages.length; from += 100) {
-    const answers = await Promise.all(
-      messages.slice(from, from + 100).map((message) => send(Number(address.port), message)),
-    )
-    for (const answer of answers) {
-      const status = /^HTTP\/1\.1 (\d)/u.exec(answer)?.[1] ?? 'closed'
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+test(
+  'no bytes on the wire stop the server or are answered with a fault of ours',
+  { timeout: runs(120_000) },
+  async () => {
+    const address = new URL(await it.app.listen({ port: 0, host: '127.0.0.1' }))
+    const body = JSON.stringify(sample.start)
+    const good = `POST /captcha/v1/verifications HTTP/1.1\r\nhost: x\r\norigin: https://shop.example\r\ncontent-type: text/plain\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    const statuses = new Map<string, number>()
+    const mutation = fc.tuple(fc.nat(good.length), fc.nat(12), anyText(12))
+    const mutated = fc
+      .array(mutation, { minLength: 1, maxLength: 4 })
+      .map((mutations) =>
+        mutations.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), good),
+      )
+    const messages = fc.sample(mutated, runs(inputsOnTheWire))
+    for (let from = 0; from < messages.length; from += 100) {
+      const answers = await Promise.all(
+        messages.slice(from, from + 100).map((message) => send(Number(address.port), message)),
+      )
+      for (const answer of answers) {
+        const status = /^HTTP\/1\.1 (\d)/u.exec(answer)?.[1] ?? 'closed'
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
     }
-  }
-  expect([...statuses.keys()]).not.toContain('5')
-  // Some were harmless, most were refused, and the server still answers.
-  expect(statuses.get('2') ?? 0).toBeGreaterThan(0)
-  expect(statuses.get('4') ?? 0).toBeGreaterThan(0)
-  expect(await send(Number(address.port), good)).toContain('HTTP/1.1 201')
-  expect(it.errors).toEqual([])
-})
+    expect([...statuses.keys()]).not.toContain('5')
+    // Some were harmless, most were refused, and the server still answers.
+    expect(statuses.get('2') ?? 0).toBeGreaterThan(0)
+    expect(statuses.get('4') ?? 0).toBeGreaterThan(0)
+    expect(await send(Number(address.port), good)).toContain('HTTP/1.1 201')
+    expect(it.errors).toEqual([])
+  },
+)
 
 function send(port: number, message: string): Promise<string> {
   return new Promise((resolve) => {

@@ -26,6 +26,12 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
    * for it. Without it the header `host` of a request counts, which any sender can choose.
    */
   readonly authority?: string
+  /** Milliseconds between two looks for changed sites; 1000 by default. */
+  readonly followSitesMs?: number
+  /** Milliseconds between two looks for what a live view shows; 700 by default. */
+  readonly followLogMs?: number
+  /** For how many days ahead the log has tables; 7 by default. */
+  readonly partitionDaysAhead?: number
   /** How long a challenge can be answered; 600 by default. */
   readonly challengeLifetimeSeconds?: number
   /** How long the log is kept at most, in days; 30 by default. A plan can allow less, and an owner ask for it. Roll-ups stay. */

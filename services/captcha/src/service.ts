@@ -96,7 +96,6 @@ export interface CaptchaService {
   drain(): Promise<void>
 }
 
-const partitionDaysAhead = 7
 const defaultRetentionDays = 30
 /** Refusals by rules that get a row in the log, by site and process; a flood of them is only counted. */
 const loggedBlocks = { max: 120, windowSeconds: 60 }
@@ -117,7 +116,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const readAddress = createAddressReader(options.trustedProxies)
   const addressOf: EditorPorts['clientIp'] = ({ headers, socket }) =>
     readAddress(socket.remoteAddress, headers['x-forwarded-for'])
-  const sites = createSiteCache({ db, now, nameOfNetwork, onError })
+  const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
   const counter = createLooseCounter(db, now, onError)
@@ -135,7 +134,15 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     counter.count(siteId, environmentId, 'fetchRefused')
   const { redeem, drain: drainRedeem } = createRedeem({ db, now, groupOf, nameOfNetwork, countRefused })
   // A second challenge can be taken late in the life of the first.
-  const feed = createSiteFeed({ db, now, longestMs: challengeLifetimeSeconds * 2_000, groupOf, nameOfNetwork, onError })
+  const feed = createSiteFeed({
+    db,
+    now,
+    longestMs: challengeLifetimeSeconds * 2_000,
+    groupOf,
+    nameOfNetwork,
+    pollMs: options.followLogMs,
+    onError,
+  })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
   const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
@@ -151,7 +158,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     db,
     now,
     retentionDays,
-    partitionDaysAhead,
+    partitionDaysAhead: options.partitionDaysAhead ?? 7,
     longestMs: challengeLifetimeSeconds * 2_000,
     sites,
     workers: [

@@ -17,6 +17,7 @@ async function startCache(wrap: (db: Database) => Database = (db) => db, now: ()
     db: wrap(db),
     now,
     nameOfNetwork: () => null,
+    pollMs: 20,
     onError: (error) => errors.push(error),
   })
   onTestFinished(() => cache.close())

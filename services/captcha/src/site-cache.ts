@@ -11,7 +11,6 @@ import { testEnvironment, testEnvironmentOf } from './test-keys/test-environment
 const freshMs = 5_000
 /** What nothing has confirmed for longer than this is not used while it is being loaded again. */
 const usableMs = 30_000
-const pollMs = 1_000
 /** Even what was confirmed all the time is read again now and then. */
 const longestMs = 600_000
 /** A change can become visible this long after the time that it carries. */
@@ -44,9 +43,11 @@ export function createSiteCache(options: {
   db: Database
   now: () => number
   nameOfNetwork: NameOfNetwork
+  /** Between two looks for changes; 1000 by default. */
+  pollMs?: number | undefined
   onError: (error: unknown) => void
 }): SiteCache {
-  const { db, now, nameOfNetwork, onError } = options
+  const { db, now, nameOfNetwork, pollMs = 1_000, onError } = options
   const byKey = new BoundedMap<string, Entry>(20_000)
   const byId = new BoundedMap<number, Entry>(20_000)
   const sites = new BoundedMap<number, Site>(20_000)

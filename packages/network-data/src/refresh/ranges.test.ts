@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flatten, layer, type Range } from './ranges.ts'
@@ -22,7 +23,7 @@ test('inside a wider range the narrower one wins', () => {
         positions().map((at) => narrowestFirst.find(({ start, end }) => start <= at && at <= end)?.value ?? 0),
       )
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })
 

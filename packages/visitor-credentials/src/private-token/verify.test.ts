@@ -1,4 +1,5 @@
 import { constants, generateKeyPairSync, hash, randomBytes, sign } from 'node:crypto'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNonceMemory } from '../nonce-memory.ts'
@@ -208,7 +209,7 @@ describe('verifyPrivateToken', () => {
       fc.property(text, (value) => {
         expect(check(value).status).not.toBe('verified')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDirectory } from './directory.ts'
@@ -83,7 +84,7 @@ describe('parseBotKey', () => {
         expect(typeof parseBotKey(value).ok).toBe('boolean')
         expect(typeof readDirectory(value).ok).toBe('boolean')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

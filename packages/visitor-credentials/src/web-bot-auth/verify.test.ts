@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNonceMemory } from '../nonce-memory.ts'
@@ -309,7 +310,7 @@ describe('arbitrary headers', () => {
         if (!isGenuine) expect(outcome).not.toBe('verified')
         expect(outcome).not.toBe('none')
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 
@@ -321,7 +322,7 @@ describe('arbitrary headers', () => {
           'verified',
         )
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,4 +1,5 @@
 import { checkRules, toCii, totalInvoice } from '@bollard/e-invoice'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceFacts as facts } from '../testing/invoice-facts.ts'
@@ -23,7 +24,7 @@ test('whatever is owed by whom: the lines come to what is owed less the discount
       expect(totals.net + totals.tax).toBe(totals.gross)
       expect(checkRules(toCii(invoice))).toEqual([])
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   )
 })
 
@@ -39,7 +40,7 @@ test('any invoice and its credit note come to nothing, in net and in tax, and th
       expect([taken.net - back.net, taken.tax - back.tax, taken.gross - back.gross]).toEqual([0, 0, 0])
       expect(checkRules(toCii(note))).toEqual([])
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   )
 })
 

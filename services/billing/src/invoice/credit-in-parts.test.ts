@@ -2,6 +2,7 @@ import { listAudit } from '@bollard/audit'
 import type { InvoiceView, Problem } from '@bollard/contracts'
 import { checkRules } from '@bollard/e-invoice'
 import { startTestDatabase } from '@bollard/testing'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startInvoicing } from '../testing/start-invoicing.ts'
@@ -173,7 +174,7 @@ test('credit notes of two operators at the same time never come to more than the
       for (const of of ['net', 'tax', 'gross'] as const) expect(sumOf(all, of)).toBe(first[of].amountMinor)
       expect((await now()).status).toBe('VOID')
     }),
-    { numRuns: 2 },
+    { numRuns: runs(2) },
   )
   const [gaps] = await service.db.query<{ last: number; count: number }>(
     'test-gaps',

@@ -1,5 +1,6 @@
 import { checkRules, type Invoice, toCii, totalInvoice } from '@bollard/e-invoice'
 import { ProblemError } from '@bollard/http'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invoiceFacts } from '../testing/invoice-facts.ts'
@@ -83,7 +84,7 @@ test('in whatever parts an invoice is taken back: never more than each line, net
       for (const note of complete) expect(checkRules(toCii(note))).toEqual([])
       expect(creditOnce(invoice, earlier, undefined)).toBeNull()
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
   // Neither all nor none: the property above would hold for either by doing nothing.
   expect(Math.min(taken, refused)).toBeGreaterThan(50)

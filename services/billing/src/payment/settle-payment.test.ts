@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PaymentStatus } from './payment-row.ts'
@@ -44,7 +45,7 @@ test('whatever the order in which the words of one life arrive, and however ofte
         expect(settle(words)).toBe(life.at(-1))
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPlans } from '../plan/default-plans.ts'
@@ -71,7 +72,7 @@ test('whatever is chosen whenever: nothing is paid twice, nothing is paid back, 
       if (present.interval === 'YEARLY' && newInterval === 'MONTHLY' && to.code !== 'FREE')
         expect(change.when).toBe('PERIOD_END')
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 

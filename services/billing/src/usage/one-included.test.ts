@@ -1,5 +1,6 @@
 import type { Accounting, Usage } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { closeAccountings } from '../accounting/close.ts'
@@ -148,6 +149,6 @@ test('for any plans and any use the page, the mails and the books of a month say
         overageAmount: page.overageAmount,
       })
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })

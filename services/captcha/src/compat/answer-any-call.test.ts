@@ -2,23 +2,29 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { answerAnyCall } from './answer-any-call.ts'
 
-const app = Fastify({ requestTimeout: 1_000, http: { headersTimeout: 1_000, connectionsCheckingInterval: 100 } })
-answerAnyCall(app, {
-  path: '/ask',
-  methods: ['POST'],
-  handle: async () => ({}),
-  refuse: (fault) => ({ status: fault === 'too-large' ? 200 : 500, body: { fault } }),
-})
-await app.listen({ host: '127.0.0.1', port: 0 })
-afterAll(() => app.close())
-const port = Number(new URL(app.listeningOrigin).port)
+/** A server that waits so long for a whole request. */
+async function serve(requestTimeout: number): Promise<number> {
+  const app = Fastify({
+    requestTimeout,
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
+  })
+  answerAnyCall(app, {
+    path: '/ask',
+    methods: ['POST'],
+    handle: async () => ({}),
+    refuse: (fault) => ({ status: fault === 'too-large' ? 200 : 500, body: { fault } }),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  return Number(new URL(app.listeningOrigin).port)
+}
 const megabytes = Buffer.alloc(12_000_000, 'x')
 
 /** Sends all of a body before it reads, as many clients do, and gives what was answered. */
-async function send(head: string, ...body: Buffer[]): Promise<string> {
+async function send(port: number, head: string, ...body: Buffer[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.pause()
@@ -35,16 +41,18 @@ async function send(head: string, ...body: Buffer[]): Promise<string> {
 }
 
 test('who is told that a body is too large hears it even when all of it is sent first', async () => {
-  expect(await send(`content-length: ${megabytes.length}`, megabytes)).toMatch(
+  const port = await serve(20_000)
+  expect(await send(port, `content-length: ${megabytes.length}`, megabytes)).toMatch(
     /^HTTP\/1.1 200 [^]*\{"fault":"too-large"\}/u,
   )
   const size = Buffer.from(`${megabytes.length.toString(16)}\r\n`)
-  expect(await send('transfer-encoding: chunked', size, megabytes, Buffer.from('\r\n0\r\n\r\n'))).toContain(
+  expect(await send(port, 'transfer-encoding: chunked', size, megabytes, Buffer.from('\r\n0\r\n\r\n'))).toContain(
     '{"fault":"too-large"}',
   )
 })
 
 test('who never sends the rest is let go', async () => {
-  const answer = await send(`content-length: ${megabytes.length}`, Buffer.alloc(10_000, 'x')).catch(() => '')
+  const port = await serve(200)
+  const answer = await send(port, `content-length: ${megabytes.length}`, Buffer.alloc(10_000, 'x')).catch(() => '')
   expect(answer).not.toContain('200')
 })

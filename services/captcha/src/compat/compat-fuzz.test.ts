@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import {
   compatPaths,
@@ -92,7 +93,7 @@ const shapes: [string, string, z.ZodType, readonly number[]][] = [
 
 test.for(shapes)(
   'no nonsense makes %s answer in another shape, or with a fault of ours',
-  { timeout: 60_000 },
+  { timeout: runs(60_000) },
   async ([, url, schema, statuses]) => {
     await fc.assert(
       fc.asyncProperty(call, async ({ method, query, contentType: type, body: payload, key }) => {
@@ -110,7 +111,7 @@ test.for(shapes)(
         expect(statuses).toContain(response.statusCode)
         schema.parse(response.json())
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     )
     expect(it.errors).toEqual([])
   },

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileHosts, domainFault, parseDomain, parseDomains } from './allowed-hosts.ts'
@@ -147,7 +148,7 @@ test('whatever is accepted is written as a browser writes it, and is accepted ag
         expect(new URL(`https://${isIPv6(host) ? `[${host}]` : host}/`).hostname.replaceAll(/[[\]]/gu, '')).toBe(host)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })
 
@@ -171,6 +172,6 @@ test('the compiled matcher answers as the plain reading of the list does', () =>
       )
       expect(compileHosts(domains)(asked)).toBe(plainly)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

@@ -1,5 +1,6 @@
 import type { Verification } from '@bollard/contracts'
 import { exportColumns, verificationSchema } from '@bollard/contracts'
+import { runs } from '@bollard/testing/seed'
 import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '../testing/any-text.ts'
@@ -139,6 +140,6 @@ test('whatever people have written reads back as it was but for apostrophes, and
         for (const cell of read.split(/[;\t\r\n]/u).slice(1)) expect(cell).not.toMatch(/^["\s]*[=+\-@\uff1d\uff0b]/u)
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   )
 })

@@ -304,13 +304,15 @@ test('a slow reader holds no server up that closes', async () => {
 
 test('whoever goes away while nothing is found leaves no search behind', async () => {
   const site = await makeSite(6_000)
-  let steps = 0
+  let [steps, underWay] = [0, 0]
   const slow: typeof db = {
     ...db,
     async query(name, ...rest) {
       if (name === 'captcha-log-step') {
         steps += 1
+        underWay += 1
         await wait(510)
+        underWay -= 1
       }
       return db.query(name, ...rest)
     },
@@ -326,9 +328,13 @@ test('whoever goes away while nothing is found leaves no search behind', async (
     signal: leave.signal,
   })
   expect(response.status).toBe(200)
+  await expect.poll(() => steps, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0)
   leave.abort()
-  await wait(700)
+  const connections = () => new Promise((resolve) => alone.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections, { timeout: 5_000, interval: 10 }).toBe(0)
+  // The step that runs is the last one: another would begin as soon as it has ended.
+  await expect.poll(() => underWay, { timeout: 5_000, interval: 10 }).toBe(0)
   const then = steps
-  await wait(1_500)
+  await wait(600)
   expect([then < 4, steps]).toEqual([true, then])
 })

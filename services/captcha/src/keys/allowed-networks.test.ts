@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileNetworks, parseNetwork, parseNetworks } from './allowed-networks.ts'
@@ -66,7 +67,7 @@ test('a network holds the address it was made of, and an address with another le
       const allows = compileNetworks([parsed.network])
       expect([allows(address.join('.')), allows(other.join('.'))]).toEqual([true, flip >= bits])
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
   const groups = fc.array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })
   fc.assert(
@@ -81,7 +82,7 @@ test('a network holds the address it was made of, and an address with another le
       if (address.slice(0, 5).every((group) => group === 0) || other.slice(0, 5).every((group) => group === 0)) return
       expect([allows(written(address)), allows(written(other))]).toEqual([true, flip >= bits])
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   )
 })
 

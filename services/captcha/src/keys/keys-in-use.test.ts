@@ -6,7 +6,7 @@ import { codeOf, pass, siteverify, start, visit } from '../testing/walk-through.
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
-const it = await cluster.startService()
+const it = await cluster.startService({ followSitesMs: 50 })
 const beside = await cluster.startService({ beside: it })
 
 const hour = 3_600_000
@@ -48,7 +48,7 @@ const environment = async (solutionId: string, name: string, domains: readonly s
   )
 const bearer = (key: { secretKey: string }) => ({ authorization: `Bearer ${key.secretKey}` })
 const from = (host: string) => ({ ...chromium, origin: `https://${host}` })
-/** How a start ends once what was changed is known: processes ask for changes once a second. */
+/** How a start ends. */
 const startOf = async (
   siteKey: string,
   options: { host?: string; bypassKey?: string; header?: string; app?: typeof it.app } = {},
@@ -58,7 +58,8 @@ const startOf = async (
   const response = await start(app, { siteKey, ...body }, headers)
   return response.statusCode === 201 ? response.json<{ status: string }>().status : codeOf(response)
 }
-const soon = { timeout: 4_000, interval: 100 }
+/** Until what was changed is known. */
+const soon = { timeout: 4_000, interval: 20 }
 
 test('a rotated key takes results until its overlap is over, a revoked one none from then on, in every process', async () => {
   const { solutionId, siteKey } = await site()

@@ -1,6 +1,6 @@
 import { liveEventSchema } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { makeSite, startCluster } from '../testing/start-service.ts'
+import { makeSite, startCluster, type TestService } from '../testing/start-service.ts'
 import { pass, siteverify, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
@@ -8,15 +8,15 @@ afterAll(() => cluster.stop())
 // The stream follows the real clock, as its reader does.
 const it = await cluster.startService({ now: () => Date.now() })
 const beside = await cluster.startService({ beside: it, now: () => Date.now() })
+/** Looks for news as often as no server does. */
+const quick = await cluster.startService({ beside: it, now: () => Date.now(), followLogMs: 50 })
 const site = await makeSite(it)
 it.roles.set(`vera ${site.solutionId}`, 'VIEWER')
-await it.app.listen({ port: 0, host: '127.0.0.1' })
-const address = it.app.server.address()
-const port = typeof address === 'object' ? address?.port : undefined
+for (const { app } of [it, quick]) await app.listen({ port: 0, host: '127.0.0.1' })
 
-async function listen(headers: Record<string, string> = {}, query = '') {
+async function listen({ app }: TestService, headers: Record<string, string> = {}, query = '') {
   const abort = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/captcha/v1/sites/${site.solutionId}/live${query}`, {
+  const response = await fetch(`${app.listeningOrigin}/captcha/v1/sites/${site.solutionId}/live${query}`, {
     headers: { cookie: 'vera', ...headers },
     signal: abort.signal,
   })
@@ -39,7 +39,7 @@ async function listen(headers: Record<string, string> = {}, query = '') {
 }
 
 test('a verification made in another process reaches a listener within two seconds, once, and so does its fetching', async () => {
-  const stream = await listen()
+  const stream = await listen(it)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
   const startedAt = performance.now()
   const { verificationId, token } = await pass(beside.app, site.siteKey)
@@ -60,8 +60,8 @@ test('a verification made in another process reaches a listener within two secon
 
 test('a reader with a filter is told only of verifications that fit it', async () => {
   const [refused, byRule] = [
-    await listen({}, '?outcome=REFUSED,FLAGGED'),
-    await listen({}, '?outcome=PASSED&decision=RULE'),
+    await listen(quick, {}, '?outcome=REFUSED,FLAGGED'),
+    await listen(quick, {}, '?outcome=PASSED&decision=RULE'),
   ]
   await pass(beside.app, site.siteKey)
   const bot = await visit(beside.app, site.siteKey, { collected: ['webdriver'] })
@@ -76,19 +76,19 @@ test('a reader with a filter is told only of verifications that fit it', async (
 })
 
 test('a reader that comes back gets what it missed', async () => {
-  const first = await listen()
+  const first = await listen(quick)
   await pass(it.app, site.siteKey)
   await expect.poll(() => first.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
   first.close()
   const missed = await pass(it.app, site.siteKey)
-  const second = await listen({ 'last-event-id': first.events[0]?.id ?? '' })
+  const second = await listen(quick, { 'last-event-id': first.events[0]?.id ?? '' })
   await expect.poll(() => second.events.length, { timeout: 2_000, interval: 20 }).toBe(1)
   expect(second.events[0]?.data).toMatchObject({ verification: { verificationId: missed.verificationId } })
   second.close()
 })
 
 test('no site has more than so many live views open', async () => {
-  const streams = await Promise.all(Array.from({ length: 21 }, () => listen()))
+  const streams = await Promise.all(Array.from({ length: 21 }, () => listen(it)))
   expect(streams.map(({ response }) => response.status).toSorted()).toEqual([
     ...Array.from({ length: 20 }, () => 200),
     429,
@@ -96,7 +96,7 @@ test('no site has more than so many live views open', async () => {
   for (const { close } of streams) close()
   await expect
     .poll(async () => {
-      const next = await listen()
+      const next = await listen(it)
       next.close()
       return next.response.status
     })
@@ -104,7 +104,7 @@ test('no site has more than so many live views open', async () => {
 })
 
 test('draining ends every stream', async () => {
-  const stream = await listen()
+  const stream = await listen(it)
   await it.service.drain()
   await stream.reading
   expect(stream.isEnded()).toBe(true)

@@ -4,7 +4,6 @@ import type { FilterMatch } from '../log/matches-filter.ts'
 import { listFetchedSince, listFinishedSince } from '../log/read-verifications.ts'
 import { toVerification } from '../store/stored-verification.ts'
 
-const pollMs = 700
 /** A row can become visible a little after the time it carries; that far back is looked again. */
 const overlapMs = 5_000
 /** Nobody reads more lines than this a second. */
@@ -43,6 +42,8 @@ export function createSiteFeed(options: {
   longestMs: number
   groupOf: (code: string) => string
   nameOfNetwork: (asn: number) => string | null
+  /** Between two looks for news; 700 by default. */
+  pollMs?: number | undefined
   onError: (error: unknown) => void
 }): SiteFeed {
   const listeners = new Set<{ stop: () => void }>()
@@ -89,7 +90,7 @@ function startPolling(
     } catch (error) {
       options.onError(error)
     }
-    if (!stopped) timer = setTimeout(() => void poll(), pollMs)
+    if (!stopped) timer = setTimeout(() => void poll(), options.pollMs ?? 700)
   }
   void poll()
   return {

@@ -14,11 +14,12 @@ import { answer, codeOf, pass, siteverify, start, started, visit } from '../test
 
 const cluster = await startCluster()
 afterAll(() => cluster.stop())
-const it = await cluster.startService()
-const beside = await cluster.startService({ beside: it })
+const often = { followSitesMs: 50 }
+const it = await cluster.startService(often)
+const beside = await cluster.startService({ beside: it, ...often })
 await beside.service.start()
 const apps = [it.app, beside.app]
-const soon = { timeout: 4_000, interval: 50 }
+const soon = { timeout: 4_000, interval: 20 }
 
 let number = 0
 const restrict = async ({ solutionId }: TestSite, ...effects: LockEffect[]) =>

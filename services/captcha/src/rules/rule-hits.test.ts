@@ -1,7 +1,7 @@
 import { openDatabase } from '@bollard/database'
 import type { RuleAction, RuleCondition } from '@bollard/contracts'
 import type { RuleAction as CompiledAction, RuleCondition as CompiledCondition } from '@bollard/visitor-rules'
-import { afterAll, expect, expectTypeOf, test } from 'vitest'
+import { afterAll, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest'
 import { startRuleRoutes } from '../testing/start-rule-routes.ts'
 import { compileSiteRules, loadRules } from './load-rules.ts'
 import { createRuleHits } from './rule-hits.ts'
@@ -62,13 +62,24 @@ test('hits are written by themselves within about a second, and kept while the d
     { ...db, query },
     () => it.clock.now,
     (error) => void errors.push(error),
+    50,
   )
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  const usual = createRuleHits(
+    it.db,
+    () => it.clock.now,
+    (error) => void errors.push(error),
+  )
+  usual.count(siteId, 1, false)
+  expect(timers).toHaveBeenLastCalledWith(expect.any(Function), 1_000)
+  await usual.flush()
   hits.count(siteId, 1, false)
   await expect(hits.flush()).rejects.toThrow('away')
   hits.count(siteId, 1, false)
   await expect.poll(() => errors.length, { timeout: 3_000 }).toBeGreaterThan(0)
   isAway = false
-  await expect.poll(async () => (await it.list(solutionId))[0]?.hits, { timeout: 3_000 }).toBe(2)
+  await expect.poll(async () => (await it.list(solutionId))[0]?.hits, { timeout: 3_000 }).toBe(3)
   await db.close()
 })
 

@@ -1,8 +1,6 @@
 import type { Database } from '@bollard/database'
 import { plainArray } from '../store/array-literal.ts'
 
-const flushAfterMs = 1_000
-
 export interface RuleHits {
   /** Counts one visitor for whom a rule decided, or on trial would have. */
   count(siteId: number, number: number, dryRun: boolean): void
@@ -19,7 +17,12 @@ interface Hits {
 }
 
 /** Gathers hits and adds them to their counters within about a second, so that no request waits for them. */
-export function createRuleHits(db: Database, now: () => number, onError: (error: unknown) => void): RuleHits {
+export function createRuleHits(
+  db: Database,
+  now: () => number,
+  onError: (error: unknown) => void,
+  flushAfterMs = 1_000,
+): RuleHits {
   let gathered = new Map<string, Hits>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()

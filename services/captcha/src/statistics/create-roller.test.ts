@@ -1,5 +1,5 @@
 import type { Database } from '@bollard/database'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLooseCounter } from '../store/count-loosely.ts'
 import { keepPartitions } from '../store/keep-partitions.ts'
 import { recordVerifications } from '../store/record-verifications.ts'
@@ -182,7 +182,13 @@ test('a started roller rolls by itself within about a second, tells errors and g
   const site = await makeSite(db)
   const random = createRandom(13)
   const errors: unknown[] = []
-  const roller = createRoller({ db, onError: (error) => errors.push(error) })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  const usual = createRoller({ db, onError: raise })
+  usual.start()
+  expect(timers).toHaveBeenLastCalledWith(expect.any(Function), 1_000)
+  await usual.stop()
+  const roller = createRoller({ db, pauseMs: 50, onError: (error) => errors.push(error) })
   roller.start()
   await db.pool.query('alter table captcha.rollup_daily rename to hidden')
   await recordVerifications(db, [randomRow(random, { from: midnight, spreadMs: 1, siteId: site.siteId, outcome: 0 })])

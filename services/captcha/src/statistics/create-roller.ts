@@ -4,7 +4,6 @@ import { rollStatement } from './roll-statement.ts'
 /** Facts that one transaction takes: well within the time limit of a statement. */
 const factsPerSlice = 20_000
 const batchesPerSlice = 5_000
-const pauseMs = 1_000
 
 export interface Roller {
   /** Rolls about once a second until `stop`. */
@@ -19,7 +18,16 @@ export interface Roller {
  * Adds what is queued to the roll-ups. Any number of processes may do so: an advisory lock lets one at a time, and what one
  * transaction has taken out of the queue no other finds there. After a long pause the queue is worked off in slices.
  */
-export function createRoller({ db, onError }: { db: Database; onError: (error: unknown) => void }): Roller {
+export function createRoller({
+  db,
+  pauseMs = 1_000,
+  onError,
+}: {
+  db: Database
+  /** Between two turns of a started one. */
+  pauseMs?: number
+  onError: (error: unknown) => void
+}): Roller {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const state = { stopped: true }

@@ -1,18 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { seededRandom } from '@bollard/testing/seed'
 import type { StoredOutcome } from '../counts.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import { createVerificationId } from '../verification-id.ts'
 import { rowAt } from './row-at.ts'
 
-/** Numbers from 0 to 1 that repeat with the seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+/** Numbers from 0 to 1, others for each `number`; they repeat with the seed of the run. */
+export function createRandom(number: number): () => number {
+  return seededRandom(`rows ${number}`)
 }
 
 const countries = ['DE', 'FR', 'US', null, 'IN', 'AU'] as const
@@ -39,7 +33,7 @@ export function randomRow(
   }
   const issuedAt = from + Math.floor(random() * spreadMs)
   return rowAt(issuedAt, {
-    id: createVerificationId(issuedAt, randomBytes(10)),
+    id: createVerificationId(issuedAt, Buffer.from(Array.from({ length: 10 }, () => random() * 256))),
     outcome: pick(outcomes),
     score: pick([0, 0.049, 0.05, 0.5, 0.951, 1, random()]),
     checkMs: pick([0, 1, 500, 12_345, 90_000_000]),

@@ -1,3 +1,4 @@
+import { runs } from '@bollard/testing/seed'
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseWindows } from './choose-windows.ts'
@@ -29,7 +30,7 @@ test('windows of a part overlap nowhere, hold that part, and are spread over the
         expect(lengthOf(inside) / (length / every / 30)).toBeCloseTo(1, 1)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   )
 })
 

@@ -9,6 +9,7 @@ import {
   serverChecks,
   serverSignal,
 } from '@bollard/bot-score'
+import { runs } from '@bollard/testing/seed'
 import { assert, boolean, constantFrom, property, record, subarray } from 'fast-check'
 import { expect, test } from 'vitest'
 import { rowFlags } from '../row-flags.ts'
@@ -136,7 +137,7 @@ test('what was decided is decided so again, in one round or two, passed, flagged
         ])
         expect(after.decidedBy).toBe(visitor.decision)
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     )
   // The generator reached everything that can become of a visitor.
   expect([...seen].toSorted()).toEqual(['FLAGGED true', 'PASSED false', 'PASSED true', 'REFUSED false', 'REFUSED true'])
@@ -167,7 +168,7 @@ test('what looks at less or sets another bar is foretold as it then happens', ()
       const move = `${before.outcome} ${before.hadExtraWork} > ${after.outcome} ${after.extraWork}`
       moves.set(move, (moves.get(move) ?? 0) + 1)
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   )
   for (const move of [
     'REFUSED false > FLAGGED true',

@@ -1,5 +1,6 @@
 import { type Lifecycle, type LockReason, lifecycleSteps, type Solution } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
+import { runs, seed } from '@bollard/testing/seed'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { BillingSummary } from '../solution-context.ts'
@@ -51,10 +52,10 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 )
 
 // A few services, so that nobody is stopped for calling too often.
-test.each([1, 2, 3, 4])(
+test.each(Array.from({ length: runs(4) }, (_, index) => index + 1))(
   'lifecycle, billing and locks move for themselves, and only as written down (%i)',
   { timeout: 60_000 },
-  async () => {
+  async (part) => {
     // Of its own, as the schema gets more than migrations make.
     const postgres = await startTestDatabase()
     onTestFinished(() => postgres.stop())
@@ -71,6 +72,8 @@ test.each([1, 2, 3, 4])(
       // Ends and goes in one run of the job, which was away for long.
       {
         numRuns: 10,
+        // Other steps for each service.
+        seed: seed + part,
         examples: [
           [
             [

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PayoutRun } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
+import { runs, seed } from '@bollard/testing/seed'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { commissionOn } from '../commission/commission-rates.ts'
@@ -58,34 +59,40 @@ interface Invoice {
   kept: number
 }
 
-test('whatever is paid, refunded, held, run, sent and failed: all that was earned is paid, on its way, available, pending or held, and nothing twice', async () => {
-  const programme = await startProgramme(postgres)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
-      // What earlier sequences left behind belongs to nobody that could be paid.
-      programme.terms.clear()
-      const organization = programme.found({ ada: 'ADMIN' })
-      const invoices: Invoice[] = []
-      for (const each of steps) {
-        await take(programme, organization, invoices, each)
-        await programme.service.runDue()
-        await check(programme, organization, invoices)
-      }
-    }),
-    { numRuns: 10, endOnFailure: true },
-  )
-  expect(programme.errors).toEqual([])
-  // As many numbers as documents, from 1 on.
-  const numbers = await programme.db.query<{ number: string }>(
-    'test-numbers',
-    'select number from billing.payout_documents order by number',
-  )
-  const byYear = Map.groupBy(numbers, ({ number }) => number.slice(3, 7))
-  for (const [year, given] of byYear)
-    expect(given.map(({ number }) => number)).toEqual(
-      given.map((_, index) => `GS-${year}-${String(index + 1).padStart(6, '0')}`),
+// A few services of four sequences each: one person may call two hundred times in ten seconds, and a fast machine gets there.
+test.each(Array.from({ length: runs(3) }, (_, index) => index + 1))(
+  'whatever is paid, refunded, held, run, sent and failed: all that was earned is paid, on its way, available, pending or held, and nothing twice (%i)',
+  { timeout: 60_000 },
+  async (part) => {
+    const programme = await startProgramme(postgres)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
+        // What earlier sequences left behind belongs to nobody that could be paid.
+        programme.terms.clear()
+        const organization = programme.found({ ada: 'ADMIN' })
+        const invoices: Invoice[] = []
+        for (const each of steps) {
+          await take(programme, organization, invoices, each)
+          await programme.service.runDue()
+          await check(programme, organization, invoices)
+        }
+      }),
+      // Other steps for each service.
+      { numRuns: 4, seed: seed + part, endOnFailure: true },
     )
-}, 60_000)
+    expect(programme.errors).toEqual([])
+    // As many numbers as documents, from 1 on.
+    const numbers = await programme.db.query<{ number: string }>(
+      'test-numbers',
+      'select number from billing.payout_documents order by number',
+    )
+    const byYear = Map.groupBy(numbers, ({ number }) => number.slice(3, 7))
+    for (const [year, given] of byYear)
+      expect(given.map(({ number }) => number)).toEqual(
+        given.map((_, index) => `GS-${year}-${String(index + 1).padStart(6, '0')}`),
+      )
+  },
+)
 
 async function take(programme: TestProgramme, organization: string, invoices: Invoice[], each: Step): Promise<void> {
   const { call, callAs, later, clock } = programme
