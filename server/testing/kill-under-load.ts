@@ -169,15 +169,17 @@ async function websiteSite(product: Product): Promise<{ siteKey: string; secretK
   return site
 }
 
-/** The death of a process is noticed a moment after it, so being ready alone proves nothing. */
+/** The death of a process is noticed a moment after it, so being ready proves nothing before there is another one. */
 async function untilReplaced(product: Product, victim: Victim, killed: number, signal: AbortSignal): Promise<void> {
-  for (; ; signal.throwIfAborted()) {
-    const successor = product.pidOf(victim)
-    const ready = await fetch(`${product.metricsUrl}/readyz`).then(
-      (response) => response.ok,
+  const isReady = () =>
+    fetch(`${product.metricsUrl}/readyz`).then(
+      ({ ok }) => ok,
       () => false,
     )
-    if (ready && successor !== undefined && successor !== killed) return
+  const isReplaced = () => ![undefined, killed].includes(product.pidOf(victim))
+  // Looking for a process takes longer than asking, so it is done only where the answer may be the last.
+  for (; ; signal.throwIfAborted()) {
+    if ((await isReady()) && isReplaced() && (await isReady())) return
     await pause(20)
   }
 }
