@@ -81,30 +81,31 @@ const linesOf = async (db: Database, siteId: number): Promise<string[]> =>
     )
   ).map(({ line }) => line)
 
+const { db: shared } = await databases.create()
+
 test.each([
-  ['UTC', 'Europe/Berlin'],
-  ['Europe/Berlin', 'America/New_York'],
-  ['America/New_York', 'Asia/Kolkata'],
-  ['Asia/Kolkata', 'Australia/Lord_Howe'],
-  ['Pacific/Apia', 'Pacific/Niue'],
-  ['Asia/Kathmandu', 'UTC'],
-])('days that move from %s to %s are what they would have been', async (former, zone) => {
-  const { db } = await databases.create()
-  const [moved, reference] = [await makeSite(db, former), await makeSite(db, zone)]
-  await fill(db, [moved, reference], 3)
-  await createRoller({ db, onError: raise }).roll()
-  expect(await linesOf(db, moved.siteId)).not.toEqual(await linesOf(db, reference.siteId))
-  await setZone(db, moved.siteId, zone)
+  ['UTC', 'Europe/Berlin', 10],
+  ['Europe/Berlin', 'America/New_York', 20],
+  ['America/New_York', 'Asia/Kolkata', 30],
+  ['Asia/Kolkata', 'Australia/Lord_Howe', 40],
+  ['Pacific/Apia', 'Pacific/Niue', 50],
+  ['Asia/Kathmandu', 'UTC', 60],
+])('days that move from %s to %s are what they would have been', async (former, zone, seed) => {
+  const [moved, reference] = [await makeSite(shared, former), await makeSite(shared, zone)]
+  await fill(shared, [moved, reference], seed)
+  await createRoller({ db: shared, onError: raise }).roll()
+  expect(await linesOf(shared, moved.siteId)).not.toEqual(await linesOf(shared, reference.siteId))
+  await setZone(shared, moved.siteId, zone)
   // Recorded and not yet rolled when the zone changes: they count in the new one as well.
-  await fill(db, [moved, reference], 4, 60)
-  await rebuildDays(db, moved.siteId, now)
-  expect(await linesOf(db, moved.siteId)).toEqual(await linesOf(db, reference.siteId))
-  await fill(db, [moved, reference], 5, 60)
-  await createRoller({ db, onError: raise }).roll()
-  const after = await linesOf(db, moved.siteId)
-  expect(after).toEqual(await linesOf(db, reference.siteId))
-  await rebuildDays(db, moved.siteId, now)
-  expect(await linesOf(db, moved.siteId)).toEqual(after)
+  await fill(shared, [moved, reference], seed + 1, 60)
+  await rebuildDays(shared, moved.siteId, now)
+  expect(await linesOf(shared, moved.siteId)).toEqual(await linesOf(shared, reference.siteId))
+  await fill(shared, [moved, reference], seed + 2, 60)
+  await createRoller({ db: shared, onError: raise }).roll()
+  const after = await linesOf(shared, moved.siteId)
+  expect(after).toEqual(await linesOf(shared, reference.siteId))
+  await rebuildDays(shared, moved.siteId, now)
+  expect(await linesOf(shared, moved.siteId)).toEqual(after)
 })
 
 test('an interrupted move loses nothing, and upkeep finishes it, while others record and roll', async () => {

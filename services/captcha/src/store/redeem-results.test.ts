@@ -10,6 +10,8 @@ import { redeemResults } from './redeem-results.ts'
 
 const databases = await startDatabases()
 afterAll(() => databases.stop())
+const { db, connectionString } = await databases.create()
+const { db: other } = await databases.create(connectionString)
 const raise = (error: unknown): never => {
   throw error
 }
@@ -57,8 +59,6 @@ async function statusOf(db: Database, request: Omit<Parameters<typeof redeemResu
 test.each([1, 3, 10])(
   'of 1 000 parallel redeems over two pools exactly as many succeed as the settings allow: %i',
   async (resultRetrievals) => {
-    const { db, connectionString } = await databases.create()
-    const { db: other } = await databases.create(connectionString)
     const site = await makeSite(db, { resultRetrievals })
     const { id } = await pass(db, site)
     const redeems = [db, other].map((pool) =>
@@ -87,14 +87,14 @@ test.each([1, 3, 10])(
     await createRoller({ db, onError: raise }).roll()
     const [sums] = await db.query<{ fetched: number; again: number }>(
       'test-sums',
-      `select sum(fetched) filter (where dimension = 0)::int as fetched, coalesce(sum(n) filter (where dimension = 1 and value = '19'), 0)::int as again from captcha.rollup_daily`,
+      `select sum(fetched) filter (where dimension = 0)::int as fetched, coalesce(sum(n) filter (where dimension = 1 and value = '19'), 0)::int as again from captcha.rollup_daily where site_id = $1`,
+      [site.siteId],
     )
     expect(sums).toEqual({ fetched: 1, again: resultRetrievals - 1 })
   },
 )
 
 test('several requests for one result that share a batch get what is left of it, and each its number', async () => {
-  const { db } = await databases.create()
   const site = await makeSite(db, { resultRetrievals: 4 })
   const [one, two] = [await pass(db, site), await pass(db, site)]
   expect(await statusOf(db, { ...site, ...one })).toBe('redeemed')
@@ -118,20 +118,24 @@ test('several requests for one result that share a batch get what is left of it,
 })
 
 test('a change of the settings holds for the next request', async () => {
-  const { db } = await databases.create()
   const site = await makeSite(db)
   const result = await pass(db, site)
   expect(await statusOf(db, { ...site, ...result })).toBe('redeemed')
   expect(await statusOf(db, { ...site, ...result })).toBe('used')
-  await db.pool.query(`update captcha.sites set settings = '{"resultRetrievals": 3, "resultTtlMinutes": 2}'`)
+  await db.pool.query(
+    `update captcha.sites set settings = '{"resultRetrievals": 3, "resultTtlMinutes": 2}' where id = $1`,
+    [site.siteId],
+  )
   expect(await statusOf(db, { ...site, ...result })).toBe('redeemed')
   expect(await statusOf(db, { ...site, ...result }, now + 2 * minuteMs)).toBe('expired')
-  await db.pool.query(`update captcha.sites set settings = '{"resultRetrievals": 1, "resultTtlMinutes": 2}'`)
+  await db.pool.query(
+    `update captcha.sites set settings = '{"resultRetrievals": 1, "resultTtlMinutes": 2}' where id = $1`,
+    [site.siteId],
+  )
   expect(await statusOf(db, { ...site, ...result })).toBe('used')
 })
 
 test('a result can be taken until its time is over, and not after', async () => {
-  const { db } = await databases.create()
   const site = await makeSite(db)
   const finishedAt = now
   const [late, inTime] = [await pass(db, site, { finishedAt }), await pass(db, site, { finishedAt })]
@@ -140,7 +144,6 @@ test('a result can be taken until its time is over, and not after', async () => 
 })
 
 test('a key takes results of its own environment and site only, and none once it is revoked or expired', async () => {
-  const { db } = await databases.create()
   const [site, foreign] = [await makeSite(db), await makeSite(db)]
   const result = await pass(db, site)
   expect(await statusOf(db, { ...foreign, ...result })).toBe('other-site')
@@ -167,24 +170,23 @@ test('a key takes results of its own environment and site only, and none once it
 })
 
 test('a round that led to more work has no result', async () => {
-  const { db } = await databases.create()
   const site = await makeSite(db)
   expect(await statusOf(db, { ...site, ...(await pass(db, site, { outcome: 3 })) })).toBe('unknown')
 })
 
 test('sites are locked in the order of their numbers, so that batches never wait for each other in a circle', async () => {
-  const { db, connectionString } = await databases.create()
-  const { db: other } = await databases.create(connectionString)
+  const { db: alone, connectionString: address } = await databases.create()
+  const { db: beside } = await databases.create(address)
   // Without the index the table is read as it lies.
   for (const setting of ['enable_indexscan', 'enable_bitmapscan'])
-    await db.pool.query(`alter database ${await nameOf(db)} set ${setting} = off`)
-  const sites = [await makeSite(db), await makeSite(db), await makeSite(db)]
+    await alone.pool.query(`alter database ${await nameOf(alone)} set ${setting} = off`)
+  const sites = [await makeSite(alone), await makeSite(alone), await makeSite(alone)]
   const [low, ...higher] = sites.map(({ siteId }) => siteId)
   const rows = sites.toReversed().map(({ siteId, environmentId }) => rowAt(now - 10_000, { siteId, environmentId }))
-  const record = () => recordVerifications(other, rows)
+  const record = () => recordVerifications(beside, rows)
   const redeem = () =>
     redeemResults(
-      other,
+      beside,
       rows.map(({ id, issuedAt, siteId }, index) => ({
         id,
         issuedAt,
@@ -195,20 +197,20 @@ test('sites are locked in the order of their numbers, so that batches never wait
     )
   for (const statement of [record, redeem]) {
     // A change moves the row, so that the lowest number lies last in the table.
-    await db.query('test-move', 'update captcha.sites set created_at = now() where id = $1', [low])
+    await alone.query('test-move', 'update captcha.sites set created_at = now() where id = $1', [low])
     let isDone = false
     let waiting: Promise<void> | undefined
-    await db.transaction(async (tx) => {
+    await alone.transaction(async (tx) => {
       await tx.query('test-hold', 'select id from captcha.sites where id = $1 for update', [low])
       waiting = statement().then(() => void (isDone = true))
-      await expect.poll(() => waitsForLock(db), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => waitsForLock(alone), { timeout: 10_000 }).toBe(true)
       // Whoever waits for the lowest holds none of the others.
       await tx.query('test-free', 'select id from captcha.sites where id = any($1::int[]) for update nowait', [higher])
       expect(isDone).toBe(false)
     })
     await waiting
   }
-  const [seen] = await db.query(
+  const [seen] = await alone.query(
     'test-seen',
     'select count(first_verification_at)::int as visited, count(first_fetched_at)::int as fetched from captcha.sites',
   )
