@@ -7,7 +7,7 @@ import { startTestServer } from './start-test-server.ts'
 export interface TestDatabase {
   /** Makes a fresh database, empty or as these migrations leave it, and answers with its connection string. */
   createDatabase(...migrations: readonly Migrations[]): Promise<string>
-  /** Runs before these databases are dropped. */
+  /** Runs before these databases are dropped, the last one first. */
   onStop(work: () => Promise<void>): void
   /** Drops these databases, whoever is connected, and ends the server where it was started for this file alone. */
   stop(): Promise<void>
@@ -47,7 +47,7 @@ export async function startTestDatabase({
     },
     onStop: (work) => void ends.push(work),
     async stop() {
-      for (const end of ends) await end()
+      for (const end of ends.toReversed()) await end()
       // A server of this file alone takes its databases with it.
       if (own === null) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
       admin.release(true)

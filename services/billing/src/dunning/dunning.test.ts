@@ -18,10 +18,10 @@ const toAda = (mails: InvoicingService['mails']) => mails.filter(({ mail }) => m
 /** Runs the job once a day and answers what happened on which day, counted from the first one. */
 async function walk(service: InvoicingService, id: string, days: number, more: () => string[] = () => []) {
   const happened: string[] = []
+  let last = (await service.plan('ada', id)).status
   for (let day = 0; day <= days; day += 1) {
     if (day > 0) service.later({ days: 1 })
     const [mails, locks, extra] = [service.mails.length, service.locks.length, more().length]
-    const before = (await service.plan('ada', id)).status
     await service.service.runDue()
     // Other processes, and the next minute: they find nothing to do where something was done.
     if (service.mails.length > mails) await Promise.all([service.service.runDue(), service.service.runDue()])
@@ -33,9 +33,10 @@ async function walk(service: InvoicingService, id: string, days: number, more: (
       ...more().slice(extra),
       ...told,
       ...service.locks.slice(locks).map((text) => text.replace(id, '')),
-      ...(status === before ? [] : [status]),
+      ...(status === last ? [] : [status]),
     ]
     happened.push(...events.map((event) => `${day} ${event}`))
+    last = status
   }
   return happened
 }

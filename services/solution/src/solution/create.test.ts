@@ -2,10 +2,12 @@ import type { Problem, Solution } from '@bollard/contracts'
 import { ProblemError } from '@bollard/http'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, startService } from '../testing/start-service.ts'
+import { type Answer, startService, startServiceOfFile } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
+/** For what is refused: nothing is ever created there. */
+const refusing = await startServiceOfFile(postgres)
 
 const shop = { type: 'CAPTCHA', label: 'Shop', domains: ['shop.example', 'localhost'] }
 const codeOf = (answer: Answer) => answer.json<Problem>().code
@@ -88,28 +90,25 @@ test('a failing provisionSite leaves nothing', async () => {
 })
 
 test('without a session nothing is created, whatever the body', async () => {
-  const service = await startService(postgres)
   for (const body of [shop, {}]) {
-    const answer = await service.call(null, 'POST', '/solutions', body)
+    const answer = await refusing.call(null, 'POST', '/solutions', body)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'unauthenticated'])
   }
-  expect(await service.count('solutions')).toBe(0)
+  expect(await refusing.count('solutions')).toBe(0)
 })
 
 test('an unconfirmed e-mail address is refused before the body is looked at', async () => {
-  const service = await startService(postgres)
   for (const body of [shop, {}]) {
-    const answer = await service.call('newcomer', 'POST', '/solutions', body)
+    const answer = await refusing.call('newcomer', 'POST', '/solutions', body)
     expect([answer.status, codeOf(answer)]).toEqual([403, 'email-not-verified'])
   }
-  expect(service.provisioned).toEqual([])
+  expect(refusing.provisioned).toEqual([])
 })
 
 test('a call that a foreign page sends is refused', async () => {
-  const service = await startService(postgres)
-  const answer = await service.call('ada', 'POST', '/solutions', shop, { origin: 'https://evil.example' })
+  const answer = await refusing.call('ada', 'POST', '/solutions', shop, { origin: 'https://evil.example' })
   expect([answer.status, codeOf(answer)]).toEqual([403, 'cross-site-request'])
-  expect(await service.count('solutions')).toBe(0)
+  expect(await refusing.count('solutions')).toBe(0)
 })
 
 const faults: [string, object, { pointer: string; code: string; params?: object }][] = [
@@ -146,16 +145,14 @@ const faults: [string, object, { pointer: string; code: string; params?: object 
   ['a single word', { domains: ['shop'] }, { pointer: '/domains/0', code: 'invalid-value' }],
 ]
 test.each(faults)('%s is refused with its pointer and code', async (_name, change, error) => {
-  const service = await startService(postgres)
-  const answer = await service.call('ada', 'POST', '/solutions', { ...shop, ...change })
+  const answer = await refusing.call('ada', 'POST', '/solutions', { ...shop, ...change })
   expect([answer.status, codeOf(answer)]).toEqual([422, 'validation-failed'])
   expect(answer.json<Problem>().errors).toEqual([error])
-  expect(await service.count('solutions')).toBe(0)
+  expect(await refusing.count('solutions')).toBe(0)
 })
 
 test('fields of the answer cannot be set by the caller', async () => {
-  const service = await startService(postgres)
-  const answer = await service.call('ada', 'POST', '/solutions', { ...shop, id: 'mine', createdBy: 'user-bob' })
+  const answer = await refusing.call('ada', 'POST', '/solutions', { ...shop, id: 'mine', createdBy: 'user-bob' })
   expect([answer.status, codeOf(answer)]).toEqual([400, 'unknown-field'])
   expect(answer.json<Problem>().errors?.map(({ pointer }) => pointer)).toEqual(['/id', '/createdBy'])
 })
@@ -172,7 +169,7 @@ test('the fifty-first solution is refused, also when the last ones are created a
 })
 
 test('a label with characters that cannot be stored or shown is refused', async () => {
-  const { call, count } = await startService(postgres)
+  const { call, count } = refusing
   for (const sign of ['\0', '\n', '\ud800', '\udc00', '\u202e']) {
     const answer = await call('ada', 'POST', '/solutions', {
       type: 'CAPTCHA',
@@ -264,7 +261,7 @@ test('when billing refuses the plan there is no solution', async () => {
 })
 
 test('an organization that the creator does not belong to cannot be named', async () => {
-  const { call, count } = await startService(postgres)
+  const { call, count } = refusing
   const answer = await call('ada', 'POST', '/solutions', {
     ...shop,
     organizationId: '019a0000-0000-7000-8000-000000000000',

@@ -1,10 +1,12 @@
 import { type Problem, type Role, type Solution, roles } from '@bollard/contracts'
 import { startTestDatabase } from '@bollard/testing'
 import { afterAll, expect, test } from 'vitest'
-import { people, startService } from '../testing/start-service.ts'
+import { people, startService, startServiceOfFile } from '../testing/start-service.ts'
 
 const postgres = await startTestDatabase()
 afterAll(() => postgres.stop())
+/** For tests that read solutions of their own. */
+const reading = await startServiceOfFile(postgres)
 
 test.each([...roles])(
   'a member with the role %s reads the solution, its members and the own role',
@@ -28,49 +30,44 @@ test.each([...roles])(
 )
 
 test('a member of another solution, somebody without a confirmed address and a made-up id get the same not-found', async () => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  await service.create('eve')
+  const { id } = await reading.create('ada')
+  await reading.create('eve')
   const answers = [
-    await service.call('eve', 'GET', `/solutions/${id}`),
-    await service.call('newcomer', 'GET', `/solutions/${id}`),
-    await service.call('ada', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000'),
+    await reading.call('eve', 'GET', `/solutions/${id}`),
+    await reading.call('newcomer', 'GET', `/solutions/${id}`),
+    await reading.call('ada', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000'),
   ]
   const bodies = answers.map((answer) => ({ ...answer.json<Problem>(), requestId: '' }))
   for (const body of bodies) expect(body).toEqual({ ...bodies[0], status: 404, code: 'not-found' })
-  for (const actor of [people.eve, people.operator]) expect(await service.service.findRole(actor, id)).toBeNull()
+  for (const actor of [people.eve, people.operator]) expect(await reading.service.findRole(actor, id)).toBeNull()
 })
 
 test('without a session there is no answer, and an id that is none is an invalid parameter', async () => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  expect((await service.call(null, 'GET', `/solutions/${id}`)).status).toBe(401)
-  const answer = await service.call('ada', 'GET', "/solutions/1'or'1")
+  const { id } = await reading.create('ada')
+  expect((await reading.call(null, 'GET', `/solutions/${id}`)).status).toBe(401)
+  const answer = await reading.call('ada', 'GET', "/solutions/1'or'1")
   expect([answer.status, answer.json<Problem>().code]).toEqual([400, 'invalid-parameter'])
-  expect(await service.service.findRole(people.ada, "1' or '1")).toBeNull()
+  expect(await reading.service.findRole(people.ada, "1' or '1")).toBeNull()
 })
 
 test('answers of the service are not kept by any cache', async () => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  expect((await service.call('ada', 'GET', `/solutions/${id}`)).headers['cache-control']).toBe('no-store')
+  const { id } = await reading.create('ada')
+  expect((await reading.call('ada', 'GET', `/solutions/${id}`)).headers['cache-control']).toBe('no-store')
 })
 
 test('an administrator of the deployment reads every solution as a viewer, and belongs to none', async () => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  expect((await service.call('operator', 'GET', `/solutions/${id}`)).json()).toMatchObject({
+  const { id } = await reading.create('ada')
+  expect((await reading.call('operator', 'GET', `/solutions/${id}`)).json()).toMatchObject({
     id,
     myRole: 'VIEWER',
     members: [{ userId: 'user-ada' }],
   })
-  expect((await service.call('operator', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000')).status).toBe(404)
+  expect((await reading.call('operator', 'GET', '/solutions/019a0000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
 test('plan, usage and state of the billing are told as billing tells them', async () => {
-  const service = await startService(postgres)
-  const { id } = await service.create('ada')
-  service.billing.set(id, {
+  const { id } = await reading.create('ada')
+  reading.billing.set(id, {
     planCode: 'BUSINESS',
     status: 'PAST_DUE',
     trialEndsAt: null,
@@ -80,7 +77,7 @@ test('plan, usage and state of the billing are told as billing tells them', asyn
     usageAlertPercents: [80, 100],
     usage: { period: '2026-03', counted: 199, included: 200 },
   })
-  expect((await service.call('ada', 'GET', `/solutions/${id}`)).json()).toMatchObject({
+  expect((await reading.call('ada', 'GET', `/solutions/${id}`)).json()).toMatchObject({
     planCode: 'BUSINESS',
     billing: {
       status: 'PAST_DUE',

@@ -84,9 +84,25 @@ export interface Answer {
 const migrations = [auditMigrations, { schema: 'solution', directory: new URL('../migrations/', import.meta.url) }]
 
 /** The service on an empty database of a real PostgreSQL, behind real HTTP handling. Closes when the running test ends. */
-export async function startService(
+export function startService(
   postgres: TestDatabase,
   overrides: Partial<SolutionServiceDeps> = {},
+): Promise<TestService> {
+  return start(postgres, overrides, onTestFinished)
+}
+
+/** The same, once for a file: for tests that are refused, or that look at nothing but what each made itself. Closes with the file. */
+export function startServiceOfFile(
+  postgres: TestDatabase,
+  overrides: Partial<SolutionServiceDeps> = {},
+): Promise<TestService> {
+  return start(postgres, overrides, postgres.onStop)
+}
+
+async function start(
+  postgres: TestDatabase,
+  overrides: Partial<SolutionServiceDeps>,
+  atEnd: (work: () => Promise<void>) => void,
 ): Promise<TestService> {
   const db = await lendDatabase(postgres, { migrations, max: 4 })
   const clock = { now: new Date('2026-03-01T10:00:00.000Z') }
@@ -147,7 +163,7 @@ export async function startService(
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: () => {} } })
   await app.register(service.routes)
-  onTestFinished(async () => {
+  atEnd(async () => {
     await app.close()
     await db.close()
   })
