@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fastestOf } from '../auth/testing/fastest-of.ts'
 import { fillFilter, mayHold } from './bloom-filter.ts'
 import { findPasswordFault } from './password-rules.ts'
 
@@ -77,11 +78,13 @@ test.for([
   expect(findPasswordFault(password, ada)).toBeNull()
 })
 
-test('the longest password is judged quickly', () => {
-  const started = performance.now()
-  for (const password of ['a1'.repeat(64), 'passwor'.repeat(18), 'qwe'.repeat(42), '!@$'.repeat(42)])
-    findPasswordFault(password, ada)
-  expect(performance.now() - started).toBeLessThan(100)
+test('the longest password is judged quickly', async () => {
+  const longest = ['a1'.repeat(64), 'passwor'.repeat(18), 'qwe'.repeat(42), '!@$'.repeat(42)]
+  const { judge } = await fastestOf(
+    { judge: async () => longest.map((password) => findPasswordFault(password, ada)) },
+    { rounds: 1, holds: (fastest) => fastest.judge < 100 },
+  )
+  expect(judge).toBeLessThan(100)
 })
 
 test('of random passwords none is taken for a common one, and of the shipped list all are', () => {

@@ -10,7 +10,7 @@ test('a password matches its own hash and no other', async () => {
 })
 
 test('the same accents typed on another keyboard match', async () => {
-  const hash = await hashPassword('cafe\u0301 cafe\u0301 cafe\u0301', usualCost)
+  const hash = await hashPassword('cafe\u0301 cafe\u0301 cafe\u0301', { memory: 64, passes: 1, parallelism: 1 })
   expect(await verifyPassword({ hash, password: 'caf\u00e9 caf\u00e9 caf\u00e9' })).toBe(true)
 })
 
