@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeTestFolder } from '@bollard/testing'
 import { endOf, freePorts, startProduct } from '../server/testing/start-product.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
@@ -22,7 +20,8 @@ const addresses = ['E2E_WEBSITE', 'E2E_IDENTITY', 'E2E_DASHBOARD', 'E2E_API'] as
  * `product` has its addresses.
  */
 export async function startOwnProduct(environment: Record<string, string>): Promise<OwnProduct> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-own-'))
+  const folder = await makeTestFolder()
+  const dataDirectory = folder.path
   const ports = await freePorts()
   const running = await startProduct(ports, dataDirectory, {
     PLANS_FILE: plansOfJourneys(dataDirectory),
@@ -66,7 +65,7 @@ export async function startOwnProduct(environment: Record<string, string>): Prom
       use(shared)
       running.supervisor.kill('SIGTERM')
       await endOf(running.supervisor)
-      await rm(dataDirectory, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeTestFolder } from '@bollard/testing'
 import { findFreePorts } from '../server/testing/free-ports.ts'
 import { plansOfJourneys } from './plans-of-journeys.ts'
 
@@ -11,7 +9,8 @@ import { plansOfJourneys } from './plans-of-journeys.ts'
  * its addresses to the journeys through the environment. Returns the teardown.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'bollard-e2e-'))
+  const folder = await makeTestFolder()
+  const dataDirectory = folder.path
   const ports = await findFreePorts(5)
   const [website, identity, dashboard, api, metrics] = ports
   const output: string[] = []
@@ -58,7 +57,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return async () => {
     product.kill('SIGTERM')
     await exited
-    await rm(dataDirectory, { recursive: true, force: true })
+    await folder.remove()
   }
 }
 

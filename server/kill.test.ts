@@ -9,7 +9,10 @@ test(
   'kill -9 of any process, six times under load, loses nothing that was acknowledged and leaves nothing running',
   { timeout: 300_000 },
   async ({ signal }) => {
-    const { kills, sums, rows, ...aftermath } = await killUnderLoad(victims, seededRandom('fuses'), signal)
+    const { kills, sums, rows, ...aftermath } = await killUnderLoad(victims, seededRandom('fuses'), {
+      signal,
+      onDisk: false,
+    })
     console.log(
       `seed ${seed}: ${kills.map(({ victim, backMs }) => `${victim} back after ${backMs} ms`).join(', ')}; ` +
         `${aftermath.verifications} verifications and ${aftermath.redemptions} redemptions acknowledged`,

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeTestFolder } from '@bollard/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { endOf, findPart, freePorts, startProduct, stillRunning } from './testing/start-product.ts'
 
@@ -13,9 +12,9 @@ const status = async (url: string) => (await fetch(url)).status
 
 /** Starts the product as all tests do, from a process that can be killed as a test runner can. */
 async function startElsewhere() {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-run-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  const dataDirectory = join(folder, 'data')
+  const folder = await makeTestFolder()
+  onTestFinished(() => folder.remove())
+  const dataDirectory = join(folder.path, 'data')
   const ports = await freePorts()
   const script = `const { startProduct } = await import(${JSON.stringify(import.meta.resolve('./testing/start-product.ts'))})
     const { said } = await startProduct(${JSON.stringify(ports)}, ${JSON.stringify(dataDirectory)})
@@ -53,13 +52,13 @@ async function appears(find: () => number | undefined): Promise<number> {
 
 /** Nothing of it runs any more, and the supervisor was not merely gone: it has given the data folder back. */
 async function expectEnded(pids: readonly number[], dataDirectory: string): Promise<void> {
-  await expect.poll(() => stillRunning(pids), { timeout: 20_000, interval: 100 }).toEqual([])
+  await expect.poll(() => stillRunning(pids), { timeout: 60_000, interval: 100 }).toEqual([])
   expect(existsSync(join(dataDirectory, 'running.json'))).toBe(false)
 }
 
 test(
   'it starts, serves, refuses a second start, and ends with its starter without leaving anything running',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const product = await startElsewhere()
     const { ports, dataDirectory } = product
@@ -94,7 +93,7 @@ test(
   },
 )
 
-test('killing its starter while it starts ends all of it, too', { timeout: 120_000 }, async () => {
+test('killing its starter while it starts ends all of it, too', { timeout: 180_000 }, async () => {
   const product = await startElsewhere()
   const supervisor = await product.supervisor()
   const api = await appears(() => findPart(supervisor, 'api'))

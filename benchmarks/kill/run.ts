@@ -13,11 +13,10 @@ import { killUnderLoad, type Victim } from '../../server/testing/kill-under-load
 const order: Victim[] = ['supervisor', 'api', 'postmaster', 'api', 'postmaster']
 const victims = [order, order, order, order].flat()
 
-const { kills, sums, rows, ...aftermath } = await killUnderLoad(
-  victims,
-  seededRandom('fuses'),
-  AbortSignal.timeout(600_000),
-)
+const { kills, sums, rows, ...aftermath } = await killUnderLoad(victims, seededRandom('fuses'), {
+  signal: AbortSignal.timeout(600_000),
+  onDisk: true,
+})
 if (aftermath.verifications <= kills.length) throw new Error('Hardly anything was acknowledged, so nothing was proved')
 const faults = {
   lostVerifications: aftermath.lostVerifications.length,

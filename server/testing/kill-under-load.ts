@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type Database } from '@bollard/database'
 import { createSolver } from '@bollard/proof-of-work'
+import { makeTestFolder } from '@bollard/testing'
 import { recountRollups, type WrongLine } from '../../services/captcha/src/testing/recount-rollups.ts'
 import { endOf, freePorts, type Part, startProduct, stillRunning, type Product } from './start-product.ts'
 import { redeem, visit, type Acknowledged } from './visit.ts'
@@ -41,15 +40,18 @@ const visitorsAtOnce = 6
 /** Milliseconds. Some kills fall before the first answer is committed, some between, some after the last. */
 const longestFuse = 80
 
-/** Starts a product, lets visitors come, and kills one victim after the other, each with its own fuse after a volley of answers. */
+/**
+ * Starts a product, lets visitors come, and kills one victim after the other, each with its own fuse after a volley of answers. A killed
+ * process leaves what it wrote to the system, so the data may lie in memory; on the disk the times are those of a real installation.
+ */
 export async function killUnderLoad(
   victims: readonly Victim[],
   random: () => number,
-  signal: AbortSignal,
+  { signal, onDisk }: { signal: AbortSignal; onDisk: boolean },
 ): Promise<Aftermath> {
-  const folder = await mkdtemp(join(tmpdir(), 'bollard-kill-'))
+  const folder = await makeTestFolder({ onDisk })
   const ports = await freePorts()
-  const start = () => startProduct(ports, join(folder, 'data'), { TRUSTED_PROXIES: '127.0.0.1' })
+  const start = () => startProduct(ports, join(folder.path, 'data'), { TRUSTED_PROXIES: '127.0.0.1' })
   let product = await start()
   try {
     const load = await startLoad(() => product)
@@ -97,7 +99,7 @@ export async function killUnderLoad(
   } finally {
     product.supervisor.kill('SIGKILL')
     await endOf(product.supervisor)
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    await folder.remove()
   }
 }
 
