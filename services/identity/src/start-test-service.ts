@@ -31,17 +31,28 @@ interface DatabaseServer {
 const ownMigrations = { schema: 'identity', directory: new URL('./migrations/', import.meta.url) }
 
 /**
- * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own. The server comes
- * in from the test, because only tests may import `@bollard/testing`.
+ * One PostgreSQL for a test file; each call of what it answers starts a service on a database of its own, and `shared` answers
+ * with one and the same for tests that are refused or only read. The server comes in from the test, because only tests may
+ * import `@bollard/testing`.
  */
 export function useTestServices(startServer: () => Promise<DatabaseServer>) {
   let server: DatabaseServer
+  let shared: ReturnType<typeof startTestService> | undefined
   beforeAll(async () => {
     server = await startServer()
   })
-  afterAll(() => server.stop())
-  return async (overrides: Partial<IdentityDeps> = {}) =>
+  afterAll(async () => {
+    await (await shared)?.stop()
+    await server.stop()
+  })
+  const startOne = async (overrides: Partial<IdentityDeps> = {}) =>
     startTestService(await server.createDatabase(auditMigrations, mailMigrations, ownMigrations), overrides)
+  const start = async (overrides?: Partial<IdentityDeps>) => {
+    const service = await startOne(overrides)
+    onTestFinished(service.stop)
+    return service
+  }
+  return Object.assign(start, { shared: () => (shared ??= startOne()) })
 }
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>
@@ -70,11 +81,11 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
   const app = Fastify(serverOptions())
   installProblems(app, { logger: { error: (fields, message) => logged.push(`${message} ${inspect(fields)}`) } })
   await app.register(service.routes)
-  onTestFinished(async () => {
+  const stop = async () => {
     await app.close()
     await service.drain()
     await db.close()
-  })
+  }
 
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -111,5 +122,5 @@ async function startTestService(connectionString: string, overrides: Partial<Ide
     const answer = await call('POST', '/email-verifications', { body: { token: await tokenInMail() }, headers })
     return cookieOf(answer)
   }
-  return { app, db, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
+  return { app, db, stop, service, mailbox, clock, logged, call, cookieOf, mailTo, tokenInMail, becomeUser }
 }

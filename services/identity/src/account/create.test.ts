@@ -65,7 +65,7 @@ test.for([
   '"__proto__":{"isAdmin":true}',
   '"constructor":{"prototype":{"isAdmin":true}}',
 ])('the field %s cannot be set by signing up', async (injected) => {
-  const { app, db } = await start()
+  const { app, db } = await start.shared()
   const payload = `${JSON.stringify(ada).slice(0, -1)},${injected}}`
   const answer = await app.inject({
     method: 'POST',
@@ -89,14 +89,14 @@ test.for([
   ['an unknown language', { language: 'fr' }],
   ['terms that were not accepted', { acceptedTerms: false }],
 ] as const)('%s is refused', async ([, change]) => {
-  const { call, mailbox } = await start()
+  const { call, mailbox } = await start.shared()
   const answer = await call('POST', '/accounts', { body: { ...ada, ...change } })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, 'validation-failed'])
   expect(await mailbox.list()).toEqual([])
 })
 
 test('a password that is easy to guess is refused at its field', async () => {
-  const { call } = await start()
+  const { call } = await start.shared()
   const common = await call('POST', '/accounts', { body: { ...ada, password: 'password1234' } })
   expect(common.json()).toMatchObject({
     status: 422,

@@ -20,7 +20,7 @@ test('on a local machine the mailbox shows a mail before anybody can sign in', a
 })
 
 test('an unknown mail is not found', async () => {
-  const { call } = await start()
+  const { call } = await start.shared()
   expect((await call('GET', '/mailbox/01890000-0000-7000-8000-000000000000')).json()).toMatchObject({
     status: 404,
     code: 'not-found',
@@ -73,7 +73,7 @@ test('a deployment that others can reach has no mailbox, not even for the machin
 })
 
 test('another machine sees no mailbox, whatever it sends', async () => {
-  const { call } = await start()
+  const { call } = await start.shared()
   expect((await call('GET', '/mailbox', { ip: '192.168.1.20' })).statusCode).toBe(404)
   expect(
     (
@@ -86,7 +86,7 @@ test('another machine sees no mailbox, whatever it sends', async () => {
 })
 
 test('a visitor from elsewhere sees no mailbox through the site of this machine', async () => {
-  const { call } = await start()
+  const { call } = await start.shared()
   const headers = { 'x-bollard-internal': internalSecret, 'x-bollard-client-ip': '192.168.1.20' }
   expect((await call('GET', '/mailbox', { headers })).statusCode).toBe(404)
   expect(
@@ -95,7 +95,7 @@ test('a visitor from elsewhere sees no mailbox through the site of this machine'
 })
 
 test('a name that somebody points at this machine opens no mailbox', async () => {
-  const { call } = await start()
+  const { call } = await start.shared()
   for (const host of ['rebound.evil.example:8090', 'localhost.evil.example', '[::2]:8090', '192.168.1.5'])
     expect((await call('GET', '/mailbox', { headers: { host } })).statusCode, host).toBe(404)
   expect((await call('GET', '/mailbox', { headers: { host: '127.0.0.1:8090' } })).statusCode).toBe(200)
