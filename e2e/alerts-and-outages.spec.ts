@@ -267,7 +267,6 @@ async function confirmAddress(
   await page.goto(/https?:\S+confirm-alerts\?token=\S+/u.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: language === 'en' ? 'Confirm address' : 'Adresse bestätigen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(language === 'en' ? 'Confirmed' : 'Bestätigt')
-  expect(await seriousFaults(page)).toEqual([])
   await page.close()
 }
 
@@ -281,7 +280,6 @@ async function endMails(browser: Browser, reader: Reader): Promise<void> {
   )
   await page.getByRole('button', { name: 'Abbestellen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abbestellt')
-  expect(await seriousFaults(page)).toEqual([])
   await page.close()
 }
 

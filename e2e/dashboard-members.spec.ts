@@ -3,7 +3,6 @@ import { createApiClient } from '@bollard/api-client'
 import { openDatabase } from '@bollard/database'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { type Account, cookiesOf, createAccount, createCaptcha, password } from './account.ts'
-import { allFaults } from './ask-axe.ts'
 import { product } from './product.ts'
 import { openPage } from './taken-over.ts'
 import { watchPage } from './watch-page.ts'
@@ -71,7 +70,6 @@ test('an admin invites by keyboard, withdraws, proves who they are to make admin
   await page.keyboard.press('Enter')
   await expect(said(page, 'The invitation to somebody@example.org is on its way.')).toBeFocused()
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
-  expect(await allFaults(page)).toEqual([])
   await page.getByRole('button', { name: /^Send again\W+somebody@/u }).click()
   await expect(page.getByRole('alert')).toContainText('Too many attempts')
   await page.getByRole('button', { name: /^Withdraw\W+somebody@/u }).click()
@@ -144,7 +142,6 @@ test('two who change the same thing decide whose holds, and two who change diffe
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Somebody else has changed this in the meantime')).toBeVisible()
   await expect(page.getByText('Shop, as others have it')).toBeVisible()
-  expect(await allFaults(page)).toEqual([])
   expect(await api.getSolution({ solutionId })).toMatchObject({ label: 'Shop, as others have it' })
   await page.getByRole('button', { name: 'Save my entries' }).click()
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -170,7 +167,6 @@ test('a solution is ended in one form that loses nothing, says so on every page,
   await page.getByLabel('Type the label of the solution').fill('Shop, as Ada has it')
   await page.getByRole('button', { name: 'End the solution' }).click()
   await expect(page.getByRole('heading', { name: 'This solution ends on' })).toBeVisible()
-  expect(await allFaults(page)).toEqual([])
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await expect(page.getByText('This solution ends on')).toBeVisible()
   await page.getByRole('link', { name: 'Details and taking it back' }).click()
@@ -204,10 +200,7 @@ test('a lock says on every page what it does and is opened by an admin; viewers 
     solutionId,
     solutionLockUpdateDto: { reason: 'OWNER_REQUEST', effect: 'READ_ONLY', publicMessage: {}, notifyMembers: false },
   })
-  const [viewers, admins] = [
-    await browser.newContext({ viewport: { width: 360, height: 740 } }),
-    await browser.newContext({ javaScriptEnabled: false }),
-  ]
+  const [viewers, admins] = [await browser.newContext(), await browser.newContext({ javaScriptEnabled: false })]
   await viewers.addCookies(cookiesOf(grace))
   const viewer = await viewers.newPage()
   await openPage(viewer, `${product.dashboard}/de/solutions/${solutionId}/overview`)
@@ -215,8 +208,6 @@ test('a lock says on every page what it does and is opened by an admin; viewers 
   await viewer.getByRole('link', { name: 'Was die Sperre aufhebt' }).click()
   await expect(viewer.getByText('Ein Admin der Lösung kann das tun.')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Speichern' })).toHaveCount(0)
-  expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  expect(await allFaults(viewer)).toEqual([])
   await openPage(viewer, settings('audit'))
   await expect(viewer.getByRole('heading', { name: 'Your role does not allow this' })).toBeVisible()
   await viewers.close()

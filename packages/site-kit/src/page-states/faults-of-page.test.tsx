@@ -5,7 +5,7 @@ import { faultsOfPage } from './faults-of-page.ts'
 /** What is found in a page whose `main` holds this. */
 async function faultsWith(children: ReactNode): Promise<string[]> {
   const Page = () => (
-    <main>
+    <main id="content">
       <title>Example</title>
       <h1>Example</h1>
       {children}
@@ -54,7 +54,7 @@ test('a control without a name, a complaint in the console and another heading a
 
 test('what a page must have beside that is looked at in each look, and named with it', async () => {
   const Page = () => (
-    <main>
+    <main id="content">
       <title>Example</title>
       <h1>Example</h1>
     </main>

@@ -23,7 +23,7 @@ const looksByLanguage = {
 } as const
 
 /**
- * Shows a state of a page in each look and tells everything that is wrong, with the look in which it is: what axe finds serious,
+ * Shows a state of a page in each look and tells everything that is wrong, with the look in which it is: what axe finds,
  * what is wider than the window, what the console says, and another page than the one that was meant.
  */
 export async function faultsOfPage(state: PageState): Promise<string[]> {
@@ -67,8 +67,7 @@ async function faultsNow(
     found.push(`has the headings ${JSON.stringify(headings)} instead of "${wanted}"`)
   if (document.querySelectorAll('main').length !== 1) found.push('has not exactly one <main>')
   const { violations } = await axe.run(document, { resultTypes: ['violations'] })
-  for (const { id, impact, nodes } of violations)
-    if (impact === 'serious' || impact === 'critical') found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  for (const { id, nodes } of violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   try {
     await state.has?.(document.body, { language, t, look })
   } catch (error) {

@@ -1,6 +1,8 @@
+import type { Solution } from '@bollard/contracts'
 import { layer, type Layer, type PageState } from '@bollard/site-kit/page-states'
 import { vi } from 'vitest'
 import * as frame from '../routes/page.tsx'
+import * as settingsFrame from '../routes/settings.tsx'
 import * as shell from '../routes/shell.tsx'
 import * as solutionFrame from '../routes/solution.tsx'
 import { exampleSite, exampleSolution } from './example-solution.ts'
@@ -52,6 +54,27 @@ export function solutionPage({ page, user = exampleUser, solution, captcha, at, 
     site: 'dashboard',
     at: `/solutions/${exampleSolution.id}${at}`,
     layers: [...shellOf(user), layer('routes/solution', solutionFrame, { path: solutionPath, loaderData }), page],
+  }
+}
+
+/** A page of the settings of a captcha; `at` and the path of its route begin below that. */
+export function settingsPage({
+  page,
+  user = exampleUser,
+  solution,
+  at,
+  ...state
+}: State & { solution?: Partial<Solution> }): PageState {
+  const loaderData: Awaited<ReturnType<typeof settingsFrame.loader>> = {
+    solution: { ...exampleSolution, ...solution },
+    userId: user.user.id,
+  }
+  const frameOfSettings = { id: 'routes/settings', module: settingsFrame, path: `${solutionPath}/settings`, loaderData }
+  return {
+    ...state,
+    site: 'dashboard',
+    at: `/solutions/${exampleSolution.id}/settings${at}`,
+    layers: [...shellOf(user), frameOfSettings, page],
   }
 }
 
