@@ -9,8 +9,12 @@ import { insertPast, insertSite } from '../testing/past-rows.ts'
 import { runWhatIf, type WhatIfPorts } from './run-what-if.ts'
 
 const cluster = await startTestDatabase()
-const db = openDatabase({ connectionString: await cluster.createDatabase() })
+const connectionString = await cluster.createDatabase()
+const db = openDatabase({ connectionString })
+/** Writes tens of thousands of rows in one statement, which on a busy machine takes longer than any of the product may. */
+const filling = openDatabase({ connectionString, statementTimeoutMs: 60_000, max: 1 })
 afterAll(async () => {
+  await filling.close()
   await db.close()
   await cluster.stop()
 })
@@ -55,7 +59,7 @@ const rulesOf = (...rules: object[]) => whatIfRequestSchema.parse({ rules }).rul
 
 test('a higher threshold lets those through who are below it, after more work, and shows who they are', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - 3 * day, to: now, n: 90 }, [person, robot, doubted])
+  await insertPast(filling, { siteId: site.id, from: now - 3 * day, to: now, n: 90 }, [person, robot, doubted])
   const found = await run(site, { settings: { threshold: 0.9 }, exampleLimit: 4 })
   expect(found).toMatchObject({
     changes: ['threshold'],
@@ -84,7 +88,7 @@ test('a higher threshold lets those through who are below it, after more work, a
 
 test('nothing changed means nobody is treated differently', async () => {
   const site = await insertSite(db, { threshold: 0.6, honeypots: false })
-  await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 60 }, [person, robot, doubted])
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 60 }, [person, robot, doubted])
   for (const request of [
     {},
     { settings: { threshold: 0.6, honeypots: false, difficulty: 0 } },
@@ -100,7 +104,7 @@ test('nothing changed means nobody is treated differently', async () => {
 
 test("the difficulty changes the wait and nobody's outcome", async () => {
   const site = await insertSite(db, { difficulty: 10 })
-  await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 30 }, [person, robot])
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 30 }, [person, robot])
   const found = await run(site, { settings: { difficulty: 50 } })
   expect(found).toMatchObject({ changes: ['difficulty'], changed: 0 })
   const [before, after] = [found.work.before.devices[0], found.work.after.devices[0]]
@@ -111,7 +115,7 @@ test("rules that would take the place of today's are tried, the most frequent di
   const site = await insertSite(db)
   const american = { ...person, country: 'US' }
   const cases = [american, american, person, { ...robot, country: 'US' }, { ...doubted, country: 'US' }]
-  await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 100 }, cases)
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 100 }, cases)
   const found = await run(site, {
     rules: rulesOf(
       { ...blockUs, name: 'other', priority: 2, conditions: [{ field: 'userAgent', values: ['*Bot*'] }] },
@@ -133,9 +137,9 @@ test("rules that would take the place of today's are tried, the most frequent di
 
 test('only this site, this environment and these days are looked at', async () => {
   const [site, other] = [await insertSite(db), await insertSite(db)]
-  await insertPast(db, { siteId: site.id, from: now - 2 * day, to: now, n: 40, environmentId: 11 }, [robot])
-  await insertPast(db, { siteId: site.id, from: now - 2 * day + 1, to: now, n: 20, environmentId: 12 }, [person])
-  await insertPast(db, { siteId: other.id, from: now - 2 * day, to: now, n: 30 }, [robot])
+  await insertPast(filling, { siteId: site.id, from: now - 2 * day, to: now, n: 40, environmentId: 11 }, [robot])
+  await insertPast(filling, { siteId: site.id, from: now - 2 * day + 1, to: now, n: 20, environmentId: 12 }, [person])
+  await insertPast(filling, { siteId: other.id, from: now - 2 * day, to: now, n: 30 }, [robot])
   expect(await run(site)).toMatchObject({ replayed: 60, before: { refused: 40 } })
   expect(await run(site, { environment: 12 })).toMatchObject({ replayed: 20, before: { passed: 20, refused: 0 } })
   expect(await run(site, { days: 1 })).toMatchObject({ replayed: 30 })
@@ -144,7 +148,7 @@ test('only this site, this environment and these days are looked at', async () =
 
 test('people and bots that somebody labelled are told apart', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 40 }, [person, robot])
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 40 }, [person, robot])
   for (const [label, outcome, n] of [
     [0, 2, 3],
     [1, 2, 4],
@@ -173,18 +177,18 @@ test('people and bots that somebody labelled are told apart', async () => {
 
 test('pages end in the middle of a moment and of a burst without losing anybody or counting them twice', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - 5 * day, to: now - 5 * day + 3, n: 12_000 }, [
+  await insertPast(filling, { siteId: site.id, from: now - 5 * day, to: now - 5 * day + 3, n: 12_000 }, [
     person,
     robot,
     person,
   ])
-  await insertPast(db, { siteId: site.id, from: now - 2 * day, to: now, n: 3_000 }, [person])
+  await insertPast(filling, { siteId: site.id, from: now - 2 * day, to: now, n: 3_000 }, [person])
   expect(await run(site)).toMatchObject({ replayed: 15_000, share: 1, before: { passed: 11_000, refused: 4_000 } })
 })
 
 test('of more visitors than can be read an even part is, and said to be', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - 7 * day, to: now, n: 60_000 }, [person, person, robot])
+  await insertPast(filling, { siteId: site.id, from: now - 7 * day, to: now, n: 60_000 }, [person, person, robot])
   const found = await run(site, { settings: { threshold: 0.9 } }, { mostVisitors: 10_000 })
   expect(found.share).toBeGreaterThan(0.1)
   expect(found.share).toBeLessThan(0.25)
@@ -195,7 +199,7 @@ test('of more visitors than can be read an even part is, and said to be', async 
 
 test('when the time is over what was read stands for the rest, from the whole period', async () => {
   const site = await insertSite(db)
-  await insertPast(db, { siteId: site.id, from: now - 7 * day, to: now, n: 30_000 }, [person, robot])
+  await insertPast(filling, { siteId: site.id, from: now - 7 * day, to: now, n: 30_000 }, [person, robot])
   let asked = 0
   // Time passes with every look at the clock.
   const found = await run(
@@ -218,7 +222,7 @@ test("an old rule is known by its number, a stranger's rule by nothing", async (
      values ($1, $2, 1, 'bots', 10, '[{"not": false, "field": "userAgent", "values": ["*Bot*"]}]', '{"type": "FLAG"}', '2026-01-01', '2026-01-01')`,
     [randomUUID(), site.id],
   )
-  await insertPast(db, { siteId: site.id, from: now - day, to: now, n: 20 }, [person])
+  await insertPast(filling, { siteId: site.id, from: now - day, to: now, n: 20 }, [person])
   await db.query(
     'test-hit',
     `update captcha.verifications set outcome = 1, rule = 1, decision = 1, flags = 8 where site_id = $1 and network <= '198.51.4.0/24'`,
