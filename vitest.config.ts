@@ -21,8 +21,8 @@ export default defineConfig({
     // One PostgreSQL for all files that ask for one.
     globalSetup: 'packages/testing/src/share-test-server.ts',
     setupFiles: ['packages/testing/src/forget-stubs.ts', 'packages/testing/src/seed-random-tests.ts'],
-    // Tests that ask a PostgreSQL or kill processes share two cores with each other.
-    maxWorkers: 2,
+    // One more than the two cores that the budget counts on, since a test waits for PostgreSQL half of its time.
+    maxWorkers: 3,
     reporters: ['default', unitTimes],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -4,8 +4,8 @@ import { leanLaunchOptions } from './lean-browser.ts'
 export default defineConfig({
   testDir: '.',
   outputDir: './results',
-  // Three journeys at a time share one product on two cores, since most of a journey is waiting. Those of one file come one after the other.
-  workers: 3,
+  // Four journeys at a time share one product on two cores, since most of a journey is waiting. Those of one file come one after the other.
+  workers: 4,
   fullyParallel: false,
   // Patience costs nothing where all is well, and machines that do much else are slow.
   timeout: 120_000,

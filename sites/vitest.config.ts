@@ -34,7 +34,7 @@ export default defineConfig({
     // One page of one browser for all of it: loading the same modules again costs more than the tests do.
     isolate: false,
     fileParallelism: false,
-    // After the files that run two at a time.
+    // After the files that run several at a time.
     sequence: { groupOrder: 1 },
     browser: {
       enabled: true,
