@@ -4,6 +4,7 @@ import {
   lenientKeys,
   cutOff,
   failingKey,
+  holdBack,
   openWidgetPage,
   usualBody,
   type WidgetPage,
@@ -49,7 +50,8 @@ const privacy = 'privacy-url="https://shop.example/privacy"'
 
 for (const key of ['Space', 'Enter'])
   test(`with the keyboard alone a visitor ticks the box with ${key} and sends the form`, async ({ browser }) => {
-    await open(browser, { attributes: `autostart="off" ${privacy}` })
+    const { before, letGo } = holdBack()
+    await open(browser, { attributes: `autostart="off" ${privacy}`, before })
     expect(await tab(1)).toEqual(['email'])
     await visit.page.keyboard.type('anna@example.org')
     expect(await showsFocus()).toBe(false)
@@ -58,6 +60,7 @@ for (const key of ['Space', 'Enter'])
     await visit.page.keyboard.press(key)
     await visit.becomes('working')
     expect(await focused()).toBe('box')
+    letGo()
     await visit.becomes('passed')
     expect([await focused(), await showsFocus()]).toEqual(['box', true])
     // A box that is ticked cannot be taken back by a stray key.
@@ -75,17 +78,14 @@ test('a pointer does not draw the ring of the keyboard', async ({ browser }) => 
 })
 
 test('Enter in a field checks and sends, and the focus stays where it was', async ({ browser }) => {
-  // The check does not end, and the form is not sent, before somebody has looked.
-  const looked = Promise.withResolvers<void>()
-  await open(browser, {
-    before: (context) => context.route('**/solutions', (route) => void looked.promise.then(() => route.continue())),
-  })
+  const { before, letGo } = holdBack()
+  await open(browser, { before })
   await tab(1)
   await visit.page.keyboard.type('anna@example.org')
   await visit.page.keyboard.press('Enter')
   await visit.becomes('working')
   expect(await focused()).toBe('email')
-  looked.resolve()
+  letGo()
   await visit.arrives(1)
 })
 

@@ -1,15 +1,18 @@
 import { expect } from '@playwright/test'
-import { gotTokens, read, test, told, usualBody } from './widget-page.ts'
+import { gotTokens, holdBack, read, test, told, usualBody } from './widget-page.ts'
 
 test('moved in the page it keeps its token, moved while it works it goes on, and once it is back it works again', async ({
   visit,
 }) => {
+  const { before, letGo } = holdBack()
   const { page, faults, widget, becomes, start, fillIn } = await visit({
     body: `${usualBody}<div id="elsewhere"></div>`,
+    before,
   })
   await start()
   await page.evaluate(() => document.querySelector('form')?.prepend(document.querySelector('bollard-captcha') ?? ''))
   expect(await read(widget, 'state')).toBe('working')
+  letGo()
   await becomes('passed')
   const response = await read(widget, 'response')
   await page.evaluate(() =>

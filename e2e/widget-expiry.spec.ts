@@ -120,14 +120,20 @@ test('with refresh="never" it is replaced when the box is pressed or the form is
 
 test('a passive widget whose page comes back from the browser’s memory gives a token that nobody has used', async () => {
   const browser = await launchKeepingBrowser()
-  const { page, widget, becomes, close } = await openWidgetPage(browser, { attributes: 'passive' })
-  await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
-  const { token } = await execute(widget)
-  // Only pages that were left for another site are kept.
-  await page.goto(product.api.replace('localhost', '127.0.0.1'))
-  // Later, so that the call is over before its page is left.
-  await page.evaluate(() => void setTimeout(() => history.back()))
-  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'isKept')).catch(() => false), soon).toBe(true)
+  const { page, site, widget, becomes, close } = await openWidgetPage(browser, { attributes: 'passive' })
+  let token: string | undefined
+  // A browser that is short of something lets a page go after all; a page that it cannot keep it lets go each time.
+  for (let isKept = false, times = 1; !isKept; times++) {
+    expect(times, 'how often the page was left').toBeLessThan(6)
+    await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
+    token = (await execute(widget)).token
+    // Only pages that were left for another site are kept.
+    await page.goto(product.api.replace('localhost', '127.0.0.1'))
+    // Later, so that the call is over before its page is left.
+    await page.evaluate(() => void setTimeout(() => history.back()))
+    await expect.poll(() => page.evaluate(() => document.URL).catch(() => ''), soon).toBe(site.url)
+    isKept = await page.evaluate(() => Reflect.has(globalThis, 'isKept'))
+  }
   await becomes('ready')
   expect(await read(widget, 'response')).toBe('')
   const { token: another } = await execute(widget)

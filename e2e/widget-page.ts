@@ -171,6 +171,14 @@ export const hurry = (context: BrowserContext) =>
     })
   })
 
+/** Holds an answer back until it is let go, so that a check does not end before somebody has looked at it. */
+export function holdBack() {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const before = (context: BrowserContext) =>
+    context.route('**/solutions', (route) => void promise.then(() => route.continue()))
+  return { before, letGo }
+}
+
 /** Cuts the way to the service; what it gives back mends it. */
 export async function cutOff(context: BrowserContext): Promise<() => Promise<void>> {
   await hurry(context)
