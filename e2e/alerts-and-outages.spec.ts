@@ -323,6 +323,11 @@ test('who came while the service was away may send the form once, where the owne
     visitForm(browser, { ...strict, attributes: 'failover' }),
   ])
   const [ours, theirs] = visits
+  // A widget stands in for a service whose settings, and whose script for that, it got while it was there.
+  for (const { page } of visits)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/owner') && duration > 0),
+    )
   await own.keepApiDown(async () => {
     const outcomes = await Promise.all(visits.map((visit) => visit.check()))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ event: 'failed', code: 'offline', failover: true })
