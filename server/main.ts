@@ -35,6 +35,9 @@ async function main(work: (config: Config) => Promise<void>): Promise<void> {
 }
 
 async function run(config: Config): Promise<void> {
+  const fromSources = process.argv.includes('--from-sources')
+  if (fromSources && config.NODE_ENV === 'production')
+    throw new StartupFault('Pages made of their sources are for development. Use npm start, or another NODE_ENV.')
   const log = pino({ level: config.LOG_LEVEL, base: { process: 'postgres' } }, pino.destination(2))
   const stopping = Promise.withResolvers<number>()
   const asked = new AbortController()
@@ -49,7 +52,6 @@ async function run(config: Config): Promise<void> {
 
   const logPostgres = (line: string) =>
     /\b(?:ERROR|FATAL|PANIC|WARNING):/u.test(line) ? log.warn(line) : log.debug(line)
-  const fromSources = process.argv.includes('--from-sources')
   const supervisor = await startSupervisor(config, { say, log: logPostgres, asked: asked.signal, fromSources }).catch(
     (error: unknown) => {
       if (!asked.signal.aborted) throw error

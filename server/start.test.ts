@@ -22,10 +22,10 @@ afterAll(async () => rm(folder, { recursive: true }))
 /** Starts the server and answers what it said when it ended; none of these starts may succeed. */
 function refusedStart(
   environment: Record<string, string>,
-  uid?: number,
+  { uid, args = [] }: { uid?: number; args?: string[] } = {},
 ): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [program, ...args], {
       env: { PATH: process.env.PATH ?? '', ...environment },
       uid,
       gid: uid,
@@ -65,6 +65,18 @@ test('wrong settings are all told and nothing is started', async () => {
   await expect(stat(join(folder, 'unused'))).rejects.toThrow('ENOENT')
 })
 
+test('pages made of their sources are refused in production', async () => {
+  const secrets = {
+    SESSION_SECRET: 'x'.repeat(32),
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    CAPTCHA_SIGNING_KEYS: 'cd'.repeat(32),
+  }
+  const environment = { ...(await ports()), ...secrets, NODE_ENV: 'production', DATA_DIR: join(folder, 'sources') }
+  const { code, said } = await refusedStart(environment, { args: ['--from-sources'] })
+  expect([code, said]).toEqual([1, expect.stringContaining('are for development')])
+  await expect(stat(join(folder, 'sources'))).rejects.toThrow('ENOENT')
+})
+
 test('each port that is taken is told with the program that has it and the setting that changes it', async () => {
   const environment = await ports()
   await withTakenPorts(2, async ([website, api]) => {
@@ -98,7 +110,7 @@ test.runIf(process.platform === 'linux')('a data folder where no folder can be m
 test.runIf(isRoot && canRead(65_534))('a data folder of somebody else is told as not writable', async () => {
   const dataDirectory = join(folder, 'foreign')
   await mkdir(dataDirectory, { mode: 0o755 })
-  const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: dataDirectory }, 65_534)
+  const { code, said } = await refusedStart({ ...(await ports()), DATA_DIR: dataDirectory }, { uid: 65_534 })
   expect(code).toBe(1)
   expect(said).toContain('cannot be written (EACCES)')
 })

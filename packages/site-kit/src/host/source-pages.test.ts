@@ -43,3 +43,19 @@ test('pages made of sources follow a change without a restart, and their modules
   ])
   expect(readFileSync(join(folder, 'label.js'), 'utf8')).toContain('Keep')
 })
+
+test('no file beside the sources of the site and the packages can be read', async () => {
+  const { url } = await startFromSources()
+  const root = join(import.meta.dirname, '../../../..')
+  expect((await fetch(`${url}/@fs${root}/packages/site-kit/package.json?raw`)).status).toBe(200)
+  for (const query of ['', '?raw', '?import&raw', '?url', '?inline', '?raw??', '?import&raw&url'])
+    for (const path of [
+      'package.json',
+      'server/config.ts',
+      'packages/../package.json',
+      'packages/%2e%2e/package.json',
+    ]) {
+      const answer = await fetch(`${url}/@fs${root}/${path}${query}`)
+      expect([path, query, (await answer.text()).match(/"bollard"|const schema/u)]).toEqual([path, query, null])
+    }
+})
