@@ -110,12 +110,43 @@ export async function openGallery(browser: Browser, keys: Keys): Promise<Gallery
         [language, direction] as const,
       )
       await expect(page.locator(`bollard-captcha .widget[lang=${language}]`)).toHaveCount(wanted.length)
+      await settle(page, language)
     },
     async close() {
       await context.close()
       await site.close()
     },
   }
+}
+
+/**
+ * Waits until everything is worded in the language and stays where it is: a box is marked with its language while its texts are
+ * still on their way, and floating boxes follow their buttons later.
+ */
+async function settle(page: Page, language: string): Promise<void> {
+  const file = await page.request.get(`${product.api}/widget/languages/${language}.json`)
+  const texts: unknown[] = file.ok() ? Object.values(Object(await file.json())) : []
+  let before = ''
+  await expect
+    .poll(
+      async () => {
+        const boxes = await page.evaluate(() =>
+          [...document.querySelectorAll('bollard-captcha')].map((widget) => {
+            const box = widget.shadowRoot?.querySelector<HTMLElement>('.widget')
+            const { x, y, width, height } = box?.getBoundingClientRect() ?? new DOMRect()
+            const place = [box?.className, box?.innerText, x, y, width, height].join(' ')
+            return { place, title: box?.querySelector('.title')?.textContent ?? '' }
+          }),
+        )
+        const now = JSON.stringify(boxes)
+        const stays = now === before
+        before = now
+        const isWorded = boxes.every(({ title }) => (language === 'en' ? title !== '' : texts.includes(title)))
+        return isWorded && stays
+      },
+      { timeout: 30_000, intervals: [100, 250] },
+    )
+    .toBe(true)
 }
 
 function bodyOf(siteKey: string): string {
