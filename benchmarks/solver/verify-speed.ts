@@ -40,6 +40,11 @@ function fieldsOf(target: number, number: number): ChallengeFields {
     environmentId: 1,
     rule: 0,
     flags: 0,
+    conduct: 0,
+    order: 0,
+    grammar: 0,
+    programs: [0, 0],
+    volume: 0,
   }
 }
 

@@ -102,6 +102,11 @@ function tokenOf(verificationId: string, target: number): string {
       environmentId: 1,
       rule: 0,
       flags: 0,
+      conduct: 0,
+      order: 0,
+      grammar: 0,
+      programs: [0, 0],
+      volume: 0,
     },
     key,
   )

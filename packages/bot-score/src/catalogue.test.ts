@@ -1,13 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { alwaysRunning, clientChecks, derivedChecks, groupOf, serverChecks, serverSignal } from './catalogue.ts'
+import {
+  alwaysRunning,
+  clientChecks,
+  conductChecks,
+  conductSignal,
+  derivedChecks,
+  groupOf,
+  serverChecks,
+  serverSignal,
+} from './catalogue.ts'
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
-const all = [...clientChecks, ...serverChecks, ...derivedChecks]
+const all = [...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks]
 
-test('the bits of both lists fit into what carries them', () => {
+test('the bits of the three lists fit into what carries them', () => {
   expect(clientChecks.length).toBeLessThanOrEqual(64)
   expect(serverChecks.length).toBeLessThanOrEqual(31)
+  expect(conductChecks.length).toBeLessThanOrEqual(16)
 })
 
 test('a code is used once', () => {
@@ -24,6 +34,8 @@ test.for(['en', 'de'])('every reason has words in %s, and no words lack a reason
 test('the named signals of the service lie where their codes lie', () => {
   const named = Object.entries(serverSignal).map(([name, bit]) => [kebab(name), bit])
   expect(named).toEqual(serverChecks.map(({ code }, index) => [code, 1 << index]))
+  const conduct = Object.entries(conductSignal).map(([name, bit]) => [kebab(name), bit])
+  expect(conduct).toEqual(conductChecks.map(({ code }, index) => [code, 1 << index]))
 })
 
 test('what always runs is in the list of the widget', () => {

@@ -115,6 +115,32 @@ export const serverChecks: readonly Check[] = [
 ]
 
 /**
+ * What the service concludes from visits before this one and from what this one computed; the position is the bit of a
+ * 16-bit number, carried through a step-up in the challenge.
+ */
+export const conductChecks: readonly Check[] = [
+  soft('engine-wrong', 'work', 2.5),
+  soft('engine-missing', 'work', 2.5),
+  soft('layout-unknown', 'tamper', 2.5),
+  soft('interaction-repeated', 'interaction', 2.5),
+  soft('many-tokens-of-page', 'velocity', 1.5),
+]
+
+/** Bits of `conductChecks`. */
+export const conductSignal = {
+  /** A program of the engine proof whose answer is known was answered otherwise. */
+  engineWrong: 1 << 0,
+  /** No answer came although the browser that the request names can give one. */
+  engineMissing: 1 << 1,
+  /** Verdicts are written in the layout of no build that was served lately. */
+  layoutUnknown: 1 << 2,
+  /** The same movements, keys or presses came with an earlier token. */
+  interactionRepeated: 1 << 3,
+  /** Several tokens of one opened page were redeemed within an hour. */
+  manyTokensOfPage: 1 << 4,
+} as const
+
+/**
  * What the score concludes from several findings together. The hard ones are conjunctions that no innocent
  * cause is known to bring about together (`conclude.ts`), and so they are hard evidence although their parts are not.
  */
@@ -177,7 +203,7 @@ export const serverSignal = {
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
 const groupByCode = new Map(
-  [...clientChecks, ...serverChecks, ...derivedChecks].map(({ code, group }) => [code, group]),
+  [...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks].map(({ code, group }) => [code, group]),
 )
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */

@@ -1,4 +1,4 @@
-import { clientChecks, serverChecks, serverSignal } from './catalogue.ts'
+import { type Check, clientChecks, conductChecks, serverChecks, serverSignal } from './catalogue.ts'
 import { type Evidence, noVerdicts } from './score.ts'
 import { bitsOf, type VerdictBits } from './verdict-layout.ts'
 
@@ -16,8 +16,17 @@ const every: VerdictBits = bitsOf(
 export function evidenceOf(codes: readonly string[]): Evidence {
   const found = codes.filter((code) => clientCodes.has(code))
   const fired = bitsOf(clientChecks, found)
-  const server = serverChecks.reduce((bits, { code }, index) => (codes.includes(code) ? bits | (1 << index) : bits), 0)
+  const server = bitsIn(serverChecks, codes)
   const isIncomplete = (server & serverSignal.collectorIncomplete) !== 0
   const hasVerdicts = found.length > 0 || codes.includes('consistent-browser')
-  return { server, fired, ran: isIncomplete ? fired : hasVerdicts ? every : noVerdicts }
+  return {
+    server,
+    conduct: bitsIn(conductChecks, codes),
+    fired,
+    ran: isIncomplete ? fired : hasVerdicts ? every : noVerdicts,
+  }
+}
+
+function bitsIn(checks: readonly Check[], codes: readonly string[]): number {
+  return checks.reduce((bits, { code }, index) => (codes.includes(code) ? bits | (1 << index) : bits), 0)
 }

@@ -2,6 +2,8 @@ export {
   catalogueVersion,
   type Check,
   clientChecks,
+  conductChecks,
+  conductSignal,
   derivedChecks,
   type Group,
   groupOf,

@@ -2,6 +2,7 @@ import {
   alwaysRunning,
   type Check,
   clientChecks,
+  conductChecks,
   derivedChecks,
   type Group,
   groups,
@@ -15,6 +16,8 @@ import { bitsOf, hasBit, type VerdictBits } from './verdict-layout.ts'
 export interface Evidence {
   /** Bits of `serverChecks`: `judgeRequest` at start and answer, and what the service adds. */
   readonly server: number
+  /** Bits of `conductChecks`. */
+  readonly conduct?: number
   /** Verdict bits of the widget. All 0 when there are none; say why with `serverSignal.collectorMissing`, or leave it out in minimal data mode. */
   readonly ran: VerdictBits
   readonly fired: VerdictBits
@@ -97,19 +100,20 @@ export function createScorer(weights: Weights = {}): Scorer {
   })
   const client = clientChecks.map(weigh)
   const server = serverChecks.map(weigh)
+  const conduct = conductChecks.map(weigh)
   const derived = derivedChecks.map(weigh)
   const remembered = new Map<string, Score>()
-  return ({ server: seen, ran, fired }) => {
-    const key = `${seen} ${ran[0]} ${ran[1]} ${fired[0]} ${fired[1]}`
+  return ({ server: seen, conduct: done = 0, ran, fired }) => {
+    const key = `${seen} ${done} ${ran[0]} ${ran[1]} ${fired[0]} ${fired[1]}`
     const known = remembered.get(key)
     if (known !== undefined) return known
-    const score = weighAll(find({ server: seen, ran, fired }))
+    const score = weighAll(find({ server: seen, conduct: done, ran, fired }))
     if (remembered.size >= rememberAtMost) remembered.clear()
     remembered.set(key, score)
     return score
   }
 
-  function find({ server: seen, ran, fired }: Evidence): Weighed[] {
+  function find({ server: seen, conduct: done = 0, ran, fired }: Evidence): Weighed[] {
     // A check that did not run cannot have found anything.
     const verdicts: VerdictBits = [fired[0] & ran[0], fired[1] & ran[1]]
     const collected = (ran[0] | ran[1]) !== 0
@@ -118,6 +122,7 @@ export function createScorer(weights: Weights = {}): Scorer {
     const found = [
       ...client.filter((_, index) => hasBit(verdicts, index)),
       ...server.filter((_, index) => (signals & (1 << index)) !== 0),
+      ...conduct.filter((_, index) => (done & (1 << index)) !== 0),
     ]
     const { scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer } = conclude(
       verdicts,

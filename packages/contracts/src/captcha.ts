@@ -30,13 +30,19 @@ export const challengeSchema = z.object({
 })
 export type Challenge = z.infer<typeof challengeSchema>
 
+const uint32Schema = z.int().min(0).max(0xffff_ffff)
+
 /**
  * Verdicts of the widget: which checks ran and which found something, one bit each, in the order of the widget's build
  * (`layout`) and sealed for the challenge (`sealVerdicts` of the proof-of-work package; base64url, 27 characters).
  */
 const collectedSchema = z.strictObject({
-  layout: z.int().min(0).max(0xffff_ffff),
+  layout: uint32Schema,
   verdicts: z.string().max(64),
+  /** Drawn when the page was opened: which tokens come from one page. */
+  page: uint32Schema.optional(),
+  /** Of the pauses between keys, the directions of movements and the order of presses; 0 where there was too little of it. */
+  digests: z.array(uint32Schema).length(3).optional(),
 })
 
 /** `collect` is false where the site runs in minimal data mode: the widget then reads nothing of the browser and sends no verdicts. `privateToken` asks it to try getPrivateToken. */
@@ -106,6 +112,8 @@ export const captchaRoutes = {
         path: z.string().max(256).regex(lineOfText).optional(),
         /** Lets the customer's own tests and partners pass without work. */
         bypassKey: z.string().max(100).optional(),
+        /** Of an earlier start that was throttled: the place in the queue. */
+        ticket: z.string().max(128).optional(),
       }),
     },
     response: { status: 201, schema: started },
@@ -136,6 +144,8 @@ export const captchaRoutes = {
         solution: z.string().max(1024),
         workMs: z.int().min(0).max(3_600_000),
         collected: collectedSchema.optional(),
+        /** Answers to the two engine programs of the challenge. */
+        engine: z.array(uint32Schema).length(2).optional(),
         /** What the widget can solve a second round with, beside `sha256`. */
         stepUp: z.literal('equix').optional(),
         /** `proof` of getPrivateToken. */

@@ -26,6 +26,11 @@ export function challengeFields(id = 0, overrides: Partial<ChallengeFields> = {}
     environmentId: 43,
     rule: 0,
     flags: 0,
+    conduct: 0,
+    order: 0,
+    grammar: 0,
+    programs: [0, 0],
+    volume: 0,
     ...overrides,
   }
 }

@@ -1,7 +1,7 @@
 import { decodeBase64url } from './base64url.ts'
 
 /**
- * Where everything lies in the 108 bytes of a challenge, big-endian; base64url makes 144 characters
+ * Where everything lies in the 126 bytes of a challenge, big-endian; base64url makes 168 characters
  * of them with no bit left over, so a challenge has exactly one spelling.
  *
  * The signature comes first. The first 64 bytes, signature and the half of the payload that names
@@ -30,14 +30,18 @@ export const layout = {
   environmentId: 100,
   rule: 104,
   flags: 106,
-  spare: 107,
-  end: 108,
+  grammar: 107,
+  conduct: 108,
+  order: 110,
+  programs: 114,
+  volume: 122,
+  end: 126,
 } as const
 
 /** Length of the first block of a sub-puzzle. */
 export const prefixBytes = 64
 
-export const challengeVersion = 2
+export const challengeVersion = 3
 /** How sub-puzzles are solved, and the number that stands for it in a challenge: everybody can do the first, the second needs programs made at run time. */
 export const algorithmNumbers = { sha256: 1, equix: 2 } as const
 export type Algorithm = keyof typeof algorithmNumbers

@@ -6,11 +6,11 @@ import { isSigned, type SigningKey } from './sign.ts'
 export interface Challenge extends ChallengeFields {
   /** Milliseconds since 1970, out of the verification id. */
   readonly issuedAt: number
-  /** All 108 bytes; the first 64 are the first block of every sub-puzzle. */
+  /** All 126 bytes; the first 64 are the first block of every sub-puzzle. */
   readonly bytes: Buffer
 }
 
-const spelling = /^[\w-]{144}$/
+const spelling = /^[\w-]{168}$/
 
 /**
  * Reads a challenge back. `malformed` is not one of ours at all; `signature` was altered, or signed
@@ -51,6 +51,11 @@ export function decodeChallenge(
     environmentId: bytes.readUInt32BE(layout.environmentId),
     rule: bytes.readUInt16BE(layout.rule),
     flags: bytes.readUInt8(layout.flags),
+    grammar: bytes.readUInt8(layout.grammar),
+    conduct: bytes.readUInt16BE(layout.conduct),
+    order: bytes.readUInt32BE(layout.order),
+    programs: [bytes.readUInt32BE(layout.programs), bytes.readUInt32BE(layout.programs + 4)],
+    volume: bytes.readUInt32BE(layout.volume),
     bytes,
   }
 }

@@ -39,13 +39,23 @@ export interface ChallengeFields {
   readonly rule: number
   /** How the site was set at issue, 8 bits. */
   readonly flags: number
+  /** What the service concluded from visits before this one, one bit each, 16 bits. */
+  readonly conduct: number
+  /** Number of the order in which this hour's verdicts are written, composed with the layout of the widget's build; 32 bits. */
+  readonly order: number
+  /** Version of the grammar of the engine programs, 0 for none; 8 bits. */
+  readonly grammar: number
+  /** Two engine programs, 32 bits each; which of them the service knows the answer of is written nowhere. */
+  readonly programs: readonly [number, number]
+  /** What the volume budgets did to the work at issue, 32 bits; the service packs and reads it. */
+  readonly volume: number
 }
 
 // One buffer serves every call: nothing is awaited between the first write and the copy into text.
 const scratch = Buffer.alloc(layout.end)
 const payload = scratch.subarray(layout.version)
 
-/** A signed challenge, 144 characters of base64url. Throws `RangeError` on a field that does not fit. */
+/** A signed challenge, 168 characters of base64url. Throws `RangeError` on a field that does not fit. */
 export function encodeChallenge(fields: ChallengeFields, key: SigningKey): string {
   scratch[layout.version] = challengeVersion
   scratch.writeUInt8(fields.kid, layout.kid)
@@ -75,6 +85,12 @@ export function encodeChallenge(fields: ChallengeFields, key: SigningKey): strin
   scratch.writeUInt32BE(fields.environmentId, layout.environmentId)
   scratch.writeUInt16BE(fields.rule, layout.rule)
   scratch.writeUInt8(fields.flags, layout.flags)
+  scratch.writeUInt8(fields.grammar, layout.grammar)
+  scratch.writeUInt16BE(fields.conduct, layout.conduct)
+  scratch.writeUInt32BE(fields.order, layout.order)
+  scratch.writeUInt32BE(fields.programs[0], layout.programs)
+  scratch.writeUInt32BE(fields.programs[1], layout.programs + 4)
+  scratch.writeUInt32BE(fields.volume, layout.volume)
   sign(key, payload, scratch, layout.mac)
   return scratch.toString('base64url')
 }

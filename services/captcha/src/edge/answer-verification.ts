@@ -47,6 +47,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeNetwork(caller.facts) |
       misused |
       judgeProof(ports, body, environment, challenge),
+    conduct: 0,
     collected: body.collected,
     flags,
     workIsRight,
@@ -238,6 +239,7 @@ function stepUp(
       round: 1,
       riskBand: riskBands.stepUp,
       serverSignals: judgement.server,
+      conduct: judgement.conduct,
       ran: judgement.ran,
       fired: judgement.fired,
       flags: algorithm === 'equix' ? flags | rowFlags.equix : flags,

@@ -19,6 +19,8 @@ export interface StartBody {
   /** Path of the page, as the widget says. */
   readonly path?: string
   readonly bypassKey?: string
+  /** Of an earlier start that was throttled: the place in the queue. */
+  readonly ticket?: string
 }
 
 /** Where a request comes from, worked out once. */
@@ -34,6 +36,10 @@ export interface Caller {
 export interface Collected {
   readonly layout: number
   readonly verdicts: string
+  /** Drawn when the page was opened: which tokens come from one page. */
+  readonly page?: number
+  /** Of the pauses between keys, the directions of movements and the order of presses; 0 where there was too little of it. */
+  readonly digests?: readonly number[]
 }
 
 export interface AnswerBody {
@@ -41,6 +47,8 @@ export interface AnswerBody {
   readonly solution: string
   readonly workMs: number
   readonly collected?: Collected
+  /** Answers to the two engine programs of the challenge. */
+  readonly engine?: readonly number[]
   readonly privateToken?: string
   /** What the widget can solve a second round with, beside SHA-256. */
   readonly stepUp?: 'equix'

@@ -29,6 +29,8 @@ export interface AnswerEvidence {
   readonly network: string
   /** What else the service saw of this request: bits of `serverChecks`. */
   readonly signals: number
+  /** What visits before this one say: bits of `conductChecks`. */
+  readonly conduct: number
   readonly collected: Collected | undefined
   /** How the site is set: bits of `rowFlags`. */
   readonly flags: number
@@ -46,6 +48,7 @@ export interface Judgement {
   readonly workIsRight: boolean
   /** Bits to carry into a second round. */
   readonly server: number
+  readonly conduct: number
   readonly ran: VerdictBits
   readonly fired: VerdictBits
 }
@@ -68,7 +71,8 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
   if (opened === 'forged') server |= serverSignal.collectorForged
   if (challenge.userAgentHash !== shortHash(evidence.userAgent)) server |= serverSignal.userAgentChanged
   if (challenge.networkHash !== shortHash(evidence.network)) server |= serverSignal.networkChanged
-  const score = evidence.score({ server, ran, fired })
+  const conduct = challenge.conduct | evidence.conduct
+  const score = evidence.score({ server, conduct, ran, fired })
   const decision = evidence.workIsRight
     ? decide({
         score: score.score,
@@ -77,20 +81,21 @@ export function judgeAnswer(evidence: AnswerEvidence): Judgement {
         threshold: evidence.threshold,
       })
     : 'refuse'
-  return { decision, score, workIsRight: evidence.workIsRight, server, ran, fired }
+  return { decision, score, workIsRight: evidence.workIsRight, server, conduct, ran, fired }
 }
 
 /** Where risk scoring is off nothing of the visitor is judged, and nothing of it stored. */
 function byWorkAlone({ challenge, workIsRight }: AnswerEvidence): Judgement {
   const score: Score = { score: 0, logOdds: 0, reasons: [], hardEvidence: false }
-  const { serverSignals: server, ran, fired } = challenge
-  if (workIsRight) return { decision: 'pass', score, workIsRight, server, ran, fired }
+  const { serverSignals: server, conduct, ran, fired } = challenge
+  if (workIsRight) return { decision: 'pass', score, workIsRight, server, conduct, ran, fired }
   const reasons = [{ code: 'work-wrong', group: 'work', weight: 0 }] as const
   return {
     decision: 'refuse',
     score: { ...score, score: 1, reasons, hardEvidence: true },
     workIsRight,
     server,
+    conduct,
     ran,
     fired,
   }

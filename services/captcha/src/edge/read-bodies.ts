@@ -6,19 +6,21 @@ import type { StartBody } from './edge-request.ts'
 /** The body of a start when it is exactly what the contract asks for, else null; why it is not is for the full server to say. */
 export function readStartBody(text: string): StartBody | null {
   const body = parse(text)
-  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action', 'path', 'bypassKey'])) return null
-  const { siteKey, language, action, path, bypassKey } = body
+  if (body === null || !onlyHas(body, ['siteKey', 'language', 'action', 'path', 'bypassKey', 'ticket'])) return null
+  const { siteKey, language, action, path, bypassKey, ticket } = body
   if (!isText(siteKey, 64)) return null
   if (language !== undefined && !isText(language, 35)) return null
   if (action !== undefined && !(isText(action, 64) && lineOfText.test(action))) return null
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
   if (bypassKey !== undefined && !isText(bypassKey, 100)) return null
+  if (ticket !== undefined && !isText(ticket, 128)) return null
   return {
     siteKey,
     ...(language === undefined ? {} : { language }),
     ...(action === undefined ? {} : { action }),
     ...(path === undefined ? {} : { path }),
     ...(bypassKey === undefined ? {} : { bypassKey }),
+    ...(ticket === undefined ? {} : { ticket }),
   }
 }
 
@@ -27,14 +29,15 @@ export function readAnswerBody(text: string): AnswerBody | null {
   const body = parse(text)
   if (
     body === null ||
-    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp'])
+    !onlyHas(body, ['challenge', 'solution', 'workMs', 'collected', 'privateToken', 'path', 'stepUp', 'engine'])
   )
     return null
-  const { challenge, solution, workMs, privateToken, path, stepUp } = body
+  const { challenge, solution, workMs, privateToken, path, stepUp, engine } = body
   if (!isText(challenge, 512) || !isText(solution, 1024) || !isCount(workMs, 3_600_000)) return null
   if (privateToken !== undefined && !isText(privateToken, 64)) return null
   if (path !== undefined && !(isText(path, 256) && lineOfText.test(path))) return null
   if (stepUp !== undefined && stepUp !== 'equix') return null
+  if (engine !== undefined && !areCounts(engine, 2)) return null
   const collected = body['collected'] === undefined ? undefined : readCollected(body['collected'])
   if (collected === null) return null
   return {
@@ -45,13 +48,23 @@ export function readAnswerBody(text: string): AnswerBody | null {
     ...(privateToken === undefined ? {} : { privateToken }),
     ...(stepUp === undefined ? {} : { stepUp }),
     ...(path === undefined ? {} : { path }),
+    ...(engine === undefined ? {} : { engine }),
   }
 }
 
 function readCollected(value: unknown): Collected | null {
-  if (typeof value !== 'object' || value === null || !onlyHas(value, ['layout', 'verdicts'])) return null
-  const { layout, verdicts } = value
-  return isCount(layout, 0xffff_ffff) && isText(verdicts, 64) ? { layout, verdicts } : null
+  if (typeof value !== 'object' || value === null || !onlyHas(value, ['layout', 'verdicts', 'page', 'digests']))
+    return null
+  const { layout, verdicts, page, digests } = value
+  if (!isCount(layout, 0xffff_ffff) || !isText(verdicts, 64)) return null
+  if (page !== undefined && !isCount(page, 0xffff_ffff)) return null
+  if (digests !== undefined && !areCounts(digests, 3)) return null
+  return {
+    layout,
+    verdicts,
+    ...(page === undefined ? {} : { page }),
+    ...(digests === undefined ? {} : { digests }),
+  }
 }
 
 type Fields = Partial<Record<string, unknown>>
@@ -77,4 +90,8 @@ function isText(value: unknown, longest: number): value is string {
 
 function isCount(value: unknown, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+}
+
+function areCounts(value: unknown, length: number): value is readonly number[] {
+  return Array.isArray(value) && value.length === length && value.every((one) => isCount(one, 0xffff_ffff))
 }

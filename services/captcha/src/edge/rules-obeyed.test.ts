@@ -100,7 +100,7 @@ test('a rule that challenges asks everybody it fits for a second round', async (
     action: { type: 'CHALLENGE' },
   })
   const first = await started(it.app, { siteKey: site.siteKey, path: '/checkout/pay' }, home)
-  expect(first.challenge.token).toHaveLength(144)
+  expect(first.challenge.token).toHaveLength(168)
   expect((await visit(it.app, site.siteKey, { headers: home, path: '/checkout/pay' })).answered?.status).toBe(
     'challenge',
   )

@@ -11,8 +11,17 @@ export const startBody = {
     action: { type: 'string', maxLength: 64, pattern: lineOfText.source },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
     bypassKey: { type: 'string', maxLength: 100 },
+    ticket: { type: 'string', maxLength: 128 },
   },
 } as const
+
+const numbers = <Count extends number>(count: Count) =>
+  ({
+    type: 'array',
+    minItems: count,
+    maxItems: count,
+    items: { type: 'integer', minimum: 0, maximum: 0xffff_ffff },
+  }) as const
 
 export const answerBody = {
   type: 'object',
@@ -25,6 +34,7 @@ export const answerBody = {
     workMs: { type: 'integer', minimum: 0, maximum: 3_600_000 },
     privateToken: { type: 'string', maxLength: 64 },
     path: { type: 'string', maxLength: 256, pattern: lineOfText.source },
+    engine: numbers(2),
     collected: {
       type: 'object',
       required: ['layout', 'verdicts'],
@@ -32,6 +42,8 @@ export const answerBody = {
       properties: {
         layout: { type: 'integer', minimum: 0, maximum: 0xffff_ffff },
         verdicts: { type: 'string', maxLength: 64 },
+        page: { type: 'integer', minimum: 0, maximum: 0xffff_ffff },
+        digests: numbers(3),
       },
     },
   },

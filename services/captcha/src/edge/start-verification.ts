@@ -156,6 +156,11 @@ function issue(
       environmentId: environment.id,
       rule: verdict?.rule ?? 0,
       flags,
+      conduct: 0,
+      order: 0,
+      grammar: 0,
+      programs: [0, 0],
+      volume: 0,
     },
     ports.signer.key,
   )
