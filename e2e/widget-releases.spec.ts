@@ -38,7 +38,7 @@ async function subscribe(options: { script: string; body?: string; copy?: string
   await expect.poll(() => person.textOf('bollard-captcha'), soon).not.toBe('')
   await person.click('input')
   await person.type('anna@example.org')
-  await expect.poll(() => person.textOf('bollard-captcha'), soon).toMatch(/You’re through|Sie sind durch|Geschafft/u)
+  await expect.poll(() => person.textOf('bollard-captcha'), soon).toMatch(/You’re through|Prüfung bestanden/u)
   const loaded = String(
     await person.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name).join(' ')`),
   ).split(' ')
