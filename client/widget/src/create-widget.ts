@@ -121,6 +121,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     signal,
     byTouch,
     onProgress,
+    onCountdown,
   }: Parameters<CheckingPorts['check']>[0]): Promise<Outcome> {
     const result = await check({
       api: api(),
@@ -131,6 +132,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       byTouch,
       signal,
       onProgress,
+      onCountdown,
       onMinimalData() {
         siteIsMinimal = true
         beginWatch()
