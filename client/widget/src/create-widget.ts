@@ -122,6 +122,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     signal,
     byTouch,
     onProgress,
+    onCountdown,
   }: Parameters<CheckingPorts['check']>[0]): Promise<Outcome> {
     const result = await check({
       api: api(),
@@ -132,6 +133,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
       byTouch,
       signal,
       onProgress,
+      onCountdown,
       onMinimalData() {
         siteIsMinimal = true
         beginWatch()
