@@ -31,6 +31,7 @@ import { followSolution } from './follow-solution.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
+import { readWidgetRelease, widgetDirectory } from './widget-release.ts'
 
 export interface Services {
   readonly outbox: Outbox
@@ -104,6 +105,8 @@ export function createServices(
     describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
     nameOfNetwork: (asn) => networks.nameOf(asn),
+    // The other processes answer no widgets.
+    ...(config.ROLE === 'all' || config.ROLE === 'edge' ? { widgetRelease: readWidgetRelease(widgetDirectory) } : {}),
     retentionDays: config.RETENTION_DAYS,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
     plansChangedSince: (at) => billing.plansChangedSince(at),
