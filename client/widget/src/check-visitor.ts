@@ -36,6 +36,7 @@ interface CheckInput {
 /** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
 export async function check(input: CheckInput): Promise<CheckResult> {
   const { api, container, signal, start, visitor } = input
+  const begunAt = performance.now()
   // The event that began the check has work of its own to do.
   await nextTask()
   const solving = createSolving({ api, container, solver: input.solver, minimal: !visitor, signal })
@@ -53,6 +54,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
                 hands: visitor().hands,
                 submitted: () => visitor().submitted,
                 signal,
+                begunAt,
                 now: () => performance.now(),
                 pause,
               })
