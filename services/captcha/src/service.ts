@@ -38,6 +38,8 @@ import { checkNewSite, provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { createInteractionMemory } from './repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from './repeats/page-tokens.ts'
 import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
@@ -123,6 +125,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const pageTokens = createPageTokens(createHourlyCounts(now))
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)
@@ -196,6 +199,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       describeConnection: options.describeConnection ?? (() => undefined),
       pace: createPace(),
       misuse: createMisuse(),
+      interactions: createInteractionMemory(now, randomBytes),
+      pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),
       load: createSiteLoad(),
@@ -218,6 +223,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
+      pageTokens,
       isRecorded: createIsRecorded(db),
       judgeFailover: createFailoverJudge({
         db,

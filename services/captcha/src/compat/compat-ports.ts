@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { JudgeFailover } from '../failover/judge-failover.ts'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
 import type { Redeem } from '../redeem.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { IsRecorded } from '../store/is-recorded.ts'
 import type { TokenMint } from '../token.ts'
@@ -14,6 +15,7 @@ export interface CompatPorts {
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem
+  readonly pageTokens: Pick<PageTokens, 'redeemed'>
   readonly isRecorded: IsRecorded
   readonly judgeFailover: JudgeFailover
   readonly challengeLifetimeSeconds: number

@@ -8,7 +8,7 @@ import type { SiteEnvironment } from '../site.ts'
 import { applyRules } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { AnswerRequest, Caller } from './edge-request.ts'
+import type { AnswerRequest, Caller, Collected } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
@@ -37,6 +37,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
   const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
+  const conduct = judgeConduct(ports, { body, challenge, flags })
   const userAgent = headerText(headers['user-agent'])
   const byScore = judgeAnswer({
     challenge,
@@ -48,7 +49,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeNetwork(caller.facts) |
       misused |
       judgeProof(ports, body, environment, challenge),
-    conduct: 0,
+    conduct: conduct.bits,
     collected: body.collected,
     build: build instanceof Promise ? await build : build,
     flags,
@@ -66,6 +67,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     ...decided,
     userAgent,
     caller,
+    page: pageOf(body.collected, flags),
     workMs: body.workMs,
     stepUp: body.stepUp ?? 'sha256',
     now,
@@ -79,6 +81,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
+  if (decided.judgement.decision === 'pass') conduct.learn()
   return conclude(ports, answered)
 }
 
@@ -99,6 +102,26 @@ function judgeProof(
 ): number {
   if (privateToken === undefined || credentials.issuer === null) return 0
   return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
+}
+
+/** What the page and the hands have brought already: bits of `conductChecks`, and what to remember once the visitor has passed. */
+function judgeConduct(
+  ports: EdgePorts,
+  {
+    body: { collected },
+    challenge: { siteId },
+    flags,
+  }: Pick<AnswerRequest, 'body'> & Pick<Answered, 'challenge' | 'flags'>,
+): { readonly bits: number; learn(): void } {
+  const page = pageOf(collected, flags)
+  const digests = (flags & rowFlags.minimalData) === 0 ? (collected?.digests ?? []) : []
+  const { conduct, learn } = ports.interactions.look(siteId, page, digests)
+  return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
+}
+
+/** 0 where nothing is looked at, and where the widget is older than page numbers. */
+function pageOf(collected: Collected | undefined, flags: number): number {
+  return (flags & rowFlags.minimalData) === 0 ? (collected?.page ?? 0) : 0
 }
 
 /**
@@ -194,7 +217,9 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         issuedAt,
         expiresAt,
         score: judgement.score.score,
+        page: answered.page,
       })
+      ports.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
     }
     default:

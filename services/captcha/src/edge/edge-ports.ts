@@ -3,6 +3,8 @@ import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/
 import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
+import type { InteractionMemory } from '../repeats/interaction-memory.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { RuleHits } from '../rules/rule-hits.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { Actions } from '../store/actions.ts'
@@ -36,6 +38,8 @@ export interface EdgePorts {
   readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
   readonly pace: Pace
   readonly misuse: Misuse
+  readonly interactions: InteractionMemory
+  readonly pageTokens: PageTokens
   readonly load: SiteLoad
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
