@@ -36,6 +36,7 @@ export {
 } from './decide.ts'
 export {
   defaultWork,
+  mostAtIssue,
   type RiskBand,
   riskBands,
   stepUpBudgetMs,
