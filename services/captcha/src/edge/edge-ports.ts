@@ -11,14 +11,13 @@ import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import type { TokenMint } from '../token.ts'
+import type { Volume } from '../volume/create-volume.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import type { Misuse } from './misuse.ts'
 import type { LookUpNetwork } from './network-facts.ts'
-import type { Pace } from './network-pace.ts'
 import type { PrivateTokens } from './private-tokens.ts'
 import type { WidgetBuilds } from '../widget/widget-builds.ts'
 import type { RecentNonces } from './recent-nonces.ts'
-import type { SiteLoad } from './site-load.ts'
 
 /** What the two hot routes work with. */
 export interface EdgePorts {
@@ -36,11 +35,10 @@ export interface EdgePorts {
   readonly lookUpNetwork: LookUpNetwork
   /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */
   readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
-  readonly pace: Pace
+  readonly volume: Volume
   readonly misuse: Misuse
   readonly interactions: InteractionMemory
   readonly pageTokens: PageTokens
-  readonly load: SiteLoad
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null
