@@ -10,6 +10,8 @@ export {
   groups,
   serverChecks,
   serverSignal,
+  type VolumeCode,
+  volumeCodes,
 } from './catalogue.ts'
 export {
   createScorer,
