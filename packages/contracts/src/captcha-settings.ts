@@ -64,8 +64,8 @@ export const siteSettingsSchema = z.strictObject({
     .nullable()
     .default(null),
   /**
-   * Work rises with the volume of a network, of an operator and of the whole site, and beyond that visitors of the network wait
-   * their turn. Without them neither happens, and the site does not switch to `underAttack` by itself.
+   * Work rises with the volume of a network, of an operator and of the whole site, and with likeness; far beyond its budget visitors of
+   * a network wait their turn. Attacks are `underAttack`.
    */
   volumeBudgets: z.boolean().default(true),
   /** More work for everybody. `AUTO`: while the service sees an attack. `ON`: until it is changed. `OFF`: never. */

@@ -1,6 +1,6 @@
 import { seededRandom } from '@bollard/testing'
 import { expect, test } from 'vitest'
-import { compileNetworks } from './compile-networks.ts'
+import { compareNetworks, compileNetworks } from './compile-networks.ts'
 import { holdsAddress } from './network.ts'
 
 test('an address is found in its network, at both ends and in either spelling', () => {
@@ -49,4 +49,23 @@ test('it agrees with looking through the list one by one', () => {
       expect([networks, one, holds(one)]).toEqual([networks, one, holdsAddress(networks, one)])
     }
   }
+})
+
+test('a network lies in others as a whole, in part, or not at all', () => {
+  const compare = compareNetworks([
+    '198.51.100.0/24',
+    '203.0.113.0/25',
+    '192.0.2.7',
+    '2001:db8::/32',
+    '10.0.0.0/9',
+    '10.128.0.0/9',
+  ])
+  const expected = {
+    all: ['198.51.100.0/24', '198.51.100.64/26', '203.0.113.5/32', '192.0.2.7', '2001:db8:7::/48', '10.0.0.0/8'],
+    some: ['203.0.113.0/24', '192.0.2.0/24', '2001::/16'],
+    none: ['198.51.101.0/24', '203.0.113.128/25', '2001:db9::/48', '0.0.0.0/32', 'no network'],
+  }
+  for (const [overlap, networks] of Object.entries(expected))
+    for (const network of networks) expect([network, compare(network)]).toEqual([network, overlap])
+  expect(compareNetworks([])('198.51.100.0/24')).toBe('none')
 })

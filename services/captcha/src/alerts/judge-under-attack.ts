@@ -1,4 +1,4 @@
-import type { AlertFacts, SiteSettings } from '@bollard/contracts'
+import type { AlertFacts } from '@bollard/contracts'
 import type { NotedAttack } from '../under-attack/attack-notes.ts'
 import type { Judgement } from './judgement.ts'
 
@@ -14,12 +14,4 @@ export function judgeUnderAttack(
 ): Judgement<UnderAttackFacts> {
   if (noted !== undefined) return { state: 'on', facts: { kind: 'UNDER_ATTACK', times: 2 ** noted.bits } }
   return { state: 'off', facts: lasting ?? { kind: 'UNDER_ATTACK', times: 1 } }
-}
-
-/** Whether a site may be under attack by itself at all: not when its owner decides. */
-export function isAutomatic({
-  underAttack,
-  volumeBudgets,
-}: Pick<SiteSettings, 'underAttack' | 'volumeBudgets'>): boolean {
-  return underAttack === 'AUTO' && volumeBudgets
 }

@@ -3,7 +3,6 @@ import type { Queries } from '@bollard/database'
 import { dimensions } from '../statistics/dimensions.ts'
 import { readSettings } from '../store/sites.ts'
 import { readAlertSettings } from './alert-settings.ts'
-import { isAutomatic } from './judge-under-attack.ts'
 
 /** A site with what its alerts need to know of it. */
 export interface JudgedSite {
@@ -25,13 +24,12 @@ interface Row {
   timeZone: unknown
   resultTtlMinutes: unknown
   underAttack: unknown
-  volumeBudgets: unknown
   firstVerificationAt: Date | null
   settings: unknown
 }
 
 const columns = `s.id, s.solution_id as "solutionId", s.settings->'timeZone' as "timeZone", s.settings->'resultTtlMinutes' as "resultTtlMinutes",
-  s.settings->'underAttack' as "underAttack", s.settings->'volumeBudgets' as "volumeBudgets", s.first_verification_at as "firstVerificationAt", a.settings
+  s.settings->'underAttack' as "underAttack", s.first_verification_at as "firstVerificationAt", a.settings
   from captcha.sites s left join captcha.alert_settings a on a.site_id = s.id`
 
 const defaults = siteSettingsSchema.parse({})
@@ -60,10 +58,10 @@ export async function findSiteToTell(db: Queries, siteId: number): Promise<Judge
   return row && toJudged(row)
 }
 
-function toJudged({ underAttack, volumeBudgets, ...row }: Row): JudgedSite {
+function toJudged({ underAttack, ...row }: Row): JudgedSite {
   return {
     ...row,
-    mayBeUnderAttack: isAutomatic(readSettings({ underAttack, volumeBudgets })),
+    mayBeUnderAttack: readSettings({ underAttack }).underAttack === 'AUTO',
     timeZone: siteSettingsSchema.shape.timeZone.safeParse(row.timeZone ?? undefined).data ?? defaults.timeZone,
     resultTtlMinutes:
       siteSettingsSchema.shape.resultTtlMinutes.safeParse(row.resultTtlMinutes ?? undefined).data ??

@@ -111,7 +111,6 @@ test.for([
   ['alerts of attacks are off', { underAttack: { enabled: false } }, {}],
   ['the owner has switched it on', {}, { underAttack: 'ON' }],
   ['the owner has switched it off', {}, { underAttack: 'OFF' }],
-  ['budgets are off', {}, { volumeBudgets: false }],
 ] as const)('nobody is told where %s, and what lasts ends without a mail', async ([, alerts, settings]) => {
   const it = await cluster.startAlerts({ at: '2026-11-10T12:00:00Z' })
   const [off, changed] = [await startSite(it, { recipients, ...alerts }), await startSite(it)]

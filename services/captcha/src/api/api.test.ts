@@ -92,9 +92,7 @@ test('the overview shows whether visitors do more work because of an attack, and
   expect(await read()).toEqual(none)
   await setSettings(it, other, { underAttack: 'ON' })
   expect(await read()).toMatchObject({ active: true, by: 'OWNER', since: null })
-  await setSettings(it, other, { underAttack: 'AUTO', volumeBudgets: false })
-  expect(await read()).toEqual(none)
-  await setSettings(it, other, { volumeBudgets: true })
+  await setSettings(it, other, { underAttack: 'AUTO' })
   expect(await read()).toMatchObject({ active: true, by: 'SERVICE' })
   it.clock.now += 120_000
   expect(await read()).toEqual(none)
