@@ -203,12 +203,28 @@ export const serverSignal = {
   webBotAuth: 1 << 28,
 } as const
 
+/**
+ * What the budgets of the service did to the work of a visitor; stored beside the evidence with weight 0 and the bits of work.
+ * They never score.
+ */
+export const volumeCodes = [
+  'network-budget',
+  'operator-budget',
+  'site-budget',
+  'site-under-attack',
+  'similar-visitors',
+] as const
+export type VolumeCode = (typeof volumeCodes)[number]
+
 /** Checks that run wherever the widget runs; verdicts without them were not made by it. */
 export const alwaysRunning = ['webdriver', 'headless-user-agent', 'automation-globals', 'no-layout'] as const
 
-const groupByCode = new Map(
-  [...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks].map(({ code, group }) => [code, group]),
-)
+const groupByCode = new Map<string, Group>([
+  ...[...clientChecks, ...serverChecks, ...conductChecks, ...derivedChecks].map(
+    ({ code, group }) => [code, group] as const,
+  ),
+  ...volumeCodes.map((code) => [code, 'velocity'] as const),
+])
 
 /** The group of a reason code; codes of an older catalogue count as `environment`. */
 export function groupOf(code: string): Group {

@@ -2,6 +2,7 @@ import type { Database } from '@bollard/database'
 import type { FastifyRequest } from 'fastify'
 import type { JudgeFailover } from '../failover/judge-failover.ts'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
+import type { BlamedVerification } from '../store/feedback.ts'
 import type { Redeem } from '../redeem.ts'
 import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { SiteCache } from '../site-cache.ts'
@@ -22,6 +23,8 @@ export interface CompatPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly countRefused: (siteId: number, environmentId: number) => void
+  /** A visitor was a bot: what its network brought here counts less. */
+  readonly blame: (siteId: number, verification: BlamedVerification) => void
   /** Where a call comes from, past the proxies that are trusted. */
   readonly addressOf: (request: Pick<FastifyRequest, 'headers' | 'socket'>) => string
 }

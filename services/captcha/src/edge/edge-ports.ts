@@ -11,13 +11,13 @@ import type { Actions } from '../store/actions.ts'
 import type { LooseCounter } from '../store/count-loosely.ts'
 import type { VerificationRow } from '../store/record-verifications.ts'
 import type { TokenMint } from '../token.ts'
+import type { Volume } from '../volume/create-volume.ts'
 import type { KnownOrigin } from './known-origins.ts'
 import type { Misuse } from './misuse.ts'
 import type { LookUpNetwork } from './network-facts.ts'
-import type { Pace } from './network-pace.ts'
 import type { PrivateTokens } from './private-tokens.ts'
+import type { WidgetBuilds } from '../widget/widget-builds.ts'
 import type { RecentNonces } from './recent-nonces.ts'
-import type { SiteLoad } from './site-load.ts'
 
 /** What the two hot routes work with. */
 export interface EdgePorts {
@@ -35,11 +35,10 @@ export interface EdgePorts {
   readonly lookUpNetwork: LookUpNetwork
   /** How the client of a request speaks TLS and HTTP/2; undefined where TLS does not end here. */
   readonly describeConnection: (request: IncomingMessage) => ConnectionFacts | undefined
-  readonly pace: Pace
+  readonly volume: Volume
   readonly misuse: Misuse
   readonly interactions: InteractionMemory
   readonly pageTokens: PageTokens
-  readonly load: SiteLoad
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null
@@ -55,6 +54,9 @@ export interface EdgePorts {
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
   readonly work: WorkRange
+  /** Number of the order in which verdicts are written at a moment. */
+  readonly orderAt: (at: number) => number
+  readonly widgetBuilds: Pick<WidgetBuilds, 'find'>
   readonly challengeLifetimeSeconds: number
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer
