@@ -269,11 +269,11 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
   }
 }
 
-/** What the visitor is told: codes, without weights. */
+/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
-  const codes = judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code)
-  return decidedBy === 'RULE' ? ['blocked-by-rule', ...codes] : codes
+  if (!judgement.workIsRight) return ['work-wrong']
+  return decidedBy === 'RULE' ? ['blocked-by-rule'] : []
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
