@@ -26,7 +26,7 @@ export const countKind = {
   bypassRefused: 23,
   refusedUnlogged: 24,
   originRejected: 25,
-  /** A start that was asked to wait its turn. */
+  /** A visitor was asked to come again in a while. */
   throttled: 26,
 } as const
 export type CountName = keyof typeof countKind
@@ -37,7 +37,7 @@ export type CountName = keyof typeof countKind
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
  * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
- * `throttled`: a start was asked to come again later; it is no `started`.
+ * `throttled`: a visitor of a network far over its budget was asked to come again; `started` counts each time.
  */
 export type LooseCount =
   | 'started'

@@ -44,7 +44,7 @@ test('an attack that the service sees is mailed when it begins, and when it ends
   expect(await changesOf(it.db, siteId)).toEqual([])
   await pass(it, siteId, 90, true)
   expect(subjects(it)).toEqual(['ada@example.org Corner shop: under attack, visitors do more work'])
-  expect(it.mails[0]?.text).toContain('4 times the usual')
+  expect(it.mails[0]?.text).toContain('up to 16 times the usual')
   expect(it.mails[0]?.text).toContain(`https://dashboard.example/en/solutions/${solutionId}/overview`)
   await pass(it, siteId, 5, false)
   expect(await changesOf(it.db, siteId)).toEqual(['UNDER_ATTACK RAISED', 'UNDER_ATTACK ENDED'])
