@@ -38,7 +38,7 @@ export function sumUpTotals(
     blocked: count('blocked') + count('blockedUnlogged'),
     blockedUnlogged: count('blockedUnlogged'),
     refusedUnlogged: count('refusedUnlogged'),
-    throttled: count('throttled'),
+    throttled: count('throttled') + count('answerThrottled'),
     replayed: count('replayed'),
     answeredLate: count('expired'),
     workWrong: count('workWrong'),
