@@ -25,7 +25,7 @@ import { mountWhatIf } from '../what-if/mount-what-if.ts'
 import { type FeedbackPorts, mountMembersFeedback } from './members-feedback.ts'
 import { requireSite } from './require-site.ts'
 import { mountSiteSettings, type SettingsPorts } from '../settings/site-settings.ts'
-import { findAttacks, type NotedAttack } from '../under-attack/attack-notes.ts'
+import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
 import { describeAttack } from '../under-attack/describe-attack.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
 
@@ -56,7 +56,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
 
   mountRoute(app, captchaRoutes.getSite, async ({ params, request }) => {
     const site = await requireSite(ports, actorOf(request), params.solutionId, 'VIEWER')
-    const attacks = await findAttacks(ports.db, [site.id], ports.now())
+    const attacks = await findAttacks(ports.db, [site.id])
     return describeSite(site, attacks.get(site.id))
   })
 
@@ -83,7 +83,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   mountWhatIf(app, ports, actorOf)
 }
 
-function describeSite(site: SiteOverview, attack: NotedAttack | undefined): Site {
+function describeSite(site: SiteOverview, attack: SeenAttack | undefined): Site {
   return {
     solutionId: site.solutionId,
     siteKey: site.siteKey,

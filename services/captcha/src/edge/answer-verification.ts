@@ -64,10 +64,10 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
-  if (environment.test === null && isDoubtful(decided)) {
+  if (isDoubtful(decided) && isBudgeted(environment, caller)) {
     const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
     // Neither burnt nor stored: in a while the same answer can lead on.
-    if (throttle !== null) throw throttled(ports, environment, throttle, now)
+    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
   }
   const answered: Answered = {
     environment,
@@ -94,6 +94,11 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     notePassed(ports, answered)
   }
   return conclude(ports, answered)
+}
+
+/** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
+function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
+  return test === null && site.settings.volumeBudgets && !site.exempts(address)
 }
 
 /** What of a first answer says that it was made up rather than found in a browser. */

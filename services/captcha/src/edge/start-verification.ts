@@ -6,8 +6,6 @@ import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
-import { isExempt } from '../volume/exempt-networks.ts'
-import { volumeSettingsOf } from '../volume/volume-settings.ts'
 import type { Admitted } from './admitted.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
 import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
@@ -136,12 +134,12 @@ function issue(
     environment.test === null
       ? ports.volume.atIssue({
           siteId: site.id,
-          settings: volumeSettingsOf(settings),
+          settings,
           network,
           asn: facts.asn,
           kind: facts.kind,
           minimalData: isMinimal(flags),
-          isExempt: isExempt(site, caller.address),
+          isExempt: site.exempts(caller.address),
           userAgentBucket: userAgentHash,
           ticket: body.ticket,
           now: at,
