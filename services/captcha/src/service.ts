@@ -24,6 +24,7 @@ import { createPlanFollower } from './plan/keep-withheld.ts'
 import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
+import { createEngineProof } from './engine/engine-proof.ts'
 import { createExporter } from './export/exporter.ts'
 import { exportParts } from './export/export-parts.ts'
 import { requestExport, type RequestedExport, stateOfExport } from './export/request-export.ts'
@@ -154,6 +155,15 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     signingKeys: options.signingKeys,
     onError,
   })
+  const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
+  const engine = createEngineProof({
+    db,
+    now,
+    randomBytes: createRandomPool(randomBytes),
+    score,
+    followMs: options.followEngineMs,
+    onError,
+  })
   const background = createBackground({
     db,
     now,
@@ -164,6 +174,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     workers: [
       roller,
       outages,
+      engine,
       createExporter({ db, readLog, now, onError }),
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
@@ -191,7 +202,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       privateTokens,
       signatures: createNonceMemory(20_000),
       load: createSiteLoad(),
-      score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
+      score,
+      engine,
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
       record,
       signer: { kid: first.id, key },
@@ -238,6 +250,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       work,
       retentionDays,
       feed,
+      engine,
       openStreams,
       findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
       alerts,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ConnectionFacts, JudgeOptions, Scorer, WorkRange } from '@bollard/bot-score'
 import type { Algorithm, SigningKey } from '@bollard/proof-of-work/server'
 import type { NonceMemory } from '@bollard/visitor-credentials'
+import type { EngineProof } from '../engine/engine-proof.ts'
 import type { UseBypassKey } from '../keys/use-bypass-key.ts'
 import type { RuleHits } from '../rules/rule-hits.ts'
 import type { SiteCache } from '../site-cache.ts'
@@ -36,6 +37,7 @@ export interface EdgePorts {
   readonly pace: Pace
   readonly misuse: Misuse
   readonly load: SiteLoad
+  readonly engine: Pick<EngineProof, 'draw' | 'judge' | 'note'>
   readonly score: Scorer
   /** Weights on trial: their score is stored beside the other and decides nothing. */
   readonly shadowScore: Scorer | null

@@ -2,6 +2,7 @@ import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollar
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { StartVerdict } from '@bollard/visitor-rules'
+import { nothingAsked } from '../engine/engine-proof.ts'
 import { rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
@@ -135,6 +136,9 @@ function issue(
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
   const flags = flagsOf(environment, verdict)
+  const userAgent = headerText(headers['user-agent'])
+  const isAsked = environment.test === null && (flags & rowFlags.minimalData) === 0
+  const engine = isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
@@ -149,7 +153,7 @@ function issue(
       originHash: origin.hash,
       ran: noVerdicts,
       fired: noVerdicts,
-      userAgentHash: shortHash(headerText(headers['user-agent'])),
+      userAgentHash: shortHash(userAgent),
       networkHash: shortHash(network),
       action,
       language: twoLetters(body.language),
@@ -158,8 +162,7 @@ function issue(
       flags,
       conduct: 0,
       order: 0,
-      grammar: 0,
-      programs: [0, 0],
+      ...engine,
       volume: 0,
     },
     ports.signer.key,
