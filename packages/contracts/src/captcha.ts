@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captchaAlertRoutes } from './captcha-alerts.ts'
+import { captchaEngineRoutes } from './captcha-engine.ts'
 import { captchaEnvironmentRoutes } from './captcha-environments.ts'
 import { captchaErasureRoutes } from './captcha-erasure.ts'
 import { captchaExportRoutes } from './captcha-export.ts'
@@ -104,6 +105,7 @@ const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
   ...captchaAlertRoutes,
+  ...captchaEngineRoutes,
   ...captchaEnvironmentRoutes,
   ...captchaErasureRoutes,
   ...captchaExportRoutes,
