@@ -4,6 +4,7 @@ import { type Result, summarise, toMarkdown } from './report.ts'
 const base: Result = {
   id: 'x',
   kind: 'bot',
+  class: 'default',
   stack: 'puppeteer',
   half: 'seen',
   describe: '',
@@ -17,7 +18,7 @@ const base: Result = {
 }
 const result = (changes: Partial<Result>): Result => ({ ...base, ...changes })
 const person = (changes: Partial<Result>): Result =>
-  result({ kind: 'genuine', half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
+  result({ kind: 'genuine', class: null, half: null, decision: 'PASSED', score: 0.1, botd: 'no bot', ...changes })
 
 describe('summarise', () => {
   it('counts who was below the step-up, and not those who were refused or got nothing', () => {

@@ -14,7 +14,7 @@ export interface Reason {
   readonly weight: number
 }
 
-export interface Result extends Pick<Visitor, 'id' | 'kind' | 'stack' | 'half' | 'describe'> {
+export interface Result extends Pick<Visitor, 'id' | 'kind' | 'class' | 'stack' | 'half' | 'describe'> {
   readonly decision: Decision
   /** 0 = person, 1 = bot; null without a verification. */
   readonly score: number | null

@@ -76,7 +76,15 @@ export const genuine: readonly Visitor[] = [
 ]
 
 function person(id: string, stack: string, habit: Habit, launch: Launcher, describe: string): Visitor {
-  return { id, kind: 'genuine', stack, half: null, describe, visit: (input) => visitAsPerson(habit, launch, input) }
+  return {
+    id,
+    kind: 'genuine',
+    class: null,
+    stack,
+    half: null,
+    describe,
+    visit: (input) => visitAsPerson(habit, launch, input),
+  }
 }
 
 async function visitAsPerson(habit: Habit, launch: Launcher, input: VisitInput): Promise<void> {
