@@ -1,4 +1,5 @@
 import type { Visitor } from '../visitor.ts'
+import { agentBots } from './agents.ts'
 import { domEmulatorBots } from './dom-emulators.ts'
 import { fingerprintInjectorBots } from './fingerprint-injector.ts'
 import { noDriverBots } from './no-driver.ts'
@@ -28,6 +29,7 @@ export const bots: readonly Visitor[] = [
   ...webdriverioBots,
   ...rawCdpBots,
   ...noDriverBots,
+  ...agentBots,
   ...domEmulatorBots,
   ...scriptBots,
 ]
