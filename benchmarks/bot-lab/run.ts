@@ -120,7 +120,7 @@ async function runAll(): Promise<void> {
   }
   if (newIds.length > 0) return
   const results = run.results()
-  console.log(toMarkdown(results, summarise(results, stepUpFrom), stepUpFrom))
+  console.log(toMarkdown(results, summarise(results, stepUpFrom)))
   // A product that answers nobody stops every bot, too.
   if (isWhole && results.every(({ score }) => score === null))
     throw new Error('Nobody got a verdict: the product does not work')

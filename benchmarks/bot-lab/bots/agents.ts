@@ -52,16 +52,20 @@ export const agentBots: readonly Visitor[] = [
       })
     }),
   }),
-  agent('agent-playwright-mcp-script', 'playwright-mcp with a window, a user agent of its own and a script that fills', {
-    server: playwright,
-    args: ({ variation: { userAgent } }) => [
-      ...playwrightArgs,
-      ...(userAgent === null ? [] : ['--user-agent', userAgent]),
-    ],
-    use: usePlaywright(async (call) => {
-      await call('browser_evaluate', { function: `() => { ${setter} }` })
-    }),
-  }),
+  agent(
+    'agent-playwright-mcp-script',
+    'playwright-mcp with a window, a user agent of its own and a script that fills',
+    {
+      server: playwright,
+      args: ({ variation: { userAgent } }) => [
+        ...playwrightArgs,
+        ...(userAgent === null ? [] : ['--user-agent', userAgent]),
+      ],
+      use: usePlaywright(async (call) => {
+        await call('browser_evaluate', { function: `() => { ${setter} }` })
+      }),
+    },
+  ),
   agent('agent-devtools-mcp', 'chrome-devtools-mcp, headless', {
     server: devtools,
     args: ({ profile }) => [...devtoolsArgs(profile), '--headless'],
@@ -153,7 +157,7 @@ function usePlaywright(fill: (call: McpServer['call'], refs: Refs) => Promise<vo
 
 function useDevtools(fill: (call: McpServer['call'], refs: Refs, input: VisitInput) => Promise<void>): Use {
   return async (call, input, deadline) => {
-        await call('navigate_page', { pageId, type: 'url', url: input.url })
+    await call('navigate_page', { pageId, type: 'url', url: input.url })
     const refs = refsIn(await call('take_snapshot', { pageId }))
     await sleep(600 * input.variation.pace)
     await fill(call, refs, input)

@@ -22,6 +22,15 @@ export async function activeWindow(display: string): Promise<Window> {
   return window
 }
 
+/** What the title bar of the window with the focus says; empty where there is none. */
+export async function windowTitle(display: string): Promise<string> {
+  const env = { ...process.env, DISPLAY: display }
+  return promisify(execFile)('xdotool', ['getactivewindow', 'getwindowname'], { env, timeout: 5000 }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  )
+}
+
 /** One axis of the way from the page to the screen: screen = offset + scale × page. */
 interface Axis {
   readonly offset: number
