@@ -10,7 +10,7 @@ import type { Site } from './service.ts'
 import type { Variation, Visitor } from './visitor.ts'
 
 /** A visitor gets no longer than this, in milliseconds. */
-const limitMs = 90_000
+const limitMs = 150_000
 /** How long a visitor may take to end what it started once its time is over. */
 const graceMs = 8000
 

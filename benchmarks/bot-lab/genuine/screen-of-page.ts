@@ -42,6 +42,18 @@ interface Axis {
  * and reads what the page saw. Nothing that the browser says about its window is believed, because some lie about it.
  */
 export async function findPage(hand: Hand, visit: FollowedVisit, window: Window): Promise<(onPage: Point) => Point> {
+  // A bar that slides in while somebody looks moves the page under the pointer.
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lookForPage(hand, visit, window)
+    } catch (error) {
+      if (tries === 3) throw error
+      await hand.pause(1000)
+    }
+  }
+}
+
+async function lookForPage(hand: Hand, visit: FollowedVisit, window: Window): Promise<(onPage: Point) => Point> {
   const [first, second] = [
     { x: window.x + window.width * 0.18, y: window.y + window.height * 0.4 },
     { x: window.x + window.width * 0.34, y: window.y + window.height * 0.56 },
