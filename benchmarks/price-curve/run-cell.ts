@@ -1,0 +1,124 @@
+import type { TestDatabase } from '@bollard/testing'
+import { createAgenda } from './agenda.ts'
+import { attack, type Attempt, type Method } from './attack.ts'
+import type { Cell } from './cells.ts'
+import { createPublic, type Noticed, noticedBy, peopleCome, type Stage } from './genuine.ts'
+import type { Networks } from './networks.ts'
+import { createClient } from './service/client.ts'
+import { startSite } from './service/start-site.ts'
+import type { Outcome } from './visit.ts'
+import type { AttackSolver } from './work/solver.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The hour in which sites are attacked: a Tuesday afternoon. */
+export const attackedAt = Date.UTC(2026, 10, 24, 15)
+
+export interface Tools {
+  readonly postgres: TestDatabase
+  readonly networks: Networks
+  readonly solver: AttackSolver
+  readonly random: () => number
+  /** Days of visitors before an attack. */
+  readonly pastDays: number
+  /** Tokens of each cell whose work is really done. */
+  readonly really: number
+}
+
+export interface CellResult {
+  readonly gained: number
+  readonly refused: number
+  readonly tooLate: number
+  readonly throttled: number
+  readonly stepUps: number
+  /** Of those whose work was really done: how many tokens came of them. */
+  readonly real: { readonly attempts: number; readonly tokens: number }
+  /** All that the attack spent, by tokens gained. */
+  readonly cpuSecondsPerToken: number
+  readonly firstTokenCpuSeconds: number
+  /** Seconds of work one after the other, and of Retry-After, by token gained. */
+  readonly waitSecondsPerToken: number
+  readonly networksPerToken: number
+  readonly bytesPerToken: number
+  /** Processor time of the tokens from … on, as so many times the first ones': how the price rises within the hour. */
+  readonly dearest: number
+  /** Reasons of attempts that came to nothing. */
+  readonly codes: Readonly<Record<string, number>>
+  /** Of tokens, the score that the site was told: median and worst. */
+  readonly score: { readonly median: number; readonly most: number }
+  readonly people: Noticed
+}
+
+/** A site with a past of some days is attacked for an hour while its visitors go on coming. */
+export async function runCell(
+  tools: Tools,
+  cell: Pick<Cell, 'kind' | 'networks' | 'operators' | 'tokens'>,
+  method: Method,
+  minimalData: boolean,
+): Promise<CellResult> {
+  const { postgres, networks, solver, random, pastDays } = tools
+  const from = attackedAt - pastDays * dayMs
+  const site = await startSite(postgres, { minimalData, startsAt: from, declared: networks.declared })
+  const client = createClient(site)
+  const agenda = createAgenda(site.clock)
+  const stage: Stage = { site, client, agenda, random }
+  try {
+    const people = createPublic(networks, random)
+    const before: Outcome[] = []
+    peopleCome(stage, people, { from, hours: pastDays * 24, perHour: 100 }, (outcome) => before.push(outcome))
+    await agenda.runUntil(attackedAt)
+    const during: Outcome[] = []
+    peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, (outcome) => during.push(outcome))
+    const attempts: Attempt[] = []
+    const { bytesPerToken } = attack(
+      stage,
+      solver,
+      {
+        method,
+        networks: networks.draw(cell.kind, cell.networks, cell.operators),
+        tokens: cell.tokens,
+        from: attackedAt,
+        really: tools.really,
+      },
+      (attempt) => attempts.push(attempt),
+    )
+    // Whoever began within the hour is waited for.
+    await agenda.runUntil(attackedAt + 2 * hourMs)
+    const quiet = before.at(-1)?.hashes[0] ?? 2 ** 21
+    return { ...sumUp(attempts, cell.networks), bytesPerToken: bytesPerToken(), people: noticedBy(during, quiet) }
+  } finally {
+    client.stop()
+    await site.stop()
+  }
+}
+
+function sumUp(attempts: readonly Attempt[], networks: number): Omit<CellResult, 'people' | 'bytesPerToken'> {
+  const ordered = attempts.toSorted((one, other) => one.startedAt - other.startedAt)
+  const tokens = ordered.filter(({ redeemed }) => redeemed)
+  const real = ordered.filter((attempt) => attempt.real)
+  const codes: Record<string, number> = {}
+  for (const attempt of ordered)
+    if (!attempt.redeemed) for (const code of new Set(attempt.codes)) codes[code] = (codes[code] ?? 0) + 1
+  const cpu = sum(ordered, ({ cpuSeconds }) => cpuSeconds)
+  const scores = tokens.map(({ score }) => score ?? 0).toSorted((one, other) => one - other)
+  const first = tokens[0]?.cpuSeconds ?? Number.NaN
+  return {
+    gained: tokens.length,
+    refused: ordered.filter(({ end }) => end === 'refused').length,
+    tooLate: ordered.filter(({ end }) => end === 'late').length,
+    throttled: ordered.filter(({ throttled }) => throttled > 0).length,
+    stepUps: ordered.filter(({ stepUps }) => stepUps > 0).length,
+    real: { attempts: real.length, tokens: real.filter(({ redeemed }) => redeemed).length },
+    cpuSecondsPerToken: cpu / tokens.length,
+    firstTokenCpuSeconds: first,
+    waitSecondsPerToken: sum(ordered, ({ workMs, waitedSeconds }) => workMs / 1000 + waitedSeconds) / tokens.length,
+    networksPerToken: networks / tokens.length,
+    dearest: Math.max(...tokens.map(({ cpuSeconds }) => cpuSeconds)) / first,
+    codes,
+    score: { median: scores[Math.floor(scores.length / 2)] ?? Number.NaN, most: scores.at(-1) ?? Number.NaN },
+  }
+}
+
+function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {
+  return items.reduce((total, item) => total + read(item), 0)
+}
