@@ -189,7 +189,7 @@ static void digits(const char *hex, const char *wantedHex, int bits) {
       for (int lane = 0; lane < LANES; lane++) {
         uint32_t state[8];
         for (int i = 0; i < 8; i++) state[i] = out[i][lane];
-        if (!isWanted(state, wanted, bits)) continue;
+        if (low + lane < begin || !isWanted(state, wanted, bits)) continue;
         printf("%" PRIu64, high * 10000 + low + lane);
         return;
       }
