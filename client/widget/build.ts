@@ -1,12 +1,14 @@
-import { randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { minify } from '@swc/core'
 import { build, type InlineConfig } from 'vite'
+import { catalogue } from './src/collector/catalogue.ts'
 import { languages, placesForTexts, splitTexts, usualTexts } from './languages.ts'
 import { numbersForPlaces } from './numbers-for-places.ts'
 import { ownNames } from './src/own-names.ts'
+import { releaseOf } from './release-of.ts'
 import { slotsForCodes, codesIn } from './slots-for-codes.ts'
 import { widgetSizes } from './size.ts'
 
@@ -28,8 +30,11 @@ const outputs = [
 
 const tags = ['en', ...languages()]
 
-/** Each build lays its verdicts out anew, so that a program which makes up verdicts fits one build only. */
-const layoutNumber = randomInt(2 ** 32)
+/**
+ * Each release lays its verdicts out anew, so that a program which makes up verdicts fits one release only. Its number follows from the
+ * sources, so that every installation of a release and every copy of its files agree.
+ */
+const { release, layoutNumber } = releaseOf(here('.'))
 
 rmSync(here('dist'), { recursive: true, force: true })
 for (const output of outputs) {
@@ -55,12 +60,22 @@ for (const language of languages()) {
   }
 }
 
-const leftOver = codesIn(readFileSync(here('dist/widget.js'), 'utf8'))
+const script = readFileSync(here('dist/widget.js'))
+const manifest = {
+  release,
+  layout: layoutNumber,
+  checks: catalogue.length,
+  address: `/widget/${release}/widget.js`,
+  integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
+}
+writeFileSync(here('dist/widget/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+
+const leftOver = codesIn(script.toString('utf8'))
 if (leftOver.length > 0) throw new Error(`Names of checks are left in the widget: ${leftOver.join(', ')}`)
 
 /** Bytes after gzip that visitors may be asked to load. */
 const limits = new Map([
-  ['first visit', 20_000],
+  ['first visit', 23_500],
   ['widget/equix.js', 15_000],
 ])
 for (const { file, bytes, gzip } of widgetSizes()) {
@@ -82,7 +97,8 @@ async function shorten({ file, format }: (typeof outputs)[number]): Promise<void
         mangle: { toplevel: true },
         format: { ecma: 2022, comments: false },
       })
-      return { code, size: gzipSync(code, { level: 9 }).length }
+      // Unlike that of gzip, its result is the same on every kind of processor, and so is the choice.
+      return { code, size: brotliCompressSync(code).length }
     }),
   )
   const [shortest] = candidates.toSorted((a, b) => a.size - b.size)
@@ -97,6 +113,7 @@ function configFor({ entry, file, format, texts }: (typeof outputs)[number]): In
     logLevel: 'warn',
     define: {
       BOLLARD_LAYOUT: String(layoutNumber),
+      BOLLARD_RELEASE: JSON.stringify(release),
       'BOLLARD_LANGUAGES.short': JSON.stringify(tags.filter(({ length }) => length === 2).join('')),
       'BOLLARD_LANGUAGES.long': JSON.stringify(tags.filter(({ length }) => length > 2)),
       BOLLARD_TEXTS: JSON.stringify(usualTexts.join(' ')),

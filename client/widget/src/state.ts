@@ -5,6 +5,13 @@ import type { Spoken, Texts } from './texts.ts'
 export type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'working'; readonly progress: number; readonly more: boolean; readonly renews: boolean }
+  /** Too many visitors of the same network: the check continues by itself in `secondsLeft`, of `secondsInAll` at first. */
+  | {
+      readonly kind: 'throttled'
+      readonly secondsLeft: number
+      readonly secondsInAll: number
+      readonly renews: boolean
+    }
   /** `until` is when the token runs out, in milliseconds since 1970. */
   | { readonly kind: 'passed'; readonly until: number; readonly renews: boolean }
   | { readonly kind: 'expired' }
@@ -27,6 +34,17 @@ export function wordsOf(state: State, { texts, language, isRightToLeft }: Spoken
       return { ...say(texts.ready, startsByItself ? texts.readyHint : texts.readyHintClick), announcement: '' }
     case 'working':
       return say(state.more ? texts.workingMore : texts.working, '', state.renews ? texts.renewing : '')
+    case 'throttled': {
+      const at = (seconds: number) =>
+        say(texts.throttled, texts.throttledHint.replace('{time}', secondsIn(seconds, language)))
+      // Said once, not with each second.
+      const { announcement } = at(state.secondsInAll)
+      return {
+        ...at(state.secondsLeft),
+        announcement: state.renews ? texts.renewing : announcement,
+        inPassing: state.renews,
+      }
+    }
     case 'passed':
       return say(
         texts.passed,
@@ -62,6 +80,11 @@ function say(title: string, hint = '', inPassing = ''): StateWords {
     announcement: inPassing || (hint === '' ? title : `${title}. ${hint}`),
     inPassing: inPassing !== '',
   }
+}
+
+/** As the language writes and abbreviates them, so that no text needs a plural. */
+function secondsIn(seconds: number, language: string): string {
+  return seconds.toLocaleString(language, { style: 'unit', unit: 'second' })
 }
 
 /** Hours and minutes where the visitor is, in the way of the language. */

@@ -3,6 +3,7 @@ import {
   type Check,
   clientChecks,
   conductChecks,
+  conductSignal,
   derivedChecks,
   type Group,
   groups,
@@ -120,7 +121,7 @@ export function createScorer(weights: Weights = {}): Scorer {
     const complete = (ran[0] & always[0]) === always[0] && (ran[1] & always[1]) === always[1]
     const signals = collected && !complete ? seen | serverSignal.collectorIncomplete : seen
     const found = [
-      ...client.filter((_, index) => hasBit(verdicts, index)),
+      ...client.filter(({ weight }, index) => hasBit(verdicts, index) && (weight > 0 || !isDoubted(signals, done))),
       ...server.filter((_, index) => (signals & (1 << index)) !== 0),
       ...conduct.filter((_, index) => (done & (1 << index)) !== 0),
     ]
@@ -128,7 +129,8 @@ export function createScorer(weights: Weights = {}): Scorer {
       verdicts,
       signals,
     )
-    const consistent = complete && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
+    const consistent =
+      complete && !isDoubted(signals, done) && ((verdicts[0] & aboutBrowser[0]) | (verdicts[1] & aboutBrowser[1])) === 0
     // In the order of `derivedChecks`.
     const concluded = [consistent, scriptedHands, drivenBrowser, doctoredBrowser, disguisedBrowser, remotePointer]
     return [...found, ...derived.filter((_, index) => concluded[index])]
@@ -137,6 +139,11 @@ export function createScorer(weights: Weights = {}): Scorer {
 
 /** The score with the weights of the catalogue. */
 export const scoreVerification: Scorer = createScorer()
+
+/** Verdicts of a layout that nobody knows, or that do not fit the browser, may speak against a visitor and for nobody. */
+function isDoubted(server: number, conduct: number): boolean {
+  return (server & serverSignal.collectorIncomplete) !== 0 || (conduct & conductSignal.layoutUnknown) !== 0
+}
 
 function weighAll(found: readonly Weighed[]): Score {
   const hardEvidence = found.some(({ hard }) => hard)

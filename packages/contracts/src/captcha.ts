@@ -126,6 +126,7 @@ export const captchaRoutes = {
       'solution-locked',
       'too-large',
       'rate-limited',
+      'throttled',
       'unavailable',
     ],
   }),

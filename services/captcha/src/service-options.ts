@@ -7,6 +7,7 @@ import type { LookUpNetwork } from './edge/network-facts.ts'
 import type { KeyMails } from './keys/tell-admins.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import type { NameOfNetwork } from './site.ts'
+import type { WidgetRelease } from './widget/widget-builds.ts'
 
 /** What a captcha service works with. */
 export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
@@ -42,6 +43,8 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly weights?: Weights
   /** Weights on trial: the score with them is stored, and decides nothing. */
   readonly shadowWeights?: Weights
+  /** The release of the widget that this process serves; without it verdicts in any layout count. */
+  readonly widgetRelease?: WidgetRelease
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
   /** Name of the operator of an autonomous system. */

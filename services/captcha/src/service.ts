@@ -8,6 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { EditorPorts } from './audit/require-editor.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
+import { createHourlyOrder } from './edge/hourly-order.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
 import { nothingKnown } from './edge/network-facts.ts'
@@ -50,6 +51,7 @@ import { createLooseCounter } from './store/count-loosely.ts'
 import { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
+import { createWidgetBuilds } from './widget/widget-builds.ts'
 import { createVerificationId } from './verification-id.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
 import { countWeeks } from './usage/count-weeks.ts'
@@ -90,6 +92,8 @@ export interface CaptchaService {
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** What a solution has of the things that plans limit, and which of their features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
+  /** The packed files of another release of the widget; null where it was never served here. */
+  filesOfWidget(release: string): Promise<Buffer | null>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
   /** Ends streams and upkeep and resolves when everything gathered is in the database. */
@@ -154,6 +158,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     signingKeys: options.signingKeys,
     onError,
   })
+  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
   const background = createBackground({
     db,
     now,
@@ -168,7 +173,10 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
-    hourly: hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+    hourly: [
+      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      () => widgetBuilds.keep(),
+    ],
     onError,
   })
 
@@ -199,6 +207,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       authority: options.authority ?? null,
       transport: options.secure === undefined ? {} : { secure: options.secure },
       work,
+      orderAt: createHourlyOrder(first.secret),
+      widgetBuilds,
       challengeLifetimeSeconds,
       now,
       randomBytes: createRandomPool(randomBytes),
@@ -262,7 +272,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
-    start: () => background.start(),
+    filesOfWidget: (release) => widgetBuilds.filesOf(release),
+    async start() {
+      // Before anybody can load it, so that every process knows it by then.
+      await widgetBuilds.keep()
+      await background.start()
+    },
     async drain() {
       closeStreams(openStreams)
       feed.close()

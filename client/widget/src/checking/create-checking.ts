@@ -1,4 +1,5 @@
 import type { State } from '../state.ts'
+import type { Countdown } from '../verification/start-when-due.ts'
 import type { Outcome } from './outcome.ts'
 
 /** A token this close to its end is not worth sending any more. */
@@ -12,11 +13,12 @@ export interface CheckingPorts {
     readonly signal: AbortSignal
     readonly byTouch: boolean
     readonly onProgress: (progress: number, more: boolean) => void
+    readonly onCountdown: (countdown: Countdown) => void
   }) => Promise<Outcome>
   /** Puts the token where the form finds it; an empty one takes it away. */
   readonly hold: (token: string) => void
   readonly show: (state: State) => void
-  readonly tell: (event: 'started' | 'solved' | 'failed' | 'expired' | 'reset', detail?: object) => void
+  readonly tell: (event: 'started' | 'throttled' | 'solved' | 'failed' | 'expired' | 'reset', detail?: object) => void
   /** Whether a token that has run out may be replaced now without anybody asking for it. */
   readonly renewsByItself: () => boolean
   /** Milliseconds since 1970, and a pause in milliseconds. */
@@ -92,12 +94,16 @@ export function createChecking(ports: CheckingPorts): Checking {
     running = new AbortController()
     const { signal } = running
     const onProgress = (progress: number, more: boolean) => become({ kind: 'working', progress, more, renews })
-    const outcome = await ports.check({ signal, byTouch, onProgress })
+    const onCountdown = ({ secondsLeft, secondsInAll, isNews }: Countdown) => {
+      become({ kind: 'throttled', secondsLeft, secondsInAll, renews })
+      if (isNews) ports.tell('throttled', { code: 'throttled', retryAfterSeconds: secondsInAll })
+    }
+    const outcome = await ports.check({ signal, byTouch, onProgress, onCountdown })
     if (!signal.aborted) finish(outcome, renews)
   }
 
   function start(isByTouch = false, renews = false): void {
-    if (state.kind === 'working' || (state.kind === 'passed' && !spent)) return
+    if (isRunning(state) || (state.kind === 'passed' && !spent)) return
     clear()
     byTouch = isByTouch
     become({ kind: 'working', progress: 0, more: false, renews })
@@ -176,7 +182,7 @@ export function createChecking(ports: CheckingPorts): Checking {
     },
     notSent: () => void (spent = false),
     resume() {
-      if (state.kind !== 'working') return
+      if (!isRunning(state)) return
       running?.abort()
       void run(state.renews)
     },
@@ -212,4 +218,8 @@ export function createChecking(ports: CheckingPorts): Checking {
     touched: () => void (renewals = 0),
   }
   return checking
+}
+
+function isRunning(state: State): state is Extract<State, { kind: 'working' | 'throttled' }> {
+  return state.kind === 'working' || state.kind === 'throttled'
 }

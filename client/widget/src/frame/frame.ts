@@ -9,7 +9,8 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
   const send = (message: FromFrame) => port.postMessage(message)
   const threads = isMinimal ? minimalThreads : threadsFor(navigator.hardwareConcurrency)
   const pool = createPool({
-    startWorker: (algorithm) => new Worker(algorithm === 'equix' ? 'equix.js' : 'worker.js'),
+    // Of the same build as this frame.
+    startWorker: (algorithm) => new Worker((algorithm === 'equix' ? 'equix.js' : 'worker.js') + location.search),
     threads,
     send,
   })
@@ -28,6 +29,6 @@ addEventListener('message', ({ source, data, ports: [port] }) => {
 
 /** Few browsers have an issuer, so what asks them is fetched only then. */
 async function askForToken(asked: Parameters<typeof Tokens.askForToken>[0]): Promise<string | undefined> {
-  const script: typeof Tokens = await import(/* @vite-ignore */ `${location.origin}/widget/token.js`)
+  const script: typeof Tokens = await import(/* @vite-ignore */ `${location.origin}/widget/token.js${location.search}`)
   return script.askForToken(asked)
 }

@@ -1,6 +1,7 @@
 import { type Algorithm, encodeSolution, type Proof, readChallenge } from '@bollard/proof-of-work'
 import { CallFailure } from '../api/failure.ts'
 import { pause } from '../pause.ts'
+import { ofThisRelease } from '../release.ts'
 import { type Frame, openFrame } from './open-frame.ts'
 
 export interface Solving {
@@ -141,6 +142,6 @@ function watchStall(ms: number): { readonly stalled: Promise<never>; moved(): vo
 }
 
 async function loadPageSolver(api: string): Promise<SolveInPage> {
-  const module: { solveInPage: SolveInPage } = await import(/* @vite-ignore */ `${api}/widget/page.js`)
+  const module: { solveInPage: SolveInPage } = await import(/* @vite-ignore */ `${api}/widget/page.js${ofThisRelease}`)
   return module.solveInPage
 }

@@ -36,6 +36,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   if (!workIsRight && misused !== 0 && !isSampled(challenge))
     return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
+  const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
   const userAgent = headerText(headers['user-agent'])
   const byScore = judgeAnswer({
     challenge,
@@ -49,6 +50,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeProof(ports, body, environment, challenge),
     conduct: 0,
     collected: body.collected,
+    build: build instanceof Promise ? await build : build,
     flags,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),

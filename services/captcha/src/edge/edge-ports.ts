@@ -14,6 +14,7 @@ import type { Misuse } from './misuse.ts'
 import type { LookUpNetwork } from './network-facts.ts'
 import type { Pace } from './network-pace.ts'
 import type { PrivateTokens } from './private-tokens.ts'
+import type { WidgetBuilds } from '../widget/widget-builds.ts'
 import type { RecentNonces } from './recent-nonces.ts'
 import type { SiteLoad } from './site-load.ts'
 
@@ -51,6 +52,9 @@ export interface EdgePorts {
   /** What is known of the way requests take to here. */
   readonly transport: JudgeOptions
   readonly work: WorkRange
+  /** Number of the order in which verdicts are written at a moment. */
+  readonly orderAt: (at: number) => number
+  readonly widgetBuilds: Pick<WidgetBuilds, 'find'>
   readonly challengeLifetimeSeconds: number
   readonly now: () => number
   readonly randomBytes: (size: number) => Buffer

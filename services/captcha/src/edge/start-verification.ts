@@ -157,7 +157,7 @@ function issue(
       rule: verdict?.rule ?? 0,
       flags,
       conduct: 0,
-      order: 0,
+      order: ports.orderAt(at),
       grammar: 0,
       programs: [0, 0],
       volume: 0,
