@@ -45,7 +45,10 @@ async function cpuOfTree(root: number): Promise<number> {
     const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null)
     if (text === null) continue
     // The name in brackets may hold spaces; what follows it does not.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const [parent = 0] = fields.slice(1, 2)
     stats.set(Number(name), { parent, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) })
   }

@@ -8,7 +8,11 @@ export interface Seen {
   readonly throttledSeconds: number | null
   readonly refusedFor: readonly string[]
   /** Bodies of answers as the widget sent them, with the challenge that they belong to. */
-  readonly answers: readonly { readonly challenge: string; readonly collected?: object; readonly engine?: readonly number[] }[]
+  readonly answers: readonly {
+    readonly challenge: string
+    readonly collected?: object
+    readonly engine?: readonly number[]
+  }[]
   readonly bytes: number
   readonly token: string | null
 }
@@ -75,7 +79,11 @@ export async function startFront(site: Site): Promise<Front> {
     }
     const body = await bodyOf(request)
     const { host: _host, connection: _connection, ...headers } = request.headers
-    const { status, headers: back, body: text } = await forward(site.port, request.method ?? 'GET', path, body, {
+    const {
+      status,
+      headers: back,
+      body: text,
+    } = await forward(site.port, request.method ?? 'GET', path, body, {
       ...headers,
       host: `127.0.0.1:${site.port}`,
       'x-forwarded-for': address,
@@ -85,13 +93,7 @@ export async function startFront(site: Site): Promise<Front> {
     response.end(text)
   }
 
-  function note(
-    path: string,
-    body: Buffer,
-    status: number,
-    headers: IncomingMessage['headers'],
-    text: Buffer,
-  ): void {
+  function note(path: string, body: Buffer, status: number, headers: IncomingMessage['headers'], text: Buffer): void {
     if (body.length === 0) return
     seen.bytes += body.length + text.length + 1_100
     const told: {

@@ -1,6 +1,7 @@
 import { type Browser, browserCalled } from '../browsers.ts'
 import type { Method } from '../attack.ts'
-import { personsWord, sealWord, type Word } from '../words.ts'
+import type { Verdicts } from '@bollard/bot-score'
+import { personsWord, sealWord, sealWordIn } from '../words.ts'
 
 /** Bits at random; with 32 drawn at once. */
 const anyBits = (random: () => number): number => Math.floor(random() * 2 ** 32) | 0
@@ -29,7 +30,7 @@ export function constantVerdicts(random: () => number): Method {
     name: 'script, constant verdicts',
     what: 'no browser: all checks ran, none fired, a layout of its own',
     extraCpuSeconds: () => 0,
-    claim: () => claimOf(browser, () => ({ ran: [-1, -1], fired: [0, 0] }), random),
+    claim: () => claimOf(browser, () => ({ ran: [-1, -1], fired: [0, 0] }), random, inAnyLayout(random)),
   }
 }
 
@@ -45,15 +46,22 @@ export function randomVerdicts(random: () => number): Method {
         browser,
         () => ({ ran: [anyBits(random), anyBits(random)], fired: [anyBits(random), anyBits(random)] }),
         random,
+        inAnyLayout(random),
       ),
   }
 }
 
-function claimOf(browser: Browser, word: () => Word, random: () => number) {
+/** Half of them know which layout is served. */
+function inAnyLayout(random: () => number): typeof sealWord {
+  const own = random() < 0.5 ? anyBits(random) >>> 0 : null
+  return (word, challenge) => (own === null ? sealWord(word, challenge) : sealWordIn(word, challenge, own))
+}
+
+function claimOf(browser: Browser, word: () => Verdicts, random: () => number, seal = sealWord) {
   const page = anyBits(random) >>> 0
   const digests = [0, 1, 2].map(() => anyBits(random) >>> 0)
   return {
     headers: browser.headers,
-    findings: (challenge: string) => ({ collected: { ...sealWord(word(), challenge), page, digests } }),
+    findings: (challenge: string) => ({ collected: { ...seal(word(), challenge), page, digests } }),
   }
 }
