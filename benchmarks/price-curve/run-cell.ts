@@ -5,7 +5,7 @@ import type { Cell } from './cells.ts'
 import { createPublic, type Noticed, noticedBy, peopleCome, type Stage } from './genuine.ts'
 import type { Networks } from './networks.ts'
 import { createClient } from './service/client.ts'
-import { startSite } from './service/start-site.ts'
+import { type Site, startSite } from './service/start-site.ts'
 import type { Outcome } from './visit.ts'
 import type { AttackSolver } from './work/solver.ts'
 
@@ -42,19 +42,26 @@ export interface CellResult {
   readonly bytesPerToken: number
   /** Processor time of the tokens from … on, as so many times the first ones': how the price rises within the hour. */
   readonly dearest: number
-  /** Reasons of attempts that came to nothing. */
+  /** Reasons of attempts that came to nothing, and what the site was told of tokens. */
   readonly codes: Readonly<Record<string, number>>
+  readonly evidence: Readonly<Record<string, number>>
   /** Of tokens, the score that the site was told: median and worst. */
   readonly score: { readonly median: number; readonly most: number }
   readonly people: Noticed
+}
+
+/** A method made ready for one site, and what ends it. */
+export interface Ready {
+  readonly method: Method
+  stop(): Promise<void>
 }
 
 /** A site with a past of some days is attacked for an hour while its visitors go on coming. */
 export async function runCell(
   tools: Tools,
   cell: Pick<Cell, 'kind' | 'networks' | 'operators' | 'tokens'>,
-  method: Method,
-  minimalData: boolean,
+  makeReady: (site: Site) => Promise<Ready>,
+  minimalData = false,
 ): Promise<CellResult> {
   const { postgres, networks, solver, random, pastDays } = tools
   const from = attackedAt - pastDays * dayMs
@@ -62,6 +69,7 @@ export async function runCell(
   const client = createClient(site)
   const agenda = createAgenda(site.clock)
   const stage: Stage = { site, client, agenda, random }
+  let ready: Ready | undefined
   try {
     const people = createPublic(networks, random)
     const before: Outcome[] = []
@@ -70,6 +78,8 @@ export async function runCell(
     const during: Outcome[] = []
     peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, (outcome) => during.push(outcome))
     const attempts: Attempt[] = []
+    ready = await makeReady(site)
+    const { method } = ready
     const { bytesPerToken } = attack(
       stage,
       solver,
@@ -87,6 +97,7 @@ export async function runCell(
     const quiet = before.at(-1)?.hashes[0] ?? 2 ** 21
     return { ...sumUp(attempts, cell.networks), bytesPerToken: bytesPerToken(), people: noticedBy(during, quiet) }
   } finally {
+    await ready?.stop()
     client.stop()
     await site.stop()
   }
@@ -96,9 +107,6 @@ function sumUp(attempts: readonly Attempt[], networks: number): Omit<CellResult,
   const ordered = attempts.toSorted((one, other) => one.startedAt - other.startedAt)
   const tokens = ordered.filter(({ redeemed }) => redeemed)
   const real = ordered.filter((attempt) => attempt.real)
-  const codes: Record<string, number> = {}
-  for (const attempt of ordered)
-    if (!attempt.redeemed) for (const code of new Set(attempt.codes)) codes[code] = (codes[code] ?? 0) + 1
   const cpu = sum(ordered, ({ cpuSeconds }) => cpuSeconds)
   const scores = tokens.map(({ score }) => score ?? 0).toSorted((one, other) => one - other)
   const first = tokens[0]?.cpuSeconds ?? Number.NaN
@@ -114,11 +122,18 @@ function sumUp(attempts: readonly Attempt[], networks: number): Omit<CellResult,
     waitSecondsPerToken: sum(ordered, ({ workMs, waitedSeconds }) => workMs / 1000 + waitedSeconds) / tokens.length,
     networksPerToken: networks / tokens.length,
     dearest: Math.max(...tokens.map(({ cpuSeconds }) => cpuSeconds)) / first,
-    codes,
+    codes: countOf(ordered.filter(({ redeemed }) => !redeemed).flatMap((attempt) => [...new Set(attempt.codes)])),
+    evidence: countOf(tokens.flatMap(({ reasons }) => reasons)),
     score: { median: scores[Math.floor(scores.length / 2)] ?? Number.NaN, most: scores.at(-1) ?? Number.NaN },
   }
 }
 
 function sum<Item>(items: readonly Item[], read: (item: Item) => number): number {
   return items.reduce((total, item) => total + read(item), 0)
+}
+
+function countOf(codes: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1
+  return counts
 }

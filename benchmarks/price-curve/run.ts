@@ -6,17 +6,21 @@
  * their defaults.
  * Run: node_modules/.bin/node benchmarks/price-curve/run.ts [--cells 0,3] [--past 3] [--really 30] [--only cells|scenarios|peers]
  */
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom, startTestDatabase } from '@bollard/testing'
+import { readMeasured } from '../attack-cost/read-measured.ts'
 import { describeMachine } from '../service/report.ts'
 import type { Method } from './attack.ts'
+import { startFarmMethod } from './attackers/farm-method.ts'
 import { script } from './attackers/script.ts'
 import { type Cell, cells, type MethodName } from './cells.ts'
 import { readNetworks } from './networks.ts'
 import { runPeers } from './peers.ts'
 import { type CellReport, type PriceCurve, type ScenarioReport, table, verdicts } from './report.ts'
-import { type CellResult, runCell, type Tools } from './run-cell.ts'
+import { type CellResult, type Ready, runCell, type Tools } from './run-cell.ts'
+import type { Site } from './service/start-site.ts'
 import { scenarios } from './scenarios.ts'
 import { startAttackSolver } from './work/solver.ts'
 
@@ -45,10 +49,15 @@ const tools: Tools = {
   pastDays: Number(values.past),
   really: Number(values.really),
 }
+// What a thread of Chromium does, as the benchmark of the solver found.
+const chromiumHashesPerSecond = readMeasured(
+  JSON.parse(readFileSync(new URL('../results/solver.json', import.meta.url), 'utf8')),
+  undefined,
+).hashesPerSecond
 const minimalResults = new Map<string, CellResult>()
 try {
   const quiet: Cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 5 }
-  const baseline = await runCell({ ...tools, pastDays: 1, really: 5 }, quiet, script(random), false)
+  const baseline = await runCell({ ...tools, pastDays: 1, really: 5 }, quiet, readyScript)
   const baselineCpuSeconds = baseline.firstTokenCpuSeconds
   console.log(
     `${solver.kind}: ${(solver.hashesPerSecond / 1e6).toFixed(0)} MH/s, first token ${(baselineCpuSeconds * 1000).toFixed(1)} ms`,
@@ -56,7 +65,7 @@ try {
   const reports: CellReport[] = []
   for (const cell of wants('cells') ? chosen : []) {
     const from = performance.now()
-    const full = await runCell(tools, cell, methodOf(cell.method), false)
+    const full = await runCell(tools, cell, (site) => readyOf(cell.method, site))
     const minimal = await minimalOf(cell)
     reports.push({ ...cell, full, minimal })
     console.log(
@@ -102,8 +111,28 @@ try {
   await postgres.stop()
 }
 
+/** The methods that need no browser in each visit. */
 function methodOf(name: MethodName): Method {
   return { ...script(random), name }
+}
+
+async function readyScript(): Promise<Ready> {
+  return { method: script(random), stop: async () => undefined }
+}
+
+async function readyOf(name: MethodName, site: Site): Promise<Ready> {
+  switch (name) {
+    case 'farm in one page':
+    case 'farm of pages':
+    case 'stealth browsers':
+      return startFarmMethod(name, site, { chromiumHashesPerSecond, random })
+    case 'script':
+    case 'script with an engine':
+    case 'recorded visits':
+      return { method: methodOf(name), stop: async () => undefined }
+    default:
+      return name satisfies never
+  }
 }
 
 /** Nothing but work is asked for there, so the method makes no difference. */
@@ -111,7 +140,7 @@ async function minimalOf(cell: Cell): Promise<CellResult> {
   const key = `${cell.kind} ${cell.networks} ${cell.tokens}`
   const known = minimalResults.get(key)
   if (known !== undefined) return known
-  const result = await runCell({ ...tools, really: 3 }, cell, script(random), true)
+  const result = await runCell({ ...tools, really: 3 }, cell, readyScript, true)
   minimalResults.set(key, result)
   return result
 }

@@ -1,6 +1,6 @@
 import { expectedHashes } from '@bollard/proof-of-work/server'
 import type { Agenda } from './agenda.ts'
-import type { Caller, Client } from './service/client.ts'
+import type { Caller, Client, Redeemed } from './service/client.ts'
 import type { Site } from './service/start-site.ts'
 
 /** What a browser sends with an answer beside the work; made for each challenge. */
@@ -45,6 +45,8 @@ export interface Outcome {
   /** Whether the site's server was told yes, and the score. */
   readonly redeemed: boolean
   readonly score: number | null
+  /** What the site was told of a token: codes of its reasons. */
+  readonly reasons: readonly string[]
   /** When the first start was called, on the site's clock. */
   readonly startedAt: number
 }
@@ -58,6 +60,9 @@ interface Begun {
   ticket: string | undefined
   startedAt: number
 }
+
+/** No token came of it. */
+export const notRedeemed: Redeemed = { success: false, score: null, reasons: [] }
 
 /**
  * Goes through one verification from start to redemption as the widget and the site's server do, on the site's clock: the work's
@@ -130,14 +135,25 @@ export function visit(
   }
 
   async function redeem(token: string): Promise<void> {
-    const { success, score } = await client.redeem(token)
-    end('token', success, score)
+    end('token', await client.redeem(token))
   }
 
-  function end(how: Outcome['end'], redeemed = false, score: number | null = null): void {
+  function end(how: Outcome['end'], { success, score, reasons }: Redeemed = notRedeemed): void {
     const { codes, hashes, throttled, waitedSeconds, workMs, startedAt } = begun
     const stepUps = Math.max(0, hashes.length - 1)
-    visitor.done({ end: how, codes, hashes, stepUps, throttled, waitedSeconds, workMs, redeemed, score, startedAt })
+    visitor.done({
+      end: how,
+      codes,
+      hashes,
+      stepUps,
+      throttled,
+      waitedSeconds,
+      workMs,
+      redeemed: success,
+      score,
+      reasons,
+      startedAt,
+    })
   }
 }
 

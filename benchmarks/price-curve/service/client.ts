@@ -11,11 +11,19 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+/** Whether a token counted, and what the site was told of it. */
+export interface Redeemed {
+  readonly success: boolean
+  readonly score: number | null
+  /** Codes of the reasons. */
+  readonly reasons: readonly string[]
+}
+
 export interface Client {
   /** A POST of the widget's, from an address. */
   post(path: string, from: Caller, body: object): Promise<Answer>
-  /** What the site's own server asks about a token: whether it counts, and the score. */
-  redeem(token: string): Promise<{ success: boolean; score: number | null }>
+  /** What the site's own server asks about a token. */
+  redeem(token: string): Promise<Redeemed>
   stop(): void
 }
 
@@ -70,7 +78,12 @@ export function createClient({ port, secretKey }: Serving): Client {
         { 'content-type': 'application/x-www-form-urlencoded' },
         new URLSearchParams({ secret: secretKey, response: token }).toString(),
       )
-      return { success: body['success'] === true, score: typeof body['score'] === 'number' ? body['score'] : null }
+      const { success, score, reasons } = body
+      return {
+        success: success === true,
+        score: typeof score === 'number' ? score : null,
+        reasons: Array.isArray(reasons) ? reasons.map(({ code }: { code: string }) => code) : [],
+      }
     },
     stop: () => agent.destroy(),
   }
