@@ -32,9 +32,10 @@ export async function startFarm(kind: FarmKind, site: Site): Promise<Farm> {
         if (browser === undefined) {
           browser = await startBareChromium(display.name, `${front.origin}/`)
           used = 0
-          await sleep(1_500)
+          const field = await front.fieldAt()
+          // What a person does: into the field, and a few letters.
+          if (kind === 'stealth browsers' && field !== null) await moveHand(display, field)
         }
-        if (kind === 'stealth browsers' || tokens === 0) await moveHand(display)
         // A fresh page or browser is new by itself.
         const reload = kind === 'farm of pages' && tokens > 0
         const seen = await fetchFrom(front, address, reload)
@@ -74,19 +75,31 @@ function runClock({ clock }: Site): () => void {
   return () => clearInterval(timer)
 }
 
-/** A second of movement in curves, as trusted as a person's. */
-async function moveHand(display: Display): Promise<void> {
+/** Movements in curves to a field, a click and some typing: as trusted as a person's. */
+async function moveHand(display: Display, field: { readonly x: number; readonly y: number }): Promise<void> {
   const hand = spawn('xdotool', ['-'], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, DISPLAY: display.name },
   })
-  const gone = new Promise((resolve) => hand.once('exit', resolve))
-  for (let step = 0; step < 60; step++) {
-    const x = Math.round(300 + step * 9 + 40 * Math.sin(step / 7))
-    const y = Math.round(220 + 90 * Math.sin(step / 13) + (step * step) / 60)
-    hand.stdin.write(`mousemove ${x} ${y}\n`)
+  const ended = new Promise((resolve) => hand.once('exit', resolve))
+  const say = (command: string) => hand.stdin.write(`${command}\n`)
+  const steps = 60
+  for (let step = 1; step <= steps; step++) {
+    // Slower at both ends, and off the straight line between them.
+    const gone = (1 - Math.cos((step / steps) * Math.PI)) / 2
+    const off = Math.sin((step / steps) * Math.PI) * (40 + 6 * Math.sin(step / 4))
+    say(`mousemove ${Math.round(900 + (field.x - 900) * gone + off)} ${Math.round(700 + (field.y - 700) * gone - off)}`)
     await sleep(12 + (step % 5) * 2)
   }
+  say('mousedown 1')
+  await sleep(90)
+  say('mouseup 1')
+  for (const [at, key] of [...'anna.b'].entries()) {
+    await sleep(110 + ((at * 37) % 70))
+    say(`keydown ${key === '.' ? 'period' : key}`)
+    await sleep(55 + ((at * 23) % 40))
+    say(`keyup ${key === '.' ? 'period' : key}`)
+  }
   hand.stdin.end()
-  await gone
+  await ended
 }

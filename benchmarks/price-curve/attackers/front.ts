@@ -20,6 +20,8 @@ export interface Seen {
 /** The attacker's own copy of the protected page, which asks what to do next, and a proxy to the service. */
 export interface Front {
   readonly origin: string
+  /** Where the page's first field is on the screen, once a page has asked; null within ten seconds without one. */
+  fieldAt(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Lets the page go for one token from an address; resolves with what came of it. `reload` opens the page anew first. */
   fetchToken(address: string, how: { readonly reload: boolean; readonly withinMs: number }): Promise<Seen>
   stop(): Promise<void>
@@ -30,7 +32,13 @@ type Order = { readonly go: boolean; readonly reload: boolean }
 /** The page works through orders without any driver: what a farm does that has the source of the page. */
 const loop = `
 const captcha = document.querySelector('bollard-captcha')
-const ask = async () => (await fetch('/farm/next')).json()
+const ask = async () => {
+  const { left, top, width, height } = document.getElementById('email').getBoundingClientRect()
+  const x = Math.round(screenX + left + width * 0.4)
+  const y = Math.round(screenY + outerHeight - innerHeight + top + height * 0.6)
+  return (await fetch('/farm/next?x=' + x + '&y=' + y)).json()
+}
+let fresh = true
 await customElements.whenDefined('bollard-captcha')
 for (let order = await ask(); ; order = await ask()) {
   if (order.reload && sessionStorage.fresh !== 'yes') {
@@ -41,7 +49,8 @@ for (let order = await ask(); ; order = await ask()) {
   sessionStorage.fresh = ''
   let token = null
   try {
-    captcha.reset()
+    if (!fresh) captcha.reset()
+    fresh = false
     token = await captcha.execute()
   } catch (error) {
     token = null
@@ -56,6 +65,7 @@ export async function startFront(site: Site): Promise<Front> {
   let seen: { -readonly [Key in keyof Seen]: Seen[Key] } = nothingSeen()
   let finish: ((token: string | null) => void) | undefined
   const waiting: ServerResponse[] = []
+  const told = new Set<(field: { x: number; y: number }) => void>()
 
   function answerOrders(): void {
     if (order === null) return
@@ -66,8 +76,10 @@ export async function startFront(site: Site): Promise<Front> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     if (path === '/') return send(response, 'text/html', pageOf(site.siteKey))
-    if (path === '/farm/next') {
+    if (path.startsWith('/farm/next')) {
+      const { searchParams } = new URL(path, 'http://localhost')
       waiting.push(response)
+      told.forEach((tell) => tell({ x: Number(searchParams.get('x')), y: Number(searchParams.get('y')) }))
       return answerOrders()
     }
     if (path === '/farm/token') {
@@ -96,7 +108,7 @@ export async function startFront(site: Site): Promise<Front> {
   function note(path: string, body: Buffer, status: number, headers: IncomingMessage['headers'], text: Buffer): void {
     if (body.length === 0) return
     seen.bytes += body.length + text.length + 1_100
-    const told: {
+    const answered: {
       status?: unknown
       reasons?: string[]
       code?: string
@@ -106,11 +118,11 @@ export async function startFront(site: Site): Promise<Front> {
       seen.throttledSeconds = Number(headers['retry-after'] ?? 1)
       finish?.(null)
     }
-    if (told.challenge !== undefined) {
-      const { target, algorithm } = told.challenge
+    if (answered.challenge !== undefined) {
+      const { target, algorithm } = answered.challenge
       seen.hashes = [...seen.hashes, expectedHashes(target, algorithm === 'equix' ? 'equix' : 'sha256')]
     }
-    if (told.status === 'refused') seen.refusedFor = told.reasons ?? []
+    if (answered.status === 'refused') seen.refusedFor = answered.reasons ?? []
     if (path.endsWith('/solutions')) {
       const sent: Seen['answers'][number] = JSON.parse(body.toString())
       seen.answers = [...seen.answers, sent]
@@ -130,6 +142,16 @@ export async function startFront(site: Site): Promise<Front> {
   const port = typeof listening === 'object' && listening !== null ? listening.port : 0
   return {
     origin: `http://localhost:${port}`,
+    fieldAt: () =>
+      new Promise((resolve) => {
+        const tell = (field: { x: number; y: number } | null) => {
+          clearTimeout(late)
+          told.delete(tell)
+          resolve(field)
+        }
+        const late = setTimeout(() => tell(null), 10_000)
+        told.add(tell)
+      }),
     async fetchToken(from, { reload, withinMs }) {
       address = from
       seen = nothingSeen()
