@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from '@playwright/test'
+import { type BrowserContext, chromium, expect, test } from '@playwright/test'
+import { leanLaunchOptions } from './lean-browser.ts'
 import { type FormVisit, visitForm } from './visit-form.ts'
 
 // The test key that asks everybody for a second round.
@@ -64,6 +65,20 @@ test('a browser without WebAssembly solves both rounds in plain script', async (
   expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
   expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
   expect(heard?.files).toContain('script.js')
+})
+
+test('a browser whose WebAssembly has no SIMD is asked for nothing that it cannot do', async () => {
+  // As QtWebEngine has it; without these instructions of the processor Chromium leaves SIMD out.
+  const { args = [], ...options } = await leanLaunchOptions()
+  const browser = await chromium.launch({ ...options, args: [...args, '--js-flags=--no-enable-sse4-1'] })
+  let heard: ReturnType<typeof listenIn> | undefined
+  visit = await visitForm(browser, { ...stepUp, before: async (context) => (heard = listenIn(context)) })
+  expect(await visit.check()).toEqual(expect.objectContaining({ event: 'solved' }))
+  expect(await visit.send()).toMatchObject({ success: true, outcome: 'FLAGGED' })
+  expect(heard?.algorithms).toEqual(['sha256', 'sha256'])
+  expect(heard?.files).toContain('script.js')
+  expect(heard?.files).not.toContain('equix.js')
+  await browser.close()
 })
 
 test('where the program of Equi-X cannot be had, a fresh start does without it', async ({ browser }) => {

@@ -165,6 +165,7 @@ export const captchaRoutes = {
       'origin-not-allowed',
       'solution-locked',
       'too-large',
+      'throttled',
       'unavailable',
     ],
   }),

@@ -22,7 +22,7 @@ import { rotateSecretKey } from '../provision-site.ts'
 import { mountRules } from '../rules/mount-rules.ts'
 import type { SiteOverview } from '../store/sites.ts'
 import { mountWhatIf } from '../what-if/mount-what-if.ts'
-import { mountMembersFeedback } from './members-feedback.ts'
+import { type FeedbackPorts, mountMembersFeedback } from './members-feedback.ts'
 import { requireSite } from './require-site.ts'
 import { mountSiteSettings, type SettingsPorts } from '../settings/site-settings.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
@@ -33,6 +33,7 @@ export interface ApiPorts extends AlertPorts, LogPorts, CallerPorts, ProvisionPo
   /** Writes hits of rules that are still gathered. */
   readonly refreshHits: () => Promise<void>
   readonly lookUpNetwork: LookUpNetwork
+  readonly blame: FeedbackPorts['blame']
 }
 
 /** What the dashboard calls with a person's session, and customers' servers with an API key. */

@@ -98,9 +98,10 @@ const personas: readonly Persona[] = [
   { collected: ['honeypot-filled', 'no-plugins', 'missing-chrome-object'] },
   { collected: ['honeypot-filled', 'shift-missing'] },
   { collected: ['honeypot-filled', 'no-plugins', 'webdriver-hidden'] },
-  { collected: ['console-cost', 'straight-path', 'debugger-protocol'] },
+  { collected: ['straight-path', 'debugger-protocol'] },
   { collected: ['fractional-pointer', 'shift-missing'] },
   { collected: ['no-layout'] },
+  { collected: ['no-layout', 'real-pointer-movement'] },
   { collected: ['webdriver'] },
   { collected: ['webdriver', 'webdriver-hidden', 'proxy-lie'] },
   {
