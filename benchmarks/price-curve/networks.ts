@@ -17,11 +17,16 @@ export interface Networks {
    * exit, as those come with a refresh. They are networks of real hosting operators.
    */
   readonly declared: ReadonlyMap<string, NetworkKind>
-  /** So many different networks of a kind, drawn over as many operators as `operators` says. */
+  /**
+   * So many different networks of a kind, drawn over as many operators as `operators` says. Of access networks those of the largest
+   * operators are taken: a site's own visitors come from there, and proxies of private households are had there.
+   */
   draw(kind: NetworkKind, count: number, operators: number): Network[]
   /** Access networks of the largest operators: where a site's visitors come from. */
   largest(operators: number, ofEach: number): Network[]
 }
+
+const largestMax = 20
 
 /** Draws networks from the product's own data about addresses, so that kind and operator are what the service will see. */
 export function readNetworks(random: () => number): Networks {
@@ -52,9 +57,13 @@ export function readNetworks(random: () => number): Networks {
     return { prefix: `${Math.floor(start / 65_536)}.${Math.floor(start / 256) % 256}.${start % 256}.`, kind, asn }
   }
   const sizeOf = (runs: readonly { count: number }[]) => runs.reduce((sum, { count }) => sum + count, 0)
+  const bySize = (all: (readonly [number, { first: number; count: number }[]])[]) =>
+    all.toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))
+  const accessBySize = bySize([...(found.get('access') ?? [])])
   function drawFrom(kind: NetworkKind, count: number, operators: number): Network[] {
     const all = [...(found.get(kind) ?? [])].filter(([, runs]) => sizeOf(runs) >= 2 * Math.ceil(count / operators))
-    const chosen = shuffled(all, random).slice(0, operators)
+    const large = kind === 'access' ? bySize(all).slice(0, Math.max(operators, largestMax)) : all
+    const chosen = shuffled(large, random).slice(0, operators)
     if (chosen.length === 0) throw new Error(`No operator has enough networks of kind ${kind}`)
     const drawn = new Map<string, Network>()
     for (let turn = 0; drawn.size < count; turn++) {
@@ -78,8 +87,7 @@ export function readNetworks(random: () => number): Networks {
       return shuffled(pool, random).slice(0, count)
     },
     largest(operators, ofEach) {
-      const all = [...(found.get('access') ?? [])].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one))
-      return all
+      return accessBySize
         .slice(0, operators)
         .flatMap(([asn, runs]) => Array.from({ length: ofEach }, () => drawOf('access', asn, runs)))
     },

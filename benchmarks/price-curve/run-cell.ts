@@ -1,14 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '@bollard/testing'
 import { createAgenda } from './agenda.ts'
 import { attack, type Attempt, type Method } from './attack.ts'
 import type { Cell } from './cells.ts'
-import { createPublic, type Noticed, noticedBy, peopleCome, type Stage } from './genuine.ts'
+import { createPublic, type Noticed, noticedBy, peopleCome, type Public, type Stage } from './genuine.ts'
 import type { Networks } from './networks.ts'
 import { createClient } from './service/client.ts'
 import { type Site, startSite } from './service/start-site.ts'
 import type { Outcome } from './visit.ts'
 import type { AttackSolver } from './work/solver.ts'
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The hour in which sites are attacked: a Tuesday afternoon. */
@@ -50,6 +52,35 @@ export interface CellResult {
   readonly people: Noticed
 }
 
+/**
+ * Days of visitors before an attack. Every hour the service gets the moment that it needs to write down what it has counted, which in
+ * life is two seconds of an hour and here would be hours of its clock; each day, the second in which figures are rolled up.
+ */
+export async function livePast(
+  stage: Stage,
+  people: Public,
+  { from, until }: { readonly from: number; readonly until: number },
+  done: (outcome: Outcome) => void,
+): Promise<void> {
+  peopleCome(stage, people, { from, hours: Math.round((until - from) / hourMs), perHour: 100 }, done)
+  for (let hour = from + hourMs; hour <= until; hour += hourMs) {
+    await stage.agenda.runUntil(hour - 1)
+    const isNight = new Date(hour).getUTCHours() === 0
+    await sleep(isNight ? 1_500 : 60)
+  }
+  await stage.agenda.runUntil(until)
+  await sleep(2_500)
+}
+
+/** As above, while an attack goes on. */
+export async function liveOn({ agenda }: Stage, from: number, until: number): Promise<void> {
+  for (let at = from; at < until; at += minuteMs * 2) {
+    await agenda.runUntil(at)
+    await sleep(60)
+  }
+  await agenda.runUntil(until)
+}
+
 /** A method made ready for one site, and what ends it. */
 export interface Ready {
   readonly method: Method
@@ -73,8 +104,7 @@ export async function runCell(
   try {
     const people = createPublic(networks, random)
     const before: Outcome[] = []
-    peopleCome(stage, people, { from, hours: pastDays * 24, perHour: 100 }, (outcome) => before.push(outcome))
-    await agenda.runUntil(attackedAt)
+    await livePast(stage, people, { from, until: attackedAt }, (outcome) => before.push(outcome))
     const during: Outcome[] = []
     peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, (outcome) => during.push(outcome))
     const attempts: Attempt[] = []
@@ -93,6 +123,7 @@ export async function runCell(
       (attempt) => attempts.push(attempt),
     )
     // Whoever began within the hour is waited for.
+    await liveOn(stage, attackedAt, attackedAt + hourMs)
     await agenda.runUntil(attackedAt + 2 * hourMs)
     const quiet = before.at(-1)?.hashes[0] ?? 2 ** 21
     return { ...sumUp(attempts, cell.networks), bytesPerToken: bytesPerToken(), people: noticedBy(during, quiet) }

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAgenda } from './agenda.ts'
 import { attack, type Attempt, type Method } from './attack.ts'
 import { constantVerdicts, randomVerdicts } from './attackers/script.ts'
 import { browserCalled } from './browsers.ts'
 import { createPublic, noticedBy, peopleCome, personVisits, type Public, type Stage } from './genuine.ts'
 import type { Network } from './networks.ts'
-import { attackedAt, type Tools } from './run-cell.ts'
+import { attackedAt, liveOn, livePast, type Tools } from './run-cell.ts'
 import { createClient } from './service/client.ts'
 import { startSite } from './service/start-site.ts'
 import type { Outcome } from './visit.ts'
@@ -81,7 +82,7 @@ export const scenarios: readonly Scenario[] = [
           },
           (attempt) => all.push(attempt),
         )
-        await stage.agenda.runUntil(attackedAt + 2 * hourMs)
+        await liveOn(stage, attackedAt, attackedAt + 2 * hourMs)
         return { attempts: all }
       })
       const tokens = attempts.filter(({ redeemed }) => redeemed)
@@ -104,9 +105,10 @@ export const scenarios: readonly Scenario[] = [
         const people = from(network, stage.random)
         const begins = attackedAt - dayMs
         peopleCome(stage, people, { from: begins, hours: 24, perHour: 2_000 }, (outcome) => day.push(outcome))
-        await stage.agenda.runUntil(attackedAt)
+        for (let hour = 1; hour <= 24; hour++) await liveOn(stage, begins + hour * hourMs - 1, begins + hour * hourMs)
+        await sleep(2_500)
         peopleCome(stage, people, { from: attackedAt, hours: 2, perHour: 2_000 }, (outcome) => later.push(outcome))
-        await stage.agenda.runUntil(attackedAt + 3 * hourMs)
+        await liveOn(stage, attackedAt, attackedAt + 3 * hourMs)
       })
       const [first, next] = [noticedBy(day, 2 ** 21), noticedBy(later, 2 ** 21)]
       return {
@@ -141,7 +143,7 @@ export const scenarios: readonly Scenario[] = [
           stage.agenda.at(attackedAt + (10 + visitor * 2.4) * minuteMs, () =>
             personVisits(stage, from(exit[0], stage.random, 'firefox').draw(), (outcome) => people.push(outcome)),
           )
-        await stage.agenda.runUntil(attackedAt + 2 * hourMs)
+        await liveOn(stage, attackedAt, attackedAt + 2 * hourMs)
       })
       const noticed = noticedBy(people, 2 ** 21)
       return { got: told(noticed), ok: noticed.refused === 0 && noticed.worstLongerS <= 10 }
@@ -160,7 +162,7 @@ export const scenarios: readonly Scenario[] = [
               people.push(outcome),
             ),
           )
-        await stage.agenda.runUntil(attackedAt + 2 * hourMs)
+        await liveOn(stage, attackedAt, attackedAt + 2 * hourMs)
       })
       const noticed = noticedBy(people, 2 ** 21)
       return { got: told(noticed), ok: noticed.askedForMore + noticed.refused === 0 }
@@ -189,7 +191,7 @@ async function crowd(tools: Tools, count: number, minutes: number) {
       stage.agenda.at(attackedAt + (visitor / count) * minutes * minuteMs, () =>
         personVisits(stage, from(network, stage.random, 'chrome').draw(), (outcome) => people.push(outcome)),
       )
-    await stage.agenda.runUntil(attackedAt + hourMs)
+    await liveOn(stage, attackedAt, attackedAt + hourMs)
   })
   const noticed = noticedBy(people, 2 ** 21)
   return { got: told(noticed), ok: noticed.refused + noticed.throttled === 0 }
@@ -212,7 +214,7 @@ async function attackNewSite(tools: Tools, method: Method, networks: readonly Ne
     attack(stage, tools.solver, { method, networks, tokens, from: attackedAt, really: 0 }, (attempt) =>
       attempts.push(attempt),
     )
-    await stage.agenda.runUntil(attackedAt + 2 * hourMs)
+    await liveOn(stage, attackedAt, attackedAt + 2 * hourMs)
   })
   return attempts.toSorted((one, other) => one.startedAt - other.startedAt)
 }
@@ -230,8 +232,7 @@ async function onSite<Result>(
   try {
     if (pastDays > 0) {
       const people = createPublic(networks, random)
-      peopleCome(stage, people, { from: begins, hours: pastDays * 24, perHour: 100 }, () => undefined)
-      await stage.agenda.runUntil(attackedAt)
+      await livePast(stage, people, { from: begins, until: attackedAt }, () => undefined)
       peopleCome(stage, people, { from: attackedAt, hours: 1, perHour: 100 }, () => undefined)
     }
     return await play(stage)

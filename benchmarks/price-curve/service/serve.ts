@@ -1,10 +1,8 @@
 import './accept-stand-ins.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { NetworkKind } from '@bollard/network-data'
-import type { WidgetRelease } from '../../../services/captcha/src/widget/widget-builds.ts'
+import { readWidgetRelease, widgetDirectory } from '../../../server/api/widget-release.ts'
 import type { SharedClock } from '../agenda.ts'
 
 export interface ServeOptions {
@@ -34,10 +32,6 @@ const { default: Fastify } = await import('fastify')
 const { serveWidget } = await import('../../../server/api/serve-widget.ts')
 
 const { connectionString, clock, minimalData, declared }: ServeOptions = workerData
-const widgetFolder = new URL('../../../client/widget/dist/', import.meta.url)
-const manifest = new URL('widget/manifest.json', widgetFolder)
-if (!existsSync(manifest)) throw new Error('The widget must be built: npm start or npm test does it')
-const release: Omit<WidgetRelease, 'pack'> = JSON.parse(readFileSync(manifest, 'utf8'))
 const db = openDatabase({ connectionString })
 const networks = openNetworkData()
 const service = createCaptchaService({
@@ -51,8 +45,10 @@ const service = createCaptchaService({
   trustedProxies: ['127.0.0.1'],
   partitionDaysAhead: 9,
   followSitesMs: 200,
+  // An hour of the site's clock takes seconds.
+  followVolumeMs: 25,
   secure: true,
-  widgetRelease: { ...release, pack: async () => Buffer.from('a benchmark') },
+  widgetRelease: readWidgetRelease(widgetDirectory),
   lookUpNetwork(address) {
     const facts = networks.lookup(address)
     const kind = declared.get(address.slice(0, address.lastIndexOf('.') + 1))
@@ -78,7 +74,7 @@ if (minimalData) {
 const app = Fastify({ ...serverOptions(), forceCloseConnections: true })
 installProblems(app)
 await app.register(service.edgeRoutes)
-serveWidget(app, fileURLToPath(widgetFolder))
+serveWidget(app, widgetDirectory)
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 const serving: Serving = { port: typeof address === 'object' && address !== null ? address.port : 0, ...site }
