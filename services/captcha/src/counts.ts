@@ -26,7 +26,7 @@ export const countKind = {
   bypassRefused: 23,
   refusedUnlogged: 24,
   originRejected: 25,
-  /** A visitor was asked to come back in a while. */
+  /** A start that was asked to wait its turn. */
   throttled: 26,
 } as const
 export type CountName = keyof typeof countKind
@@ -36,8 +36,8 @@ export type CountName = keyof typeof countKind
  * `started`: a visitor asked to begin. `issued`: a first challenge was handed out. `replayed`, `expired`, `workWrong`: an
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
- * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin. `throttled`: a visitor
- * of a network far over its budget was asked to come back.
+ * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
+ * `throttled`: a start was asked to come again later; it is no `started`.
  */
 export type LooseCount =
   | 'started'

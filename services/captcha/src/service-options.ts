@@ -62,7 +62,15 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
   readonly alerts?: Pick<
     AlertsOptions,
-    'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'
+    | 'sendMail'
+    | 'dashboardUrl'
+    | 'apiUrl'
+    | 'identityUrl'
+    | 'memberOf'
+    | 'nameOf'
+    | 'findAdmins'
+    | 'allowPrivateWebhooks'
+    | 'resolve'
   >
   /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
   readonly keyMails?: KeyMails
