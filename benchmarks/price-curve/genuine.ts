@@ -1,4 +1,5 @@
 import type { Agenda } from './agenda.ts'
+import type { Engine } from './attackers/engine.ts'
 import { type Browser, browserCalled, drawBrowser } from './browsers.ts'
 import { addressIn, type Network, type Networks } from './networks.ts'
 import type { Client } from './service/client.ts'
@@ -17,6 +18,8 @@ export interface Stage {
   readonly client: Client
   readonly agenda: Agenda
   readonly random: () => number
+  /** What a genuine browser's engine answers; null where the product asks for nothing. */
+  readonly engine: Engine | null
 }
 
 /** Who comes to the site by nature: where from, and how often again. */
@@ -61,7 +64,7 @@ export function createPublic(networks: Networks, random: () => number): Public {
 
 /** One person's visit now; the work is reckoned at the speed of a phone. */
 export function personVisits(
-  { site, client, agenda, random }: Stage,
+  { site, client, agenda, random, engine }: Stage,
   who: { readonly network: Network; readonly browser: Browser; readonly hands?: 'hands' | 'keyboard' },
   done: (outcome: Outcome) => void,
 ): Promise<void> {
@@ -73,7 +76,11 @@ export function personVisits(
     { site, client, agenda },
     {
       caller: { address: addressIn(network, random), headers: browser.headers },
-      findings: (challenge) => ({ collected: { ...sealWord(word, challenge), page, digests } }),
+      async findings(challenge) {
+        const answers = await engine?.answer(challenge)
+        const collected = { ...sealWord(word, challenge), page, digests }
+        return { collected, ...(answers === undefined ? {} : { engine: answers }) }
+      },
       work: ({ hashes }) => ({
         solution: site.standIn.solution(),
         ms: ((hashes * luck(random)) / phoneHashesPerSecond) * 1000,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '@bollard/testing'
 import { createAgenda } from './agenda.ts'
+import type { Engine } from './attackers/engine.ts'
 import { attack, type Attempt, type Method } from './attack.ts'
 import type { Cell } from './cells.ts'
 import { createPublic, type Noticed, noticedBy, peopleCome, type Public, type Stage } from './genuine.ts'
@@ -20,6 +21,7 @@ export interface Tools {
   readonly postgres: TestDatabase
   readonly networks: Networks
   readonly solver: AttackSolver
+  readonly engine: Engine | null
   readonly random: () => number
   /** Days of visitors before an attack. */
   readonly pastDays: number
@@ -94,12 +96,12 @@ export async function runCell(
   makeReady: (site: Site) => Promise<Ready>,
   minimalData = false,
 ): Promise<CellResult> {
-  const { postgres, networks, solver, random, pastDays } = tools
+  const { postgres, networks, solver, engine, random, pastDays } = tools
   const from = attackedAt - pastDays * dayMs
   const site = await startSite(postgres, { minimalData, startsAt: from, declared: networks.declared })
   const client = createClient(site)
   const agenda = createAgenda(site.clock)
-  const stage: Stage = { site, client, agenda, random }
+  const stage: Stage = { site, client, agenda, random, engine }
   let ready: Ready | undefined
   try {
     const people = createPublic(networks, random)

@@ -14,7 +14,8 @@ import { readMeasured } from '../attack-cost/read-measured.ts'
 import { describeMachine } from '../service/report.ts'
 import type { Method } from './attack.ts'
 import { startFarmMethod } from './attackers/farm-method.ts'
-import { script } from './attackers/script.ts'
+import { startEngine } from './attackers/engine.ts'
+import { recordedVisit, script, scriptWithEngine } from './attackers/script.ts'
 import { type Cell, cells, type MethodName } from './cells.ts'
 import { readNetworks } from './networks.ts'
 import { runPeers } from './peers.ts'
@@ -40,11 +41,13 @@ const begun = performance.now()
 const machine = describeMachine()
 const random = seededRandom('price curve')
 const solver = await startAttackSolver()
+const engine = await startEngine()
 const postgres = await startTestDatabase({ alone: true })
 const tools: Tools = {
   postgres,
   networks: readNetworks(random),
   solver,
+  engine,
   random,
   pastDays: Number(values.past),
   really: Number(values.really),
@@ -54,6 +57,9 @@ const chromiumHashesPerSecond = readMeasured(
   JSON.parse(readFileSync(new URL('../results/solver.json', import.meta.url), 'utf8')),
   undefined,
 ).hashesPerSecond
+// Of an engine that does nothing else.
+await engine?.compute(Array.from({ length: 300 }, () => Math.floor(random() * 2 ** 32)))
+const secondsPerProgram = (await engine?.cpuSecondsPerProgram()) ?? 0
 const minimalResults = new Map<string, CellResult>()
 try {
   const quiet: Cell = { method: 'script', kind: 'access', networks: 1, operators: 1, tokens: 5 }
@@ -79,7 +85,7 @@ try {
     const result = {
       name,
       must,
-      ...(await play(tools, { script: script(random), best: methodOf('script with an engine') })),
+      ...(await play(tools, { script: script(random), best: withEngine() })),
     }
     held.push(result)
     console.log(`${result.ok ? 'holds' : 'DOES NOT HOLD'}  ${name}: ${result.got}`)
@@ -108,12 +114,12 @@ try {
     await writeFile(new URL('../results/price-curve.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 } finally {
   await solver.stop()
+  await engine?.stop()
   await postgres.stop()
 }
 
-/** The methods that need no browser in each visit. */
-function methodOf(name: MethodName): Method {
-  return { ...script(random), name }
+function withEngine(): Method {
+  return scriptWithEngine(random, engine, () => secondsPerProgram)
 }
 
 async function readyScript(): Promise<Ready> {
@@ -127,9 +133,11 @@ async function readyOf(name: MethodName, site: Site): Promise<Ready> {
     case 'stealth browsers':
       return startFarmMethod(name, site, { chromiumHashesPerSecond, random })
     case 'script':
+      return readyScript()
     case 'script with an engine':
+      return { method: withEngine(), stop: async () => undefined }
     case 'recorded visits':
-      return { method: methodOf(name), stop: async () => undefined }
+      return { method: recordedVisit(random), stop: async () => undefined }
     default:
       return name satisfies never
   }

@@ -30,10 +30,15 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 export const scenarios: readonly Scenario[] = [
-  {
-    name: 'constant verdicts',
+  ...(['everything ran', 'a person’s'] as const).map((word): Scenario => ({
+    name: `constant verdicts (${word}) of a Chrome without an engine`,
     must: '0 of 500 tokens without a step-up, at most 20 an hour from one network',
-    play: (tools) => worthless(tools, constantVerdicts(tools.random)),
+    play: (tools) => worthless(tools, constantVerdicts(tools.random, word)),
+  })),
+  {
+    name: 'constant verdicts as a browser that shows no engine (Safari, Android)',
+    must: '0 of 500 tokens without a step-up, at most 20 an hour from one network',
+    play: (tools, { script }) => worthless(tools, script),
   },
   {
     name: 'random verdicts',
@@ -221,14 +226,14 @@ async function attackNewSite(tools: Tools, method: Method, networks: readonly Ne
 
 /** A site of its own with 100 visitors an hour, before and while something happens there. */
 async function onSite<Result>(
-  { postgres, networks, random }: Tools,
+  { postgres, networks, random, engine }: Tools,
   { pastDays }: { readonly pastDays: number },
   play: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
   const begins = attackedAt - Math.max(1, pastDays) * dayMs
   const site = await startSite(postgres, { minimalData: false, startsAt: begins, declared: networks.declared })
   const client = createClient(site)
-  const stage: Stage = { site, client, agenda: createAgenda(site.clock), random }
+  const stage: Stage = { site, client, agenda: createAgenda(site.clock), random, engine }
   try {
     if (pastDays > 0) {
       const people = createPublic(networks, random)

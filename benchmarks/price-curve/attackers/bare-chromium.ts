@@ -38,7 +38,7 @@ export async function startBareChromium(display: string, url: string): Promise<B
 const ticksPerSecond = 100
 
 /** User and system time of a process and all below it. */
-async function cpuOfTree(root: number): Promise<number> {
+export async function cpuOfTree(root: number): Promise<number> {
   const stats = new Map<number, { parent: number; ticks: number }>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/u.test(name)) continue

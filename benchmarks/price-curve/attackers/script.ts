@@ -1,4 +1,5 @@
-import { type Browser, browserCalled } from '../browsers.ts'
+import { type Browser, browserCalled, drawBrowser } from '../browsers.ts'
+import type { Engine } from './engine.ts'
 import type { Method } from '../attack.ts'
 import type { Verdicts } from '@bollard/bot-score'
 import { personsWord, sealWord, sealWordIn } from '../words.ts'
@@ -23,14 +24,51 @@ export function script(random: () => number): Method {
   }
 }
 
-/** The attack of the review: always the same word, in whatever layout, as a current Chrome. */
-export function constantVerdicts(random: () => number): Method {
+/**
+ * The same beside a browser engine that answers the programs, so that any browser can be claimed: as many different ones as there are, in
+ * words that their visitors have, so that no visit looks like the one before.
+ */
+export function scriptWithEngine(random: () => number, engine: Engine | null, secondsPerProgram: () => number): Method {
+  return {
+    name: 'script with an engine',
+    what: 'the same, as any browser, with one headless browser beside it that answers engine programs',
+    // Two programs a token.
+    extraCpuSeconds: () => (engine === null ? 0 : 2 * secondsPerProgram()),
+    claim() {
+      const browser = drawBrowser(random)
+      const { headers, findings } = claimOf(browser, () => personsWord(browser, 'hands'), random)
+      return {
+        headers,
+        async findings(challenge) {
+          const answers = await engine?.answer(challenge)
+          return { ...findings(challenge), ...(answers === undefined ? {} : { engine: answers }) }
+        },
+      }
+    },
+  }
+}
+
+/** One genuine visit's findings, sealed again for each challenge: what was recorded is never changed. */
+export function recordedVisit(random: () => number): Method {
   const browser = browserCalled('chrome')
+  const { headers, findings } = claimOf(browser, () => personsWord(browser, 'hands'), random)
+  return {
+    name: 'recorded visits',
+    what: 'one genuine visit’s findings, sealed again for each challenge',
+    extraCpuSeconds: () => 0,
+    claim: () => ({ headers, findings }),
+  }
+}
+
+/** The attack of the review: always the same word, as a current Chrome without an engine; any layout. */
+export function constantVerdicts(random: () => number, word: 'everything ran' | 'a person’s'): Method {
+  const browser = browserCalled('chrome')
+  const constant: Verdicts = word === 'a person’s' ? personsWord(browser, 'hands') : { ran: [-1, -1], fired: [0, 0] }
   return {
     name: 'script, constant verdicts',
-    what: 'no browser: all checks ran, none fired, a layout of its own',
+    what: 'no browser: always the same word, in the layout that is served or any other',
     extraCpuSeconds: () => 0,
-    claim: () => claimOf(browser, () => ({ ran: [-1, -1], fired: [0, 0] }), random, inAnyLayout(random)),
+    claim: () => claimOf(browser, () => constant, random, inAnyLayout(random)),
   }
 }
 
