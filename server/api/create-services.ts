@@ -119,6 +119,7 @@ export function createServices(
       identityUrl: config.IDENTITY_URL,
       memberOf: alertMemberOf(() => ({ identity, solution })),
       nameOf: (solutionId) => solution.findLabel(solutionId),
+      findAdmins: (solutionId) => solution.findAdmins(solutionId),
       allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
     },
     keyMails: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { captchaAlertRoutes } from './captcha-alerts.ts'
+import { captchaEngineRoutes } from './captcha-engine.ts'
 import { captchaEnvironmentRoutes } from './captcha-environments.ts'
 import { captchaErasureRoutes } from './captcha-erasure.ts'
 import { captchaExportRoutes } from './captcha-export.ts'
@@ -75,6 +76,19 @@ const answered = z.discriminatedUnion('status', [
   refused,
 ])
 
+/**
+ * Whether every visitor of a site gets more work. `OWNER`: the settings say so. `SERVICE`: it sees an attack, `since` then, and
+ * stops within ten minutes of its end.
+ */
+const underAttackSchema = z.object({
+  active: z.boolean(),
+  by: z.enum(['OWNER', 'SERVICE']).nullable(),
+  since: timeSchema.nullable(),
+  /** The work is doubled so many times. */
+  bits: z.int(),
+})
+export type UnderAttack = z.infer<typeof underAttackSchema>
+
 export const siteSchema = z.object({
   solutionId: idSchema,
   siteKey: z.string(),
@@ -82,6 +96,7 @@ export const siteSchema = z.object({
   domains: z.array(z.string()),
   firstVerificationAt: timeSchema.nullable(),
   firstFetchedAt: timeSchema.nullable(),
+  underAttack: underAttackSchema,
 })
 export type Site = z.infer<typeof siteSchema>
 
@@ -90,6 +105,7 @@ const verificationParams = z.strictObject({ verificationId: idSchema })
 
 export const captchaRoutes = {
   ...captchaAlertRoutes,
+  ...captchaEngineRoutes,
   ...captchaEnvironmentRoutes,
   ...captchaErasureRoutes,
   ...captchaExportRoutes,
