@@ -6,6 +6,7 @@ import type { AlertPorts } from '../alerts/alert-ports.ts'
 import { mountAddresses } from '../alerts/addresses/mount-addresses.ts'
 import { mountAlerts } from '../alerts/mount-alerts.ts'
 import { requireEditor } from '../audit/require-editor.ts'
+import { type EnginePorts, mountEnginePrograms } from '../engine/mount-engine-programs.ts'
 import { mountEnvironments } from '../environments/mount-environments.ts'
 import { mountErasures } from '../erasure/mount-erasures.ts'
 import { mountExports } from '../export/mount-exports.ts'
@@ -29,7 +30,7 @@ import { findAttacks, type SeenAttack } from '../under-attack/find-attacks.ts'
 import { describeAttack } from '../under-attack/describe-attack.ts'
 import { mountStatistics } from '../statistics/mount-statistics.ts'
 
-export interface ApiPorts extends AlertPorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
+export interface ApiPorts extends AlertPorts, EnginePorts, LogPorts, CallerPorts, ProvisionPorts, SettingsPorts {
   /** Brings the roll-ups up to this moment. */
   readonly refreshFigures: () => Promise<void>
   /** Writes hits of rules that are still gathered. */
@@ -71,6 +72,7 @@ function mountForCallers(app: FastifyInstance, ports: ApiPorts): void {
   mountAlerts(app, ports, actorOf)
   mountApiKeys(app, ports, actorOf)
   mountBypassKeys(app, ports, actorOf)
+  mountEnginePrograms(app, ports, actorOf)
   mountEnvironments(app, ports, actorOf)
   mountRules(app, ports, actorOf)
   mountSiteSettings(app, ports, actorOf)
