@@ -1,4 +1,4 @@
-import { conductChecks, riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
