@@ -47,6 +47,7 @@ function lineOf(name: string): StartPorts['line'] {
 /** One check of a visitor from start to end. Never rejects; after an abort its result means nothing. */
 export async function check(input: CheckInput): Promise<CheckResult> {
   const { api, container, signal, start, visitor } = input
+  const begunAt = performance.now()
   // The event that began the check has work of its own to do.
   await nextTask()
   const solving = createSolving({ api, container, solver: input.solver, minimal: !visitor, signal })
@@ -67,6 +68,7 @@ export async function check(input: CheckInput): Promise<CheckResult> {
                 hands: visitor().hands,
                 submitted: () => visitor().submitted,
                 signal,
+                begunAt,
                 now: () => performance.now(),
                 pause,
               })

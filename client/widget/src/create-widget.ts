@@ -93,12 +93,11 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
     wait: pause,
   })
   const forms = watchForms(host, {
-    onTouch(at) {
+    onTouch() {
       endWait()
       checking.touched()
       // In minimal data mode nothing else tells that somebody is there.
       checking.active()
-      if (own('autostart') !== 'load') watch?.touched(at)
       const { kind } = checking.state
       if (startsByItself() && !isDisabled() && (kind === 'ready' || (kind === 'expired' && own('refresh') !== 'never')))
         checking.start(true)
@@ -139,6 +138,7 @@ export function createWidget(host: HTMLElement, { scriptOrigin, languages: tags,
         beginWatch()
       },
     })
+    if (result.status === 'passed') watch?.empty()
     if (result.status !== 'failed') return result
     const { code, problem, outage } = result
     return { status: 'failed', code, problem, failover: outage ? await site.failoverToken(siteKey(), outage) : '' }

@@ -10,6 +10,8 @@ export {
   groups,
   serverChecks,
   serverSignal,
+  type VolumeCode,
+  volumeCodes,
 } from './catalogue.ts'
 export {
   createScorer,
@@ -35,6 +37,7 @@ export {
 } from './decide.ts'
 export {
   defaultWork,
+  mostAtIssue,
   type RiskBand,
   riskBands,
   stepUpBudgetMs,

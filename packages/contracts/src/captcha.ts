@@ -69,6 +69,19 @@ const answered = z.discriminatedUnion('status', [
   z.object({ status: z.literal('refused'), verificationId: idSchema, reasons: z.array(z.string()) }),
 ])
 
+/**
+ * Whether every visitor of a site gets more work. `OWNER`: the settings say so. `SERVICE`: it sees an attack, `since` then, and
+ * stops within ten minutes of its end.
+ */
+const underAttackSchema = z.object({
+  active: z.boolean(),
+  by: z.enum(['OWNER', 'SERVICE']).nullable(),
+  since: timeSchema.nullable(),
+  /** The work is doubled so many times. */
+  bits: z.int(),
+})
+export type UnderAttack = z.infer<typeof underAttackSchema>
+
 export const siteSchema = z.object({
   solutionId: idSchema,
   siteKey: z.string(),
@@ -76,6 +89,7 @@ export const siteSchema = z.object({
   domains: z.array(z.string()),
   firstVerificationAt: timeSchema.nullable(),
   firstFetchedAt: timeSchema.nullable(),
+  underAttack: underAttackSchema,
 })
 export type Site = z.infer<typeof siteSchema>
 
@@ -165,6 +179,7 @@ export const captchaRoutes = {
       'origin-not-allowed',
       'solution-locked',
       'too-large',
+      'throttled',
       'unavailable',
     ],
   }),

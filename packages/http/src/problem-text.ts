@@ -129,7 +129,8 @@ export const problemText: Record<ProblemCode, { readonly title: string; readonly
   'rate-limited': { title: 'Too many requests', detail: 'Too many calls in a short time. Try again later.' },
   throttled: {
     title: 'Throttled',
-    detail: 'Many starts from this network. Start again after "retryAfterSeconds", with the "ticket" if there is one.',
+    detail:
+      'This network has asked for very many challenges. Retry after the time given, with the ticket if there is one.',
   },
   'quota-exceeded': { title: 'Quota exceeded', detail: 'This account has as many of these as it may have.' },
   'retrieval-limit': { title: 'Retrieval limit reached', detail: 'The result was read already.' },

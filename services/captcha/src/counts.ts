@@ -26,6 +26,8 @@ export const countKind = {
   bypassRefused: 23,
   refusedUnlogged: 24,
   originRejected: 25,
+  /** A start that was asked to wait its turn. */
+  throttled: 26,
 } as const
 export type CountName = keyof typeof countKind
 
@@ -35,6 +37,7 @@ export type CountName = keyof typeof countKind
  * answer came a second time, too late, or with wrong work. `fetchRefused`, `bypassRefused`: a result was not given out, a
  * bypass key not accepted. `blockedUnlogged`, `refusedUnlogged`: a visitor was refused by a rule, or for wrong work, without
  * a row in the log. `outage`: failover let a visitor pass. `originRejected`: a page that the site does not know asked to begin.
+ * `throttled`: a start was asked to come again later; it is no `started`.
  */
 export type LooseCount =
   | 'started'
@@ -48,6 +51,7 @@ export type LooseCount =
   | 'refusedUnlogged'
   | 'outage'
   | 'originRejected'
+  | 'throttled'
 
 /** How a round ended, as stored. */
 export type StoredOutcome = 0 | 1 | 2 | 3

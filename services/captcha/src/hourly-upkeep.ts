@@ -8,6 +8,7 @@ import type { KeyMails } from './keys/tell-admins.ts'
 import { keepWithheld } from './plan/keep-withheld.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import { keepRollups } from './statistics/keep-rollups.ts'
+import { keepHistory } from './volume/volume-store.ts'
 
 interface UpkeepOptions {
   readonly db: Database
@@ -36,5 +37,6 @@ export function hourlyUpkeep({
     () => expireExports(db, now()),
     () => keepKeys({ db, keyMails, onError }, now()),
     () => forgetOldOutages(db, now()),
+    () => keepHistory(db, now()),
   ]
 }

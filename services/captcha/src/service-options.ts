@@ -8,6 +8,8 @@ import type { KeyMails } from './keys/tell-admins.ts'
 import type { PlanPorts } from './plan/plan-terms.ts'
 import type { NameOfNetwork } from './site.ts'
 import type { WidgetRelease } from './widget/widget-builds.ts'
+import type { Budgets } from './volume/budgets.ts'
+import type { OwnersOf } from './volume/follow-volume.ts'
 
 /** What a captcha service works with. */
 export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
@@ -47,6 +49,10 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   readonly widgetRelease?: WidgetRelease
   /** Offline knowledge about addresses; without it nothing is known of any. */
   readonly lookUpNetwork?: LookUpNetwork
+  /** Other budgets of networks than the usual ones, for tests and measurements. */
+  readonly budgets?: Partial<Budgets>
+  /** Who owns solutions, so that three of different owners can vouch for a network; without it none do. */
+  readonly ownersOf?: OwnersOf
   /** Name of the operator of an autonomous system. */
   readonly nameOfNetwork?: NameOfNetwork
   /** Where TLS ends at this process: how the client of a request speaks TLS and HTTP/2. */
@@ -54,7 +60,15 @@ export interface CaptchaServiceOptions extends AccessPorts, PlanPorts {
   /** How owners are told of what happens; without it alerts are kept, and nothing is sent. */
   readonly alerts?: Pick<
     AlertsOptions,
-    'sendMail' | 'dashboardUrl' | 'apiUrl' | 'identityUrl' | 'memberOf' | 'nameOf' | 'allowPrivateWebhooks' | 'resolve'
+    | 'sendMail'
+    | 'dashboardUrl'
+    | 'apiUrl'
+    | 'identityUrl'
+    | 'memberOf'
+    | 'nameOf'
+    | 'findAdmins'
+    | 'allowPrivateWebhooks'
+    | 'resolve'
   >
   /** How admins are told of keys; without it nobody is, and keys that nobody uses stay. */
   readonly keyMails?: KeyMails

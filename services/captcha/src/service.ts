@@ -12,10 +12,8 @@ import { createHourlyOrder } from './edge/hourly-order.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
 import { nothingKnown } from './edge/network-facts.ts'
-import { createPace } from './edge/network-pace.ts'
 import { createPrivateTokens } from './edge/private-tokens.ts'
 import { createRecentNonces } from './edge/recent-nonces.ts'
-import { createSiteLoad } from './edge/site-load.ts'
 import { createSiteFeed } from './live/site-feed.ts'
 import { closeStreams, type OpenStreams } from './live/stream-site.ts'
 import { createAlerts } from './alerts/create-alerts.ts'
@@ -36,8 +34,11 @@ import { createBypassUses } from './keys/use-bypass-key.ts'
 import type { PlanTerms } from './plan/plan-terms.ts'
 import { checkNewSite, provisionSite } from './provision-site.ts'
 import { createRandomPool } from './random-pool.ts'
+import { isMinimal } from './row-flags.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { createInteractionMemory } from './repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from './repeats/page-tokens.ts'
 import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
@@ -53,6 +54,10 @@ import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
 import { createWidgetBuilds } from './widget/widget-builds.ts'
 import { createVerificationId } from './verification-id.ts'
+import { createVolume } from './volume/create-volume.ts'
+import { followVolume } from './volume/follow-volume.ts'
+import { createMarks } from './volume/marks.ts'
+import { createTickets } from './volume/tickets.ts'
 import { countUse, type SiteUse } from './usage/count-use.ts'
 import { countWeeks } from './usage/count-weeks.ts'
 import { countUsage, readUsage, type UsageOfDay } from './usage/read-usage.ts'
@@ -123,6 +128,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const pageTokens = createPageTokens(createHourlyCounts(now))
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)
@@ -136,7 +142,21 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const privateTokens = createPrivateTokens(options.signingKeys, { now, lifetimeSeconds: challengeLifetimeSeconds })
   const countRefused = (siteId: number, environmentId: number): void =>
     counter.count(siteId, environmentId, 'fetchRefused')
-  const { redeem, drain: drainRedeem } = createRedeem({ db, now, groupOf, nameOfNetwork, countRefused })
+  const { memory: volumeMemory, ...volume } = createVolume({
+    marks: createMarks(options.signingKeys),
+    tickets: createTickets(options.signingKeys, randomBytes),
+    budgets: options.budgets,
+  })
+  const volumes = followVolume({ db, memory: volumeMemory, now, onError, ownersOf: options.ownersOf })
+  const { redeem, drain: drainRedeem } = createRedeem({
+    db,
+    now,
+    groupOf,
+    nameOfNetwork,
+    countRefused,
+    onFirst: (siteId, { network, asn, flags }) =>
+      volume.redeemed({ siteId, network, asn, minimalData: isMinimal(flags), now: now() }),
+  })
   // A second challenge can be taken late in the life of the first.
   const feed = createSiteFeed({
     db,
@@ -147,6 +167,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     pollMs: options.followLogMs,
     onError,
   })
+  const blame = (siteId: number, { network, flags }: { network: string; flags: number }): void =>
+    volume.blamed({ siteId, network, minimalData: isMinimal(flags) })
   const openStreams: OpenStreams = new Set()
   const takeBlock = createTaker({ ...loggedBlocks, maxKeys: 20_000 })
   const readLog = createReadLog({ db, now, groupOf, nameOfNetwork })
@@ -169,6 +191,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     workers: [
       roller,
       outages,
+      volumes,
       createExporter({ db, readLog, now, onError }),
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
@@ -194,11 +217,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       readAddress,
       lookUpNetwork,
       describeConnection: options.describeConnection ?? (() => undefined),
-      pace: createPace(),
+      volume,
       misuse: createMisuse(),
+      interactions: createInteractionMemory(now, randomBytes),
+      pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),
-      load: createSiteLoad(),
       score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
       record,
@@ -218,6 +242,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
+      pageTokens,
       isRecorded: createIsRecorded(db),
       judgeFailover: createFailoverJudge({
         db,
@@ -234,6 +259,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       now,
       countRefused,
       addressOf,
+      blame,
     },
   )
   return {
@@ -256,6 +282,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
         await roller.roll()
       },
       refreshHits: () => ruleHits.flush(),
+      blame,
       rebuildDays: (siteId) => rebuildDays(db, siteId, now()).catch(onError),
     }),
     migrations: new URL('./migrations/', import.meta.url),

@@ -108,6 +108,25 @@ test('whoever waits hears of a reset and of a removal, and what was running mean
   }
 })
 
+test('whoever asks while a check by touch runs is waited for: a script, a page, and the form', async () => {
+  for (const ask of [
+    ({ checking }: ReturnType<typeof scene>) => void checking.execute().catch(() => undefined),
+    ({ checking }: ReturnType<typeof scene>) => checking.start(),
+    ({ checking }: ReturnType<typeof scene>) => checking.maySend(() => {}),
+  ]) {
+    const one = scene()
+    one.checking.start(true)
+    one.checking.start(true)
+    expect(one.checking.isAwaited).toBe(false)
+    ask(one)
+    expect([one.checking.isAwaited, one.runs.length]).toEqual([true, 1])
+    await one.end(passed)
+    one.checking.reset()
+    one.checking.start(true)
+    expect(one.checking.isAwaited).toBe(false)
+  }
+})
+
 test('a form that was held back is sent once when there is a token, by the last button that was pressed', async () => {
   const sent: string[] = []
   const { checking, runs, end } = scene()

@@ -32,7 +32,7 @@ export interface Checking {
   /** Empty while there is none. */
   readonly token: string
   readonly verificationId: string
-  /** The form is about to be sent, or a script waits for the token. */
+  /** The form is about to be sent, or the page or a script waits for the token. */
   readonly isAwaited: boolean
   /** Starts a check unless one is running or a token is there. */
   start(byTouch?: boolean): void
@@ -63,6 +63,8 @@ export function createChecking(ports: CheckingPorts): Checking {
   let expiresAt = 0
   let running: AbortController | undefined
   let byTouch = false
+  /** The page or the visitor has asked for the token that a touch began. */
+  let isAsked = false
   let sendAgain: (() => void) | undefined
   let waiters: { resolve(token: string): void; reject(reason: Error): void }[] = []
   let isActive = false
@@ -103,9 +105,11 @@ export function createChecking(ports: CheckingPorts): Checking {
   }
 
   function start(isByTouch = false, renews = false): void {
+    if (isRunning(state)) isAsked ||= !isByTouch
     if (isRunning(state) || (state.kind === 'passed' && !spent)) return
     clear()
     byTouch = isByTouch
+    isAsked = false
     become({ kind: 'working', progress: 0, more: false, renews })
     ports.tell('started')
     // Whoever was told may have changed their mind.
@@ -161,7 +165,7 @@ export function createChecking(ports: CheckingPorts): Checking {
       return verificationId
     },
     get isAwaited() {
-      return sendAgain !== undefined || waiters.length > 0
+      return isAsked || sendAgain !== undefined || waiters.length > 0
     },
     start: (isByTouch) => start(isByTouch),
     execute: () =>

@@ -1,7 +1,9 @@
 import type { Role, Verification } from '@bollard/contracts'
 import { captchaRoutes } from '@bollard/contracts'
 import { afterAll, expect, test } from 'vitest'
+import { setSettings } from '../testing/set-settings.ts'
 import { makeSite, startCluster } from '../testing/start-service.ts'
+import { noteAttacks } from '../under-attack/attack-notes.ts'
 import { codeOf, pass, siteverify, visit } from '../testing/walk-through.ts'
 
 const cluster = await startCluster()
@@ -71,6 +73,30 @@ test('the overview shows keys, domains and first use', async () => {
   await siteverify(it.app, { secret: other.secretKey, response: token })
   const now = new Date(it.clock.now).toISOString()
   expect(await read()).toMatchObject({ firstVerificationAt: now, firstFetchedAt: now })
+})
+
+test('the overview shows whether visitors do more work because of an attack, and who says so', async () => {
+  const other = await makeSite(it)
+  it.roles.set(`vera ${other.solutionId}`, 'VIEWER')
+  const read = async () =>
+    captchaRoutes.getSite.response.schema.parse((await call('GET', other.solutionId, 'vera')).json()).underAttack
+  const none = { active: false, by: null, since: null, bits: 0 }
+  expect(await read()).toEqual(none)
+  const [row] = await it.db.query<{ id: number }>('test-site', 'select id from captcha.sites where solution_id = $1', [
+    other.solutionId,
+  ])
+  const since = it.clock.now - 60_000
+  await noteAttacks(it.db, [{ siteId: row?.id ?? 0, since, bits: 3 }], it.clock.now)
+  expect(await read()).toEqual({ active: true, by: 'SERVICE', since: new Date(since).toISOString(), bits: 3 })
+  await setSettings(it, other, { underAttack: 'OFF' })
+  expect(await read()).toEqual(none)
+  await setSettings(it, other, { underAttack: 'ON' })
+  expect(await read()).toMatchObject({ active: true, by: 'OWNER', since: null })
+  await setSettings(it, other, { underAttack: 'AUTO' })
+  expect(await read()).toMatchObject({ active: true, by: 'SERVICE' })
+  it.clock.now += 120_000
+  expect(await read()).toEqual(none)
+  it.clock.now -= 120_000
 })
 
 test('a new secret key ends the old one at once, in other processes too', async () => {

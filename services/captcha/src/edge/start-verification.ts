@@ -2,10 +2,12 @@ import { judgeRequest, noVerdicts, prior, riskBands, workAtIssue } from '@bollar
 import { ProblemError } from '@bollard/http'
 import { encodeChallenge, targetOf } from '@bollard/proof-of-work/server'
 import type { StartVerdict } from '@bollard/visitor-rules'
-import { rowFlags } from '../row-flags.ts'
+import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
 import { createVerificationId, twoLetters } from '../verification-id.ts'
+import { isExempt } from '../volume/exempt-networks.ts'
+import { volumeSettingsOf } from '../volume/volume-settings.ts'
 import type { Admitted } from './admitted.ts'
 import { admitSignedBot } from './admit-signed-bot.ts'
 import { admitWithBypassKey, bypassKeyOf } from './admit-with-bypass-key.ts'
@@ -18,6 +20,7 @@ import { judgeNetwork } from './network-facts.ts'
 import { refuseForLock } from './refuse-for-lock.ts'
 import { ruleFacts } from './rule-facts.ts'
 import { shortHash } from './short-hash.ts'
+import { throttled } from './throttled.ts'
 
 /**
  * Judges what the service alone can see, and answers with signed work; nothing is stored but a count. A key or a rule may
@@ -118,23 +121,38 @@ function issue(
   const { site } = environment
   const { settings } = site
   const { network, facts } = caller
-  const pace = ports.pace.judge(network, facts.kind === 'hosting' ? facts.asn : 0, at)
   const signals = settings.riskScoring
     ? judgeRequest(headers, ports.transport) |
       request.connectionSignals |
       judgeNetwork(facts) |
-      pace |
       ports.misuse.judge(network, at)
     : 0
   const doubt = signals === 0 ? 0 : ports.score({ server: signals, ran: noVerdicts, fired: noVerdicts }).logOdds - prior
   const byRule = verdict?.action?.type === 'DIFFICULTY' ? verdict.action.percent : 0
-  const load = ports.load.count(site.id, at)
   // Tests run in driven browsers, and a test key lets none of them wait for what speaks against it, nor for anybody else's tests.
-  const wanted = environment.test === null ? workAtIssue({ doubt, load, range: ports.work }) : ports.work.least
+  const flags = flagsOf(environment, verdict)
+  const userAgentHash = shortHash(headerText(headers['user-agent']))
+  const volume =
+    environment.test === null
+      ? ports.volume.atIssue({
+          siteId: site.id,
+          settings: volumeSettingsOf(settings),
+          network,
+          asn: facts.asn,
+          kind: facts.kind,
+          minimalData: isMinimal(flags),
+          isExempt: isExempt(site, caller.address),
+          userAgentBucket: userAgentHash,
+          ticket: body.ticket,
+          now: at,
+        })
+      : withoutVolume
+  if (volume.throttle !== null) throw throttled(ports, environment, volume.throttle, at)
+  const wanted =
+    environment.test === null ? workAtIssue({ doubt, volume: volume.bits, range: ports.work }) : ports.work.least
   const hashes = hashesAtIssue(wanted, settings.difficulty, byRule)
   const verificationId = createVerificationId(at, ports.randomBytes(10))
   const target = targetOf(hashes)
-  const flags = flagsOf(environment, verdict)
   const token = encodeChallenge(
     {
       kid: ports.signer.kid,
@@ -149,7 +167,7 @@ function issue(
       originHash: origin.hash,
       ran: noVerdicts,
       fired: noVerdicts,
-      userAgentHash: shortHash(headerText(headers['user-agent'])),
+      userAgentHash,
       networkHash: shortHash(network),
       action,
       language: twoLetters(body.language),
@@ -160,7 +178,7 @@ function issue(
       order: ports.orderAt(at),
       grammar: 0,
       programs: [0, 0],
-      volume: 0,
+      volume: volume.effects,
     },
     ports.signer.key,
   )
@@ -176,6 +194,8 @@ function issue(
     challenge: { token, algorithm: 'sha256', count: 32, target, expiresAt },
   }
 }
+
+const withoutVolume = { bits: 0, effects: 0, throttle: null } as const
 
 /** Where nothing is judged nothing is collected either. */
 function flagsOf({ site: { settings }, test }: SiteEnvironment, verdict: StartVerdict | null): number {

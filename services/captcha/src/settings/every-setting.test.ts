@@ -43,7 +43,18 @@ const outcomeOf = async (site: TestSite, collected: readonly string[]) =>
 
 /** What the engine does with each setting, at its limits. */
 const obeyed: Record<
-  Exclude<keyof SiteSettings, 'signedBots' | 'privateTokens' | 'failover' | 'retentionDays' | 'timeZone' | 'widget'>,
+  Exclude<
+    keyof SiteSettings,
+    | 'signedBots'
+    | 'privateTokens'
+    | 'failover'
+    | 'retentionDays'
+    | 'timeZone'
+    | 'widget'
+    | 'volumeBudgets'
+    | 'underAttack'
+    | 'exemptNetworks'
+  >,
   () => Promise<void>
 > = {
   async threshold() {
@@ -152,6 +163,22 @@ const nonsense: Partial<Record<keyof SiteSettings, readonly unknown[]>> = {
   timeZone: ['Mars/Olympus', '', 5, 'Europe/Berlin '.repeat(10)],
   signedBots: [{}, [{ name: '' }], 'none'],
   privateTokens: [{}, 'issuer.example', { issuer: 'https://x', publicKey: 'A' }],
+  volumeBudgets: ['yes', 1, null],
+  underAttack: ['on', 'ALWAYS', true, null],
+  exemptNetworks: [
+    '198.51.100.0/24',
+    [5],
+    ['shop.example'],
+    ['198.51.100.0/33'],
+    ['198.51.100.256'],
+    ['198.51.100.0/'],
+    ['10.0.0.0/7'],
+    ['2001::/15'],
+    ['fe80::1%eth0'],
+    [''],
+    ['1'.repeat(61)],
+    Array.from({ length: 101 }, (_, index) => `198.51.100.${index}`),
+  ],
   widget: [
     { theme: 'PINK' },
     { privacyUrl: 'http://shop.example/' },
@@ -187,6 +214,9 @@ test('every setting has its place in these tables', () => {
     'retentionDays',
     'timeZone',
     'widget',
+    'volumeBudgets',
+    'underAttack',
+    'exemptNetworks',
   ])
   expect(Object.keys(siteSettingsSchema.shape).toSorted()).toEqual([...tested].toSorted())
   expect(Object.keys(nonsense).toSorted()).toEqual([...tested].toSorted())

@@ -38,6 +38,7 @@ export function sumUpTotals(
     blocked: count('blocked') + count('blockedUnlogged'),
     blockedUnlogged: count('blockedUnlogged'),
     refusedUnlogged: count('refusedUnlogged'),
+    throttled: count('throttled'),
     replayed: count('replayed'),
     answeredLate: count('expired'),
     workWrong: count('workWrong'),
