@@ -32,6 +32,7 @@ import { ownersOf } from './owners-of.ts'
 import { readWeights } from './read-weights.ts'
 import { signingKeys } from './signing-keys.ts'
 import { weeklyFiguresOf } from './weekly-figures.ts'
+import { readWidgetRelease, widgetDirectory } from './widget-release.ts'
 
 export interface Services {
   readonly outbox: Outbox
@@ -105,6 +106,8 @@ export function createServices(
     describeConnection: (request) => fingerprintOf(request),
     lookUpNetwork: (address) => networks.lookup(address),
     nameOfNetwork: (asn) => networks.nameOf(asn),
+    // The other processes answer no widgets.
+    ...(config.ROLE === 'all' || config.ROLE === 'edge' ? { widgetRelease: readWidgetRelease(widgetDirectory) } : {}),
     ownersOf: ownersOf(() => ({ solution })),
     retentionDays: config.RETENTION_DAYS,
     plansOf: (solutionIds) => billing.plansOf(solutionIds),
@@ -116,6 +119,7 @@ export function createServices(
       identityUrl: config.IDENTITY_URL,
       memberOf: alertMemberOf(() => ({ identity, solution })),
       nameOf: (solutionId) => solution.findLabel(solutionId),
+      findAdmins: (solutionId) => solution.findAdmins(solutionId),
       allowPrivateWebhooks: config.PRIVATE_WEBHOOKS,
     },
     keyMails: {

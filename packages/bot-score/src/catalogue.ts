@@ -58,7 +58,8 @@ export const clientChecks: readonly Check[] = [
   soft('no-plugins', 'environment', 0.5),
   soft('notification-contradiction', 'environment', 0.7),
   soft('no-pointing-device', 'environment', 0.7),
-  soft('untrusted-click', 'interaction', 1),
+  // Noted and never counted: keyboard extensions and assistive technology click so.
+  soft('untrusted-click', 'interaction', 0),
   soft('dead-centre-click', 'interaction', 0.7),
   soft('instant-press', 'interaction', 0.5),
   soft('short-key-hold', 'interaction', 0.5),
@@ -78,7 +79,10 @@ export const clientChecks: readonly Check[] = [
   soft('real-pointer-movement', 'interaction', -0.7),
   soft('coalesced-movement', 'interaction', -0.3),
   soft('real-touch-movement', 'interaction', -0.5),
-  soft('form-without-hands', 'interaction', 2.4),
+  // Noted and never counted: password managers and speech send forms so, and hands are emptied with each token.
+  soft('form-without-hands', 'interaction', 0),
+  soft('fractional-time', 'interaction', 0.7),
+  soft('text-at-once', 'interaction', 0.4),
 ]
 
 /** What the service sees by itself; the position is the bit of a 31-bit number. */
@@ -123,7 +127,8 @@ export const conductChecks: readonly Check[] = [
   soft('engine-missing', 'work', 2.5),
   soft('layout-unknown', 'tamper', 2.5),
   soft('interaction-repeated', 'interaction', 2.5),
-  soft('many-tokens-of-page', 'velocity', 1.5),
+  soft('many-tokens-of-page', 'work', 2.4),
+  soft('engine-doubtful', 'work', 1.5),
 ]
 
 /** Bits of `conductChecks`. */
@@ -138,6 +143,8 @@ export const conductSignal = {
   interactionRepeated: 1 << 3,
   /** Several tokens of one opened page were redeemed within an hour. */
   manyTokensOfPage: 1 << 4,
+  /** As `engineWrong`, of an engine that has not agreed for long. */
+  engineDoubtful: 1 << 5,
 } as const
 
 /**

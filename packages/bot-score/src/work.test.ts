@@ -44,6 +44,20 @@ test('a weak phone is asked for no more than its budget, or the double of what i
   expect(workOfStepUp(phone) / (done / phone.elapsedMs)).toBeLessThanOrEqual(stepUpBudgetMs)
 })
 
+test.each([
+  [true, 2.4],
+  [false, 1.4],
+])(
+  'a device that becomes slower in the second round still keeps to the budget, with the offer %s',
+  (offered, slower) => {
+    for (const elapsedMs of [300, 800, 1200]) {
+      const msPerHash = elapsedMs / 2 ** 21
+      const work = workOfStepUp({ score: 1, load: 3, done: 2 ** 21, elapsedMs, offered, range })
+      expect(work * msPerHash * slower).toBeLessThanOrEqual(stepUpBudgetMs + 1e-6)
+    }
+  },
+)
+
 test('whoever waits to look slow still does the double', () => {
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 600_000, offered: true, range })).toBe(2 ** 23)
   expect(workOfStepUp({ score: 0.9, load: 0, done: 2 ** 22, elapsedMs: 0, offered: true, range })).toBeLessThanOrEqual(

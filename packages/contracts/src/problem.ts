@@ -96,7 +96,7 @@ export const problemSchema = z.object({
     )
     .optional(),
   retryAfterSeconds: z.int().optional(),
-  /** Of `throttled`: with it the next start is let in once it is due. */
+  /** With `throttled`: goes into the body of the next start, which is then not throttled again. */
   ticket: z.string().max(128).optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

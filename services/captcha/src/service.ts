@@ -8,6 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { apiRoutes } from './api/api-routes.ts'
 import type { EditorPorts } from './audit/require-editor.ts'
 import { edgeRoutes } from './edge/edge-routes.ts'
+import { createHourlyOrder } from './edge/hourly-order.ts'
 import { createOriginReader } from './edge/known-origins.ts'
 import { createMisuse } from './edge/misuse.ts'
 import { nothingKnown } from './edge/network-facts.ts'
@@ -22,6 +23,7 @@ import { createPlanFollower } from './plan/keep-withheld.ts'
 import { hourlyUpkeep } from './hourly-upkeep.ts'
 import { createEraser } from './erasure/eraser.ts'
 import { eraseSite } from './erasure/erase-site.ts'
+import { createEngineProof } from './engine/engine-proof.ts'
 import { createExporter } from './export/exporter.ts'
 import { exportParts } from './export/export-parts.ts'
 import { requestExport, type RequestedExport, stateOfExport } from './export/request-export.ts'
@@ -36,6 +38,8 @@ import { createRandomPool } from './random-pool.ts'
 import { isMinimal } from './row-flags.ts'
 import { createRedeem } from './redeem.ts'
 import { createSecretKeyCache } from './keys/secret-key-cache.ts'
+import { createInteractionMemory } from './repeats/interaction-memory.ts'
+import { createHourlyCounts, createPageTokens } from './repeats/page-tokens.ts'
 import type { CaptchaServiceOptions } from './service-options.ts'
 import { isSecretRotated } from './restriction/is-secret-rotated.ts'
 import { restrictSite, type SiteRestriction } from './restriction/restrict-site.ts'
@@ -49,6 +53,7 @@ import { createLooseCounter } from './store/count-loosely.ts'
 import { recordVerifications, type VerificationRow } from './store/record-verifications.ts'
 import { giveDummyTokens } from './test-keys/test-environments.ts'
 import { createTokenMint } from './token.ts'
+import { createWidgetBuilds } from './widget/widget-builds.ts'
 import { createVerificationId } from './verification-id.ts'
 import { createVolume } from './volume/create-volume.ts'
 import { followVolume } from './volume/follow-volume.ts'
@@ -93,6 +98,8 @@ export interface CaptchaService {
   countWeeks(solutionIds: readonly string[], weeks: Parameters<typeof countWeeks>[2]): ReturnType<typeof countWeeks>
   /** What a solution has of the things that plans limit, and which of their features it uses. */
   countUse(solutionId: string): Promise<SiteUse>
+  /** The packed files of another release of the widget; null where it was never served here. */
+  filesOfWidget(release: string): Promise<Buffer | null>
   /** Makes the partitions of the next days and keeps doing so. */
   start(): Promise<void>
   /** Ends streams and upkeep and resolves when everything gathered is in the database. */
@@ -122,6 +129,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
   const sites = createSiteCache({ db, now, nameOfNetwork, pollMs: options.followSitesMs, onError })
   const secretKeys = createSecretKeyCache(db, now, onError)
   const tokens = giveDummyTokens(createTokenMint(options.signingKeys))
+  const pageTokens = createPageTokens(createHourlyCounts(now))
   const counter = createLooseCounter(db, now, onError)
   const ruleHits = createRuleHits(db, now, onError)
   const bypassUses = createBypassUses(db)
@@ -140,7 +148,14 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     tickets: createTickets(options.signingKeys, randomBytes),
     budgets: options.budgets,
   })
-  const volumes = followVolume({ db, memory: volumeMemory, now, onError, ownersOf: options.ownersOf })
+  const volumes = followVolume({
+    db,
+    memory: volumeMemory,
+    now,
+    onError,
+    ownersOf: options.ownersOf,
+    turnMs: options.followVolumeMs,
+  })
   const { redeem, drain: drainRedeem } = createRedeem({
     db,
     now,
@@ -173,6 +188,16 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     signingKeys: options.signingKeys,
     onError,
   })
+  const widgetBuilds = createWidgetBuilds({ db, now, own: options.widgetRelease, onError })
+  const score = options.weights === undefined ? scoreVerification : createScorer(options.weights)
+  const engine = createEngineProof({
+    db,
+    now,
+    randomBytes: createRandomPool(randomBytes),
+    score,
+    followMs: options.followEngineMs,
+    onError,
+  })
   const background = createBackground({
     db,
     now,
@@ -184,11 +209,15 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       roller,
       outages,
       volumes,
+      engine,
       createExporter({ db, readLog, now, onError }),
       createEraser({ db, now, onError }),
       ...(options.alerts === undefined ? [] : [alerts]),
     ],
-    hourly: hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+    hourly: [
+      ...hourlyUpkeep({ db, now, retentionDays, plans: options, keyMails: options.keyMails, onError }),
+      () => widgetBuilds.keep(),
+    ],
     onError,
   })
 
@@ -208,9 +237,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       describeConnection: options.describeConnection ?? (() => undefined),
       volume,
       misuse: createMisuse(),
+      interactions: createInteractionMemory(now, randomBytes),
+      pageTokens,
       privateTokens,
       signatures: createNonceMemory(20_000),
-      score: options.weights === undefined ? scoreVerification : createScorer(options.weights),
+      score,
+      engine,
       shadowScore: options.shadowWeights === undefined ? null : createScorer(options.shadowWeights),
       record,
       signer: { kid: first.id, key },
@@ -218,6 +250,8 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       authority: options.authority ?? null,
       transport: options.secure === undefined ? {} : { secure: options.secure },
       work,
+      orderAt: createHourlyOrder(first.secret),
+      widgetBuilds,
       challengeLifetimeSeconds,
       now,
       randomBytes: createRandomPool(randomBytes),
@@ -227,6 +261,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       secretKeys,
       tokens,
       redeem,
+      pageTokens,
       isRecorded: createIsRecorded(db),
       judgeFailover: createFailoverJudge({
         db,
@@ -258,6 +293,7 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
       work,
       retentionDays,
       feed,
+      engine,
       openStreams,
       findKey: (secretKey, address) => secretKeys.findAny(secretKey, address),
       alerts,
@@ -283,7 +319,12 @@ export function createCaptchaService(options: CaptchaServiceOptions): CaptchaSer
     countUsage: (solutionIds, period) => countUsage(db, solutionIds, period),
     countWeeks: (solutionIds, weeks) => countWeeks(db, solutionIds, weeks),
     countUse: (solutionId) => countUse(db, solutionId, new Date(now())),
-    start: () => background.start(),
+    filesOfWidget: (release) => widgetBuilds.filesOf(release),
+    async start() {
+      // Before anybody can load it, so that every process knows it by then.
+      await widgetBuilds.keep()
+      await background.start()
+    },
     async drain() {
       closeStreams(openStreams)
       feed.close()

@@ -1,26 +1,25 @@
-import type { Answer, Call } from '../api/call-api.ts'
+import type { Answer } from '../api/call-api.ts'
 import { CallFailure } from '../api/failure.ts'
 import type { Collector } from '../collector/collect.ts'
 import { idTime } from './id-time.ts'
 import type { Start } from './start-of.ts'
+import { startWhenDue, type StartPorts } from './start-when-due.ts'
 
-export interface VerificationPorts {
-  readonly call: Call
+export interface VerificationPorts extends StartPorts {
   /** Does the work of a challenge; rejects when it cannot be done. */
   readonly solve: (challengeToken: string, onProgress: (share: number) => void) => Promise<string>
   /** What a second round can be solved with; known once the first is solved. */
   readonly stepUp: () => string | undefined
   /** Undefined in minimal data mode. */
   readonly collector: Collector | undefined
+  /** Answers the engine programs of a challenge; undefined where there are none, or this browser cannot. Never rejects. */
+  readonly engineAnswers: (challengeToken: string) => Promise<readonly number[] | undefined>
   /** Asks the browser for a private token's proof; undefined where none is to be had. */
   readonly privateToken: ((verificationId: string) => Promise<string | undefined>) | undefined
   /** Waits until the visitor's hands have shown something; undefined where nobody is to wait for. */
   readonly settle: (() => Promise<void>) | undefined
   /** The service wants no verdicts for this site. */
   readonly onMinimalData: () => void
-  /** Milliseconds since 1970 and a pause; both given from outside so that tests need no clock. */
-  readonly now: () => number
-  readonly wait: (ms: number) => Promise<void>
   readonly onProgress: (progress: number, more: boolean) => void
 }
 
@@ -57,7 +56,7 @@ export async function runVerification(start: Start, ports: VerificationPorts): P
 }
 
 async function attempt(start: Start, ports: VerificationPorts): Promise<VerificationResult> {
-  let answer = await ports.call('', start)
+  let answer = await startWhenDue(start, ports)
   const receivedAt = ports.now()
   const round = { doneHashes: 0, more: false, path: start.path }
   while (answer.status === 'challenge') answer = await answerChallenge(answer, round, ports)
@@ -82,12 +81,17 @@ async function answerChallenge(
     ports.collector?.close()
     ports.onMinimalData()
   }
-  collector?.begin()
+  // While others work, and after the checks, which measure how long things take here.
+  const answering = collector?.begin().then(
+    () => ports.engineAnswers(challenge.token),
+    () => undefined,
+  )
   const proving = privateToken === true ? ports.privateToken?.(verificationId) : undefined
   const solution = await ports.solve(challenge.token, (part) => ports.onProgress(share(part), round.more))
   const workMs = Math.max(0, Math.min(3_600_000, Math.round(ports.now() - begun)))
   if (collector && !round.more) await ports.settle?.()
   const collected = await collector?.collect(challenge.token)
+  const engine = await answering
   const proof = await proving
   const stepUp = ports.stepUp()
   round.doneHashes += hashes
@@ -97,6 +101,7 @@ async function answerChallenge(
     solution,
     workMs,
     ...(collected ? { collected } : {}),
+    ...(engine ? { engine } : {}),
     ...(proof ? { privateToken: proof } : {}),
     ...(stepUp ? { stepUp } : {}),
     ...(round.path && collect !== false ? { path: round.path } : {}),

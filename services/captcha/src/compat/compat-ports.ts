@@ -4,6 +4,7 @@ import type { JudgeFailover } from '../failover/judge-failover.ts'
 import type { SecretKeyCache } from '../keys/secret-key-cache.ts'
 import type { BlamedVerification } from '../store/feedback.ts'
 import type { Redeem } from '../redeem.ts'
+import type { PageTokens } from '../repeats/page-tokens.ts'
 import type { SiteCache } from '../site-cache.ts'
 import type { IsRecorded } from '../store/is-recorded.ts'
 import type { TokenMint } from '../token.ts'
@@ -15,6 +16,7 @@ export interface CompatPorts {
   readonly secretKeys: SecretKeyCache
   readonly tokens: TokenMint
   readonly redeem: Redeem
+  readonly pageTokens: Pick<PageTokens, 'redeemed'>
   readonly isRecorded: IsRecorded
   readonly judgeFailover: JudgeFailover
   readonly challengeLifetimeSeconds: number

@@ -1,7 +1,8 @@
-import { conductChecks, riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
+import { riskBands, serverSignal, workOfStepUp } from '@bollard/bot-score'
 import { ProblemError } from '@bollard/http'
 import type { Challenge } from '@bollard/proof-of-work/server'
 import { decodeChallenge, encodeChallenge, expectedHashes, targetOf, verifyWork } from '@bollard/proof-of-work/server'
+import { nothingAsked, nothingFound } from '../engine/engine-proof.ts'
 import { isMinimal, rowFlags } from '../row-flags.ts'
 import { hashesAtIssue } from '../settings/difficulty.ts'
 import type { SiteEnvironment } from '../site.ts'
@@ -10,7 +11,7 @@ import { isOverBudget } from '../volume/effects.ts'
 import { applyRules, type Decided } from './apply-rules.ts'
 import { callerOf } from './caller-of.ts'
 import type { EdgeAnswer, EdgePorts } from './edge-ports.ts'
-import type { AnswerRequest, Caller } from './edge-request.ts'
+import type { AnswerRequest, Caller, Collected } from './edge-request.ts'
 import { headerText } from './header-text.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { judgeNetwork } from './network-facts.ts'
@@ -39,9 +40,12 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   if (!workIsRight && misused !== 0 && !isSampled(challenge))
     return refuseCheaply(ports, challenge, environment, { caller, nonce, now })
   const flags = flagsNow(challenge, environment)
+  const build = body.collected && ports.widgetBuilds.find(body.collected.layout)
+  const conduct = judgeConduct(ports, { body, challenge, flags })
   const userAgent = headerText(headers['user-agent'])
+  const engine = isMinimal(flags) ? nothingFound : ports.engine.judge(challenge, body.engine, userAgent)
   const byScore = judgeAnswer({
-    challenge,
+    challenge: engine.settled === 0 ? challenge : { ...challenge, conduct: challenge.conduct & ~engine.settled },
     headers,
     userAgent,
     network: caller.network,
@@ -50,8 +54,9 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
       judgeNetwork(caller.facts) |
       misused |
       judgeProof(ports, body, environment, challenge),
-    conduct: 0,
+    conduct: conduct.bits | engine.conduct,
     collected: body.collected,
+    build: build instanceof Promise ? await build : build,
     flags,
     workIsRight,
     elapsedMs: now - handedOutAt(ports, challenge),
@@ -61,10 +66,10 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   const pending = applyRules(ports, request, { environment, challenge, caller, flags, now }, byScore)
   const decided = pending instanceof Promise ? await pending : pending
-  if (environment.test === null && isDoubtful(decided)) {
+  if (isDoubtful(decided) && isBudgeted(environment, caller)) {
     const throttle = ports.volume.atDoubtful(comerOf(challenge.siteId, caller, flags, now))
     // Neither burnt nor stored: in a while the same answer can lead on.
-    if (throttle !== null) throw throttled(ports, environment, throttle, now)
+    if (throttle !== null) throw throttled(ports, environment, throttle, now, 'answerThrottled')
   }
   const answered: Answered = {
     environment,
@@ -72,6 +77,7 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
     ...decided,
     userAgent,
     caller,
+    page: pageOf(body.collected, flags),
     workMs: body.workMs,
     stepUp: body.stepUp ?? 'sha256',
     now,
@@ -85,14 +91,25 @@ export async function answerVerification(ports: EdgePorts, request: AnswerReques
   })
   if (result === 'replayed') throw replayed(ports, environment, caller, now)
   if (!workIsRight) ports.misuse.add(caller.network, now)
-  if (decided.judgement.decision === 'pass') notePassed(ports, answered)
+  if (decided.judgement.decision === 'pass') {
+    conduct.learn()
+    notePassed(ports, answered)
+  }
+  ports.engine.note(engine, { caller, userAgent, siteId: challenge.siteId, judgement: byScore })
   return conclude(ports, answered)
 }
 
-/** What of a first answer says that it was made up rather than found in a browser, and never by hands. */
+/** Whether a visitor can be asked to wait at all: not with a test key, nor where the owner wants it otherwise. */
+function isBudgeted({ site, test }: SiteEnvironment, { address }: Caller): boolean {
+  return test === null && site.settings.volumeBudgets && !site.exempts(address)
+}
+
+/** What of a first answer says that it was made up rather than found in a browser. Hands that are used again pay with work alone. */
 const madeUp: ReadonlySet<string> = new Set([
   'collector-incomplete',
-  ...conductChecks.filter(({ group }) => group === 'tamper' || group === 'work').map(({ code }) => code),
+  'engine-wrong',
+  'engine-missing',
+  'layout-unknown',
 ])
 
 /** Whether a second challenge is due to an answer that looks made up, whatever else speaks against the visitor. */
@@ -134,6 +151,26 @@ function judgeProof(
 ): number {
   if (privateToken === undefined || credentials.issuer === null) return 0
   return privateTokens.isProof(privateToken, { siteId, verificationId }) ? serverSignal.privateAccessToken : 0
+}
+
+/** What the page and the hands have brought already: bits of `conductChecks`, and what to remember once the visitor has passed. */
+function judgeConduct(
+  ports: EdgePorts,
+  {
+    body: { collected },
+    challenge: { siteId },
+    flags,
+  }: Pick<AnswerRequest, 'body'> & Pick<Answered, 'challenge' | 'flags'>,
+): { readonly bits: number; learn(): void } {
+  const page = pageOf(collected, flags)
+  const digests = (flags & rowFlags.minimalData) === 0 ? (collected?.digests ?? []) : []
+  const { conduct, learn } = ports.interactions.look(siteId, page, digests)
+  return { bits: conduct | ports.pageTokens.judge(siteId, page), learn }
+}
+
+/** 0 where nothing is looked at, and where the widget is older than page numbers. */
+function pageOf(collected: Collected | undefined, flags: number): number {
+  return (flags & rowFlags.minimalData) === 0 ? (collected?.page ?? 0) : 0
 }
 
 /**
@@ -229,7 +266,9 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
         issuedAt,
         expiresAt,
         score: judgement.score.score,
+        page: answered.page,
       })
+      ports.pageTokens.issued(verificationId, answered.page)
       return { status: 'passed', verificationId, token, expiresAt: new Date(expiresAt * 1000).toISOString() }
     }
     default:
@@ -237,17 +276,17 @@ function conclude(ports: EdgePorts, answered: Answered): EdgeAnswer {
   }
 }
 
-/** What the visitor is told: codes, without weights. */
+/** What the visitor is told: who decided, or that the work was wrong. What was found is for the owner; a bot would learn from it. */
 function refusalReasons({ decidedBy, judgement }: Answered): string[] {
   if (decidedBy === 'TEST_KEY') return ['test-key']
-  const codes = judgement.score.reasons.filter(({ weight }) => weight > 0).map(({ code }) => code)
-  return decidedBy === 'RULE' ? ['blocked-by-rule', ...codes] : codes
+  if (!judgement.workIsRight) return ['work-wrong']
+  return decidedBy === 'RULE' ? ['blocked-by-rule'] : []
 }
 
 /** A harder challenge of the same verification, which carries what the first round told. */
 function stepUp(
   ports: EdgePorts,
-  { environment, challenge, judgement, flags, workMs, stepUp: algorithm, now }: Answered,
+  { environment, challenge, judgement, caller, userAgent, flags, workMs, stepUp: algorithm, now }: Answered,
 ): EdgeAnswer {
   // A test key shows the second round, and does not make anybody's tests wait for it.
   const range = environment.test === null ? ports.work : { ...ports.work, stepUpLeast: 1, stepUpMost: 1 }
@@ -267,9 +306,11 @@ function stepUp(
   // Not below 0 when the clock was set back since.
   const ttlSeconds = Math.max(0, Math.floor((now - challenge.issuedAt) / 1000)) + ports.challengeLifetimeSeconds
   const { kid, key } = ports.signer
+  const isAsked = environment.test === null && (flags & rowFlags.minimalData) === 0
   const token = encodeChallenge(
     {
       ...challenge,
+      ...(isAsked ? ports.engine.draw(caller, userAgent) : nothingAsked),
       kid,
       algorithm,
       target,

@@ -20,6 +20,8 @@ export interface Answered extends Decided {
   readonly challenge: Challenge
   readonly userAgent: string
   readonly caller: Caller
+  /** What its page drew when it was opened; 0 where nothing is looked at. */
+  readonly page: number
   /** Milliseconds that the widget says its work took. */
   readonly workMs: number
   /** What a second round would be solved with. */

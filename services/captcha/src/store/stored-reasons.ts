@@ -1,3 +1,5 @@
+import type { Reason } from '@bollard/contracts'
+
 /**
  * Evidence as stored: its stable code and its weight in log-odds. What the budgets did has weight 0 and a number: the bits of
  * work that it asked for.
@@ -26,4 +28,9 @@ export function readReasons(text: string): StoredReason[] {
 function readReason(code: string, text: string): StoredReason {
   const [weight, number] = text.split('/')
   return number === undefined ? [code, Number(weight)] : [code, Number(weight), Number(number)]
+}
+
+/** A stored reason as owners see it; the number of what the budgets did are bits. */
+export function toReason([code, weight, bits]: StoredReason, groupOf: (code: string) => string): Reason {
+  return { code, group: groupOf(code), weight, ...(bits === undefined ? {} : { bits }) }
 }

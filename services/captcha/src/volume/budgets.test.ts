@@ -225,7 +225,7 @@ test('an owner exempts networks and switches budgets off', () => {
 
 test('answers that look made up lead on 20 times an hour from one network, oftener where many people pass', () => {
   const world = createWorld()
-  const doubtful = (now: number, network = carrier.network) =>
+  const doubtful = (now: number, network: string = carrier.network) =>
     world.volume.atDoubtful({ siteId: 1, asn: 0, kind: 'access', minimalData: false, network, now })
   const script = Array.from({ length: 500 }, (_, n) => doubtful(noon + n * 7_000))
   expect(script.filter((throttle) => throttle === null)).toHaveLength(20)

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000
 /** An attack is over when nothing has pressed for so long. */
-const heldMs = 570_000
+export const heldMs = 570_000
 /** For so long after an attack less is needed to see the next one. */
 const wakefulMs = hourMs
 
